@@ -186,7 +186,7 @@ class Counter(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """An entry of a list, with the counters beside it."""
+    """An entry of a list, with the counters beside it, and where it is written."""
 
     id: str
     text: str
@@ -194,6 +194,7 @@ class Row(Struct, frozen=True):
     tone: Tone = Tone.PLAIN
     counters: tuple[Counter, ...] = ()
     tracks: tuple[Track, ...] = ()  # counters in their range
+    cites: tuple[str, ...] = ()  # the ledger ids it stands on
 
 
 class Listing(Part, frozen=True, tag="list"):

@@ -9,7 +9,6 @@ from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
 from threefates.systems.fates_edge.boons import earning, limits
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
-from threefates.systems.fates_edge.combat import mounted
 from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
 from threefates.systems.fates_edge.combat.turns import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
@@ -22,6 +21,7 @@ from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rulings import fortune, road
 from threefates.systems.fates_edge.rulings import harm as of_harm
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
+from threefates.systems.fates_edge.talents import mounted
 
 __all__ = ["TABLES"]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.offers import Offer
 from threefates.systems.fates_edge.actions.penalties import wall_dice
@@ -15,6 +16,7 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.magic.rites import cannot_push
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
+from threefates.systems.fates_edge.talents.using import active
 from threefates.systems.fates_edge.travel.travel import Travel
 
 __all__ = ["PLAYED"]
@@ -249,7 +251,44 @@ def _bond(edition: str) -> Found:
     return {"boons": evening.boons(mara), "per_bond_per_session": pays}
 
 
+def _active() -> Found:
+    """Talents that are active at once."""
+    arena = Arena("disciplined-body", "flurry-strike", foes=2)
+    arena.acts("Brawl")
+    arena.uses("flurry")
+    arena.unused("disciplined-stance")
+    return {"active_limit": len(active(arena.state, arena.mara))}
+
+
+def _retrained() -> Found:
+    evening = Evening()
+    hero, swaps = evening.hero(talents=[]), [("familiar", "codex"), ("codex", "familiar")]
+    evening.learns(hero, "familiar")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=9, reason="as the test has it")
+    done = 0
+    for old, new in swaps:
+        if evening.offers("gm", "fe.retrain")[0].refusal is None:
+            evening.do("gm", "fe.retrain", hero=hero, old=old, new=new, reason="as the test has it")
+            done += 1
+    return {"retrain_per_arc": done}
+
+
+def _free_uses() -> Found:
+    evening = Evening()
+    hero = evening.hero()
+    evening.mounts(hero)
+    uses = 0
+    while next(each for each in evening.offers("ann", "fe.activate-asset") if ("how", "free") in each.fixed).enabled:
+        evening.do("ann", "fe.activate-asset", hero=hero, place=0, how="free", what="news")
+        evening.answer("reaches", by="gm")
+        uses += 1
+    return {"free_per_session": uses}
+
+
 PLAYED: Final[Mapping[str, Callable[[], Found]]] = {
+    "fe.talents.definition": _active,
+    "fe.talents.advancement-notes": _retrained,
+    "fe.advancement.asset-activation": _free_uses,
     "fe.boons.bond-driven-core": lambda: _bond("srd"),
     "fe.boons.bond-driven-cp": lambda: _bond("players_guide_cp"),
     "fe.sb.rail-tick": _rail,

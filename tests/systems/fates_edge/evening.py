@@ -83,6 +83,18 @@ class Evening:
         for trait, rating in ratings.items():
             self.do("gm", "fe.set-rating", hero=hero, trait=trait, rating=rating, reason="as the example has it")
 
+    def learns(self, hero: str, *talents: str) -> None:
+        """Give talents by the Game Master's hand."""
+        for talent in talents:
+            self.do("gm", "fe.set-talent", hero=hero, talent=talent, has=True, reason="as the test has it")
+
+    def mounts(self, hero: str, by: str = "ann") -> None:
+        """Make a Cavalier with a War Mount."""
+        self.learns(hero, "cavalier")
+        self.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="as the test has it")
+        mount = {"name": "Ash", "size": "standard", "scope": "a war horse", "mount": True}
+        self.do(by, "fe.buy-asset", hero=hero, **mount)
+
     def agreed(
         self, hero: str, by: str = "ann", *, attribute: str = "wits", skill: str = "Tinker", **terms: Any
     ) -> None:

@@ -73,8 +73,9 @@ SYSTEM: Final = Game(
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
     # since 9 a called roll is as richly told as its player tells it, the Game Master allows a step of help, helpers
     # roll where their ratings count, Inspire wants a bond, a roll takes an Action of one's turn, Harm bears on whatever
-    # is magic, and nobody acts incapacitated
-    # since 10 a blow meets shield, armor and body one after the other, and what may be chosen of it is asked
+    # is magic, and nobody acts incapacitated; since 10 a blow meets shield, armor and body one after the other, and
+    # what may be chosen of it is asked, talents bear on what heroes do, riding takes a Cavalier and a War Mount, a
+    # coordinated follower the talent for it, days bring upkeep, and XP brings the Tier
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

@@ -41,6 +41,11 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.scenario.encounters import Call
+from threefates.systems.fates_edge.talents.bearing import Declared
+from threefates.systems.fates_edge.talents.conditions import BareHanded
+from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
+from threefates.systems.fates_edge.talents.state import Talents
+from threefates.systems.fates_edge.talents.stealth import Vanishing
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for
 
@@ -133,6 +138,36 @@ def hurt(evening: Evening, hero: str, other: str) -> None:
 def helped(evening: Evening, hero: str, other: str) -> None:
     evening.do("bob", "fe.cooperate", hero=other, move="spotters-mark", allies=[hero], why="there!")
     evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
+
+
+def declare(evening: Evening, hero: str, other: str) -> None:
+    evening.learns(hero, "disciplined-body")
+    evening.do("ann", "fe.use-technique", hero=hero, technique="disciplined-stance")
+
+
+def strike_bare(evening: Evening, hero: str, other: str) -> None:
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("ann", "fe.fight-bare-handed", hero=hero)
+
+
+def dance(evening: Evening, hero: str, other: str) -> None:
+    """A backstab has struck, and the way back into the shadows is proposed."""
+    evening.learns(hero, "backstab", "shadow-dance")
+    evening.do("gm", "fe.set-hidden", hero=hero)
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.use-technique", hero=hero, technique="stab")
+    rolls(evening, hero, Outcome.CLEAN_SUCCESS)
+    evening.do("ann", "fe.shadow-dance", hero=hero)
+
+
+def palm(evening: Evening, hero: str, other: str) -> None:
+    """Close enough, and about to take something."""
+    evening.learns(hero, "light-fingers")
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Stealth")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    rolls(evening, hero, Outcome.CLEAN_SUCCESS)
+    evening.do("ann", "fe.palm", hero=hero, what="the key")
 
 
 def persuade(evening: Evening, hero: str, other: str) -> None:
@@ -234,6 +269,8 @@ CASES: dict[type[Purpose], Case] = {
         lambda evening, other: None,  # it happens at once, and that is all
         (None,) * 5,
     ),
+    BareHanded: Case(strike_bare, lambda evening, other: None, (None,) * 5),  # it is worth dice to a monk
+    Declared: Case(declare, lambda evening, other: len(evening.state[Talents].uses), (1, 1, 1, 1, 1)),
     Helped: Case(helped, lambda evening, other: len(waiting(evening.state)), (1, 1, 1, 1, 1)),
     Invoking: Case(
         invoke, lambda evening, other: sum(map(len, evening.state[Rites].owed.values())), (1, 1, 1, 0, 1), proposes=True
@@ -243,6 +280,7 @@ CASES: dict[type[Purpose], Case] = {
         lambda evening, other: None,  # it weighs on who is hurt
         (None,) * 5,
     ),
+    Palming: Case(palm, happened(ItemPalmed), (1, 1, 1, 0, 1), proposes=True),
     OnRoad: Case(travel, lambda evening, other: clock(evening), (1, 1, 1, 0, 1)),
     Spell: Case(
         lambda evening, hero, other: evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire"),
@@ -253,6 +291,7 @@ CASES: dict[type[Purpose], Case] = {
     Treatment: Case(
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
     ),
+    Vanishing: Case(dance, lambda evening, other: len(evening.state[Talents].hidden), (1, 1, 0, 0, 1), proposes=True),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
 }
@@ -421,6 +460,7 @@ def test_a_mounts_dice_and_help_end_with_the_action_and_what_was_paid_against_it
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
     evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.mounts(hero)
     evening.do("gm", "fe.ride-on", hero=hero, other=other)
     evening.do("bob", "fe.assist", helper=other, hero=hero, how="a shout")
     evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
@@ -439,6 +479,7 @@ def test_called_for_a_stealth_roll_keeps_help_but_no_mount() -> None:
     evening.do("gm", "fe.call-roll", hero=hero)
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
     evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.mounts(hero)
     evening.do("gm", "fe.ride-on", hero=hero, other=other)
     evening.do("bob", "fe.assist", helper=other, hero=hero, how="a shout")
 
@@ -496,6 +537,7 @@ def test_odds_of_another_way_count_no_dice_that_hang_on_this_one() -> None:
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
     command = FATES_EDGE.read_command({"type": "fe.propose", "hero": hero, "attribute": "body", "skill": "Stealth"})
     before = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
+    evening.mounts(hero)
     evening.do("gm", "fe.ride-on", hero=hero, other=other)
 
     after = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))

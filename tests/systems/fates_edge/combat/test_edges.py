@@ -349,6 +349,7 @@ def test_what_the_saddle_gives_counts_as_a_talents(skill: str, band: str) -> Non
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
     evening.agreed(mara, attribute="body", skill=skill)
 
+    evening.mounts(mara)
     evening.do("gm", "fe.ride-on", hero=mara, other=wolf)
 
     assert [(each.kind, each.dice) for each in evening.state[Proposals][mara].bonuses] == [(Kind.TALENT, 2)]
@@ -384,6 +385,7 @@ def test_nobody_rides_off_from_a_melee() -> None:
     evening.do("gm", "fe.engage", one=mara, other=wolf)
     evening.agreed(mara, attribute="body", skill="Ranged")
 
+    evening.mounts(mara)
     refused = evening.refused("gm", "fe.ride-on", hero=mara, other=wolf)
 
     assert (refused.code, refused.title) == ("mounted.range", "Wolf is in melee, not Near.")

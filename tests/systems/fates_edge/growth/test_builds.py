@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.beats.beats import Bank
-from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.growth.build_costs import (
     Build,
     attribute_price,
@@ -17,9 +17,9 @@ from threefates.systems.fates_edge.growth.build_costs import (
     skill_price,
     talent_price,
 )
-from threefates.systems.fates_edge.growth.builds import Builds
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.testing.proof import proves
 
@@ -41,7 +41,8 @@ def test_the_gift_costs_what_the_table_reads() -> None:
 
 @proves("fe.talents.casters-gift", "fe.talents.familiar", "fe.talents.codex", "fe.talents.patrons-symbol")
 def test_the_four_key_talents_are_there_with_their_tags() -> None:
-    assert {each: talents()[each].tags for each in talents()} == {
+    key = [each.id for each in talents().values() if each.category is Category.KEY]
+    assert {each: talents()[each].tags for each in key} == {
         "casters-gift": ("FIRE", "WATER"),
         "familiar": ("SPIRIT", "BOND"),
         "codex": ("FATE", "RITUAL"),

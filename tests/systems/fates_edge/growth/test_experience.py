@@ -101,7 +101,8 @@ def test_only_what_can_be_paid_is_offered() -> None:
     evening.do("gm", "fe.award-xp", hero=hero, what="attendance", amount=2)
     (offer,) = evening.offers("ann", "fe.raise-rating")
 
-    (field,) = offer.fields
+    field, hasty = offer.fields
+    assert hasty.name == "rush"
     assert not greyed.enabled
     assert {option.value for option in field.options if option.refusal is None} >= {"Lore"}
     assert "body" not in {option.value for option in field.options if option.refusal is None}

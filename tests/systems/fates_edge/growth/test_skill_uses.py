@@ -144,5 +144,5 @@ def test_the_codex_alone_makes_a_runekeeper_only_where_it_is_read_so(reading: st
     part = evening.view("ann")["talents"]
 
     assert isinstance(part, Listing)
-    assert part.rows[0].text == "Codex"
+    assert part.rows[0].text == "Codex [FATE] [RITUAL]"
     assert (part.rows[-1].text == "Oriel walks the path of the Runekeeper.") is opened

@@ -9,8 +9,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.growth.experience import Experience
-from threefates.systems.fates_edge.growth.talents import held_talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.testing.proof import proves
 
 MAGIC = {
@@ -91,5 +91,6 @@ def test_the_game_master_gives_a_talent_and_takes_it_back_even_from_a_first_buil
     assert evening.refused("ann", "fe.set-talent", hero=oriel, talent="familiar", has=True, reason="x").code
     part = evening.view("ann")["talents"]
     assert isinstance(part, Listing)
-    assert part.rows[0].text == "Codex"
+    assert part.rows[0].text == "Codex [FATE] [RITUAL]"
+    assert part.rows[0].cites == ("fe.talents.codex",)
     assert "talents" not in evening.view("bob")

@@ -30,6 +30,7 @@ def ridden(name: str) -> tuple[str, str, int]:
     effect = Effect[told.get("effect", "standard").upper()]
     evening.agreed(hero, attribute=attribute, skill=skill, dv=2, position=1, effect=int(effect))
     before = evening.offers("ann", "fe.roll-action")[0].label
+    evening.mounts(hero)
     evening.do("gm", "fe.name-foe", name="The bandits")
     foe, (starts, ends) = list(evening.state[Characters].known)[-1], RIDES[skill]
     evening.do("gm", "fe.place-at", one=hero, other=foe, band=ends)
@@ -56,6 +57,7 @@ def test_a_rider_attacks_as_the_examples_have_it() -> None:
 def test_nobody_rides_at_a_lock() -> None:
     evening = Evening()
     hero = evening.hero()
+    evening.mounts(hero)
     evening.agreed(hero)
 
     assert evening.refused("gm", "fe.ride-on", hero=hero).code == "mounted.skill"

@@ -234,6 +234,7 @@ def test_a_follower_helps_by_cap_and_skill_and_one_well_coordinated_gives_more_o
     pools = {}
     for cap, skill, coordinated in ((2, 4, False), (5, 5, False), (5, 5, True)):
         evening, mara, _, _ = three()
+        evening.learns(mara, "exceptional-coordination")
         evening.agreed(mara)
         sheet = {"name": "Bram", "cap": cap, "skill": skill, "coordinated": coordinated}
         evening.do("ann", "fe.follower-helps", hero=mara, **sheet)
@@ -242,6 +243,7 @@ def test_a_follower_helps_by_cap_and_skill_and_one_well_coordinated_gives_more_o
 
     assert pools == {(2, False): "Roll 6d10", (5, False): "Roll 7d10", (5, True): "Roll 8d10"}
     evening, mara, tor, _ = three()
+    evening.learns(mara, "exceptional-coordination")
     evening.agreed(mara)
     evening.agreed(tor, by="bob")
     both = {"name": "Bram", "cap": 5, "skill": 5, "ally": tor}

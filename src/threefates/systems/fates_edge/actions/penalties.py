@@ -77,6 +77,8 @@ def wear(state: State, hero: EntityId, stands: Position) -> Modifier | None:
     """What a hero's Fatigue does to an action that otherwise stands there, if it does anything."""
     reading, condition = state.ruling(FatigueEffect), state[Conditions][hero]
     steps, wears = 0, Wears.WITHIN
+    if condition.heedless:
+        return None
     if reading is FatigueEffect.STEPS:
         steps = condition.fatigue
     elif reading is FatigueEffect.LEVELS and condition.fatigue not in condition.told:
@@ -125,7 +127,8 @@ def dice_of_condition(
 ) -> Iterator[Modifier]:
     """Dice that a hero's Harm takes, where it bears on what is done, and armor from what is done with the body."""
     condition = state[Conditions][hero]
-    harm = dice_of_harm(condition.harm, state.ruling(HarmDv), bears=harm_bears(state, hero, action))
+    bears = harm_bears(state, hero, action) and not condition.heedless
+    harm = dice_of_harm(condition.harm, state.ruling(HarmDv), bears=bears)
     armor = armor_penalty(condition.armor) if attribute == "body" else 0
     for dice, why, source in (
         (harm, f"Harm {condition.harm}", "fe.harm.levels"),
@@ -173,6 +176,8 @@ def _magic(action: Proposal | None) -> str:
 def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
     """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
     hero, condition = action.hero, state[Conditions][action.hero]
+    if condition.heedless:
+        return
     if one_channel(state.ruling(FatigueEffect)) and condition.fatigue:
         yield Modifier(dv=dv_of_fatigue(condition.fatigue), why=f"Fatigue {condition.fatigue}", cites=(CONDITION,))
     if harm := dv_of_harm(condition.harm, state.ruling(HarmDv)):

@@ -32,6 +32,11 @@ class Purpose(Struct, frozen=True):
         """True if an action for this is casting, or a Rite."""
         return False
 
+    @property
+    def saves(self) -> bool:
+        """True if a Miss of an action for this is a Partial."""
+        return False
+
     @classmethod
     def tag(cls) -> str:
         """Its name on the wire; dice and steps that came with it bear the name too."""

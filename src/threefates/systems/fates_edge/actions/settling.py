@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollC
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["Over", "being_rolled", "settles"]
+__all__ = ["Over", "being_rolled", "saved", "settles"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound=Purpose)
@@ -56,6 +56,12 @@ def settles(chapter: Chapter[Any], kind: type[P]) -> Callable[[Settler[P]], Sett
         return settle
 
     return note
+
+
+def saved(action: Proposal | None, row: Outcome) -> Outcome:
+    """The row of the matrix that an action comes to: a Miss is a Partial where something that it is for has it so."""
+    saves = row is Outcome.MISS and action is not None and any(each.saves for each in action.purposes)
+    return Outcome.PARTIAL if saves else row
 
 
 def _over(state: State, event: RollConcluded | EasilyDone) -> Over | None:

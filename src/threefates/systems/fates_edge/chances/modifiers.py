@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.followers.help import (
     cannot_share,
     dice_of_follower,
     no_such_follower,
+    not_coordinated,
     split,
 )
 from threefates.systems.fates_edge.help.assist import Assist, proposed_with
@@ -98,7 +99,8 @@ def _either(found: Chances, other: Chances, chance: Fraction) -> Chances:
 @proposals.odds(FollowerHelps)
 def of_follower(state: State, command: FollowerHelps, viewer: Viewer) -> Chances | None:
     """The roll with a follower's help, and without it."""
-    if cannot_follow(state, command.hero) or no_such_follower(command) or cannot_share(state, command):
+    unlike = cannot_follow(state, command.hero) or no_such_follower(command) or not_coordinated(state, command)
+    if unlike or cannot_share(state, command):
         return None
     dice = dice_of_follower(command.cap, command.skill, coordinated=command.coordinated)
     given = split(dice)[0] if command.ally else dice

@@ -167,7 +167,7 @@ def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
     """Work out how likely so many successes beat those of whoever rolls against them; sure where nobody does."""
     from threefates.systems.fates_edge.odds.group import ways_to_win
 
-    dice = opponent_dice(being_rolled(state))
+    dice = opponent_dice(state, being_rolled(state))
     if not dice:
         return Fraction(1)
     (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv)
@@ -220,7 +220,7 @@ def _asked(
 ) -> RollSetting:
     from threefates.systems.fates_edge.odds.settings import at_table
 
-    worn, against = sure_beats(state, action), opponent_dice(action)
+    worn, against = sure_beats(state, action), opponent_dice(state, action)
     marred = beats_if_marred(state, hero, terms.position)
     return at_table(
         state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=bool(luck_of(state, action))

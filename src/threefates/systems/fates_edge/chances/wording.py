@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -10,12 +11,13 @@ from threefates.commons.clocks import Clocks
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import Contest, Work, open_challenges
+from threefates.systems.fates_edge.rolling.contests import Contest, Work, dice_of, open_challenges
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
@@ -29,10 +31,10 @@ __all__ = ["CITES", "from_to", "opponent_dice", "road_told", "talk_told", "told"
 CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
 
-def opponent_dice(action: Proposal | None) -> int:
+def opponent_dice(state: State, action: Proposal | None) -> int:
     """Count the dice that somebody rolls against an action; 0 where nobody does."""
     contest = action.purpose(Contest) if action else None
-    return contest.opponent.dice if contest else 0
+    return dice_of(state, action.hero, contest.opponent) if action and contest else 0
 
 
 def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
@@ -50,13 +52,16 @@ def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
 def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:
     """The rows of the Outcome Matrix; where somebody rolls against it, a success may still be beaten."""
     contest = action.purpose(Contest) if action else None
+    outcomes = defaultdict[Outcome, Fraction](Fraction)
+    for row, share in ahead.outcomes.items():
+        outcomes[saved(action, row)] += share
     if contest is None or ahead.unopposed:
-        yield from ((row.spoken, share) for row, share in ahead.outcomes.items())
+        yield from ((row.spoken, share) for row, share in outcomes.items())
         return
     yield Outcome.CLEAN_SUCCESS.spoken, ahead.won_clean
     yield Outcome.SUCCESS_AND_COST.spoken, ahead.won - ahead.won_clean
     yield f"{contest.opponent.name} holds", ahead.success - ahead.won
-    yield from ((row.spoken, share) for row, share in ahead.outcomes.items() if not row.succeeded)
+    yield from ((row.spoken, share) for row, share in outcomes.items() if not row.succeeded)
 
 
 def work_told(state: State, action: Proposal, ahead: Ahead) -> str:

@@ -8,9 +8,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.rolling.roll_action import bounds
@@ -46,9 +48,11 @@ def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
         hurt(act, event.hero, harm_of_collapse(act.state, event.hero), "collapse")
 
 
+@cites("fe.talents.conditioning")
 def dice_to_hold(state: State, hero: EntityId) -> int:
-    """The dice of a body that may not hold."""
-    return thrown(state[Heroes][hero].body, 0, 0, *bounds(state))[0]
+    """The dice of a body that may not hold, and those of talents."""
+    more = sum(each.does.dice for each in techniques_of(state, hero, Bears.HOLD))
+    return thrown(state[Heroes][hero].body, 0, more, *bounds(state))[0]
 
 
 def harm_of_collapse(state: State, hero: EntityId) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
@@ -14,15 +17,19 @@ from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.combat.mitigation import (
     may_forgo_armor,
     shield_against,
+    turned_first,
     what_lands,
 )
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Hit, conditions, hurt, tire
+from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.harm import HarmClearsFatigue
 
-__all__ = ["SPARE", "USE", "AskArmor", "AskShield", "BlowMet", "HitLanded", "go_on"]
+__all__ = ["SPARE", "USE", "AskArmor", "AskShield", "BlowMet", "HitLanded", "go_on", "when_it_lands"]
 
 USE, SPARE = "use", "spare"
+Before = Callable[[Unfolding, Hit, Marks, bool], None]
+_BEFORE: Final[list[Before]] = []
 
 
 class HitLanded(Event, frozen=True, tag="fe.hit-landed"):
@@ -145,10 +152,18 @@ def blow_met(conditions: Conditions, event: BlowMet) -> Conditions:
     return replace(conditions, coming=now)
 
 
+def when_it_lands(before: Before) -> Before:
+    """Do this a moment before a blow lands, or is said to have missed: what turns it is used up, a miss is answered."""
+    _BEFORE.append(before)
+    return before
+
+
 @cites("fe.harm.order-of-mitigation")
 def land(act: Unfolding, hit: Hit, harm: int) -> None:
     """Abilities, shield and armor first, then the marks."""
-    marks = what_lands(act.state, hit, harm)
+    marks, first = what_lands(act.state, hit, harm), turned_first(act.state, hit, harm)
+    for before in _BEFORE:
+        before(act, hit, first, not harm)
     act.happen(HitLanded(hit.hero, hit.harm, marks.harm, marks.fatigue, hit.why))
     if marks.harm and act.state.ruling(HarmClearsFatigue) is HarmClearsFatigue.CLEARS:
         clear_all(act, hit.hero, "the blow")

@@ -34,10 +34,12 @@ __all__ = [
     "guarding_against",
     "guards_against",
     "landings",
+    "lessens",
     "may_forgo_armor",
     "passes_by",
     "shield_against",
     "shields_from",
+    "turned_first",
     "untouched",
     "weakens_armor",
     "what_lands",
@@ -45,11 +47,13 @@ __all__ = [
 
 Guards = Callable[[State, Hit], Iterable[Modifier]]
 Weakens = Callable[[State, Hit], int]
+Lessens = Callable[[State, Hit, Marks], Marks]
 Shields = Callable[[State, Hit], str]
 PassesBy = Callable[[State, EntityId], Refused | None]
 _GUARDS: Final[list[Guards]] = []
 _WEAKENS: Final[list[Weakens]] = []
 _EASES: Final[list[Weakens]] = []
+_LESSENS: Final[list[Lessens]] = []
 _SHIELDS: Final[list[Shields]] = []
 _PASSES_BY: Final[list[PassesBy]] = []
 SHIELD, ARMOR = "shield", "armor"
@@ -71,6 +75,12 @@ def eases(ease: Weakens) -> Weakens:
     """Let this take levels of Harm from a blow before anything turns it."""
     _EASES.append(ease)
     return ease
+
+
+def lessens(lessen: Lessens) -> Lessens:
+    """Let this turn or take away what a blow leaves, before a shield and armor do."""
+    _LESSENS.append(lessen)
+    return lessen
 
 
 def shields_from(shield: Shields) -> Shields:
@@ -98,7 +108,7 @@ def untouched(state: State, hero: EntityId) -> Refused | None:
 @cites("fe.harm.order-of-mitigation")
 def armor_against(state: State, hit: Hit) -> Armor:
     """The class as which armor meets a blow."""
-    if hit.pierces or hit.bare:
+    if hit.pierces or hit.bare or state[Conditions][hit.hero].heedless:
         return Armor.NONE
     return lighter(state[Conditions][hit.hero].armor, hit.ignores + sum(weakens(state, hit) for weakens in _WEAKENS))
 
@@ -106,13 +116,21 @@ def armor_against(state: State, hit: Hit) -> Armor:
 @cites("fe.harm.order-of-mitigation")
 def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once everything that turns and cuts them has."""
-    marks = Marks(max(harm - sum(ease(state, hit) for ease in _EASES), 0))
-    rate = state.ruling(ConversionRate)
-    for turns in (hit.turned, wall_turns(state, hit.hero), hit.shielded):
-        marks = turned(marks, rate) if turns else marks
+    marks = turned_first(state, hit, harm)
+    for lessen in _LESSENS:
+        marks = lessen(state, hit, marks)
+    marks = turned(marks, state.ruling(ConversionRate)) if hit.shielded else marks
     marks = armored(marks, armor_against(state, hit), state.ruling(ArmorConversion))
     marks = Marks(marks.harm, left_of(marks.fatigue, hit.cut))
     return least_fatigue(marks, state.ruling(LeastFatigue))
+
+
+def turned_first(state: State, hit: Hit, harm: int) -> Marks:
+    """Harm and Fatigue of a blow once it is eased, and an ability named with it and a wall of shields turned theirs."""
+    marks = Marks(max(harm - sum(ease(state, hit) for ease in _EASES), 0))
+    for _ in range(hit.turned + wall_turns(state, hit.hero)):
+        marks = turned(marks, state.ruling(ConversionRate))
+    return marks
 
 
 # what may be chosen

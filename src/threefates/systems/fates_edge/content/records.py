@@ -12,9 +12,12 @@ from msgspec import Struct
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
+from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
     "Approach",
+    "Bears",
+    "Category",
     "Chip",
     "Enchantment",
     "Encounter",
@@ -27,6 +30,7 @@ __all__ = [
     "Slot",
     "Spend",
     "Talent",
+    "Technique",
     "Trouble",
     "WeaponTag",
     "Whom",
@@ -36,22 +40,11 @@ __all__ = [
     "moves",
     "of_scenario",
     "talents",
+    "techniques",
     "weapon_tags",
 ]
 
 S = TypeVar("S", bound=Struct)
-
-
-class Talent(Struct, frozen=True):
-    """A talent that a first build may buy."""
-
-    id: str
-    name: str
-    xp: int  # as most sections print it
-    tags: tuple[str, ...]
-    summary: str
-    entry: str
-    effect: Benefit | None = None
 
 
 class Slot(enum.Enum):
@@ -237,6 +230,7 @@ class Ready(Struct, frozen=True):
 
 _KINDS: Mapping[str, type[Struct]] = {
     "talent": Talent,
+    "technique": Technique,
     "gear": Kit,
     "weapon_tag": WeaponTag,
     "enchantment": Enchantment,
@@ -265,8 +259,13 @@ def content() -> Content:
 
 
 def talents() -> Shelf[Talent]:
-    """The key talents, by id."""
+    """Every talent, by id."""
     return content()[Talent]
+
+
+def techniques() -> Shelf[Technique]:
+    """What talents do, by id."""
+    return content()[Technique]
 
 
 def kits() -> Shelf[Kit]:

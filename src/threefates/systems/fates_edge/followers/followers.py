@@ -15,21 +15,24 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, number, refusal_of, words
+from threefates.rulebook.offers import Offer, flag, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.growth.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 
-__all__ = ["MOST_CAP", "Follower", "Followers", "days_to_recruit", "price_of_follower"]
+__all__ = ["MOST_CAP", "TRUSTS", "Follower", "FollowerSet", "Followers", "days_to_recruit", "price_of_follower"]
 
 MOST_CAP: Final = 5
 MOST_FOLLOWERS: Final = 12
 COST: Final = "fe.followers.cost"
+TRUSTS: Final = ("loyal", "wary", "seized")
+"""The states of a follower, each worse than the one before it."""
 
 
 class Follower(Struct, frozen=True):
@@ -37,6 +40,8 @@ class Follower(Struct, frozen=True):
 
     name: str
     cap: int  # 1..5
+    trust: int = 0  # 0..2, of TRUSTS
+    away: bool = False  # off the screen: safe, and no help in a scene
 
 
 class Followers(Struct, frozen=True):
@@ -60,6 +65,16 @@ class Recruit(Command, frozen=True, tag="fe.recruit"):
     name: str
     cap: int
     days: int = 1
+    rush: bool = False  # without the days
+
+
+class FollowerSet(Event, frozen=True, tag="fe.follower-set"):
+    """A follower is in another state, or comes on or goes off the screen."""
+
+    hero: EntityId
+    place: int
+    follower: Follower
+    why: str
 
 
 followers = Chapter("followers", Followers)
@@ -112,11 +127,13 @@ def recruit(act: Unfolding, command: Recruit) -> None:
     if not (1 <= command.cap <= MOST_CAP and least <= command.days <= most):
         remedy = f"Choose a Cap of 1 to {MOST_CAP}, and {least} to {most} days."
         raise Refused("follower.range", "Nobody follows like that.", remedy=remedy, source=COST)
-    if refusal := cannot_recruit(act.state, hero, command.cap):
+    if refusal := cannot_recruit(act.state, hero, command.cap) or (cannot_rush(act.state) if command.rush else None):
         raise refusal
     name = one_line(command.name, "The follower", longest=60)
     act.happen(XpPaid(hero, price_of_follower(command.cap), f"{name}, a follower of Cap {command.cap}"))
-    act.happen(Recruited(hero, Follower(name, command.cap), command.days))
+    act.happen(Recruited(hero, Follower(name, command.cap), 0 if command.rush else command.days))
+    if command.rush:
+        rush(act, hero, name)
 
 
 @followers.folds(Recruited)
@@ -124,6 +141,24 @@ def recruited(followers: Followers, event: Recruited) -> Followers:
     """Add the follower to those of the hero."""
     led = (*followers.of.get(event.hero, ()), event.follower)
     return replace(followers, of={**followers.of, event.hero: led})
+
+
+@followers.folds(FollowerSet)
+def follower_set(followers: Followers, event: FollowerSet) -> Followers:
+    """Set the follower's state."""
+    led = followers.of[event.hero]
+    now = (*led[: event.place], event.follower, *led[event.place + 1 :])
+    return replace(followers, of={**followers.of, event.hero: now})
+
+
+@followers.tells(FollowerSet)
+def tell_set(state: State, event: FollowerSet, viewer: Viewer) -> Told:
+    """Tell everybody how a follower stands."""
+    found = event.follower
+    where = "off the screen" if found.away else "at hand"
+    follows = f"{found.name}, who follows {hero_named(state, event.hero)}"
+    said = f"{follows}, is {TRUSTS[found.trust]} and {where}: {event.why}."
+    return Told(said, ("fe.followers.upkeep-states", "fe.followers.on-off-screen"))
 
 
 @followers.tells(Recruited)
@@ -138,10 +173,16 @@ def followers_shown(state: State) -> Listing | None:
     """List every follower, with Cap and leader."""
     led = [(hero, follower) for hero, many in state[Followers].of.items() for follower in many]
     rows = tuple(
-        Row(f"{hero}-{place}", follower.name, f"follows {hero_named(state, hero)}, Cap {follower.cap}")
+        Row(f"{hero}-{place}", follower.name, f"follows {hero_named(state, hero)}, {_stands(follower)}")
         for place, (hero, follower) in enumerate(led)
     )
     return Listing("Followers", Place.PEOPLE, rows) if rows else None
+
+
+def _stands(follower: Follower) -> str:
+    """Say a follower's Cap, and what is not as usual."""
+    said = [TRUSTS[follower.trust]] * (follower.trust > 0) + ["off the screen"] * follower.away
+    return ", ".join((f"Cap {follower.cap}", *said))
 
 
 @followers.offers_under(of_own)
@@ -159,6 +200,18 @@ def _recruiting(state: State, hero: EntityId) -> Offer:
         words("name", "Who", longest=60),
         number("cap", "Cap, which costs its square in XP", low=1, high=max(payable, default=1)),
         number("days", "Days of downtime", low=least, high=most, default=least),
+        flag("rush", "At once, on a Haste clock"),
     )
     refusal, group = refusal_of(cannot_recruit(state, hero, 1)), hero_named(state, hero)
-    return Offer("fe.recruit", "Recruit a follower", fields, (("hero", hero),), refusal=refusal, group=group)
+    hint = _second_slot(state, hero)
+    return Offer("fe.recruit", "Recruit a follower", fields, (("hero", hero),), refusal=refusal, group=group, hint=hint)
+
+
+@cites("fe.advancement.tiers")
+def _second_slot(state: State, hero: EntityId) -> str:
+    """Say that the book suggests a second follower no sooner than at Tier III, to whoever has one before."""
+    early = state[Followers].of.get(hero) and state[Heroes][hero].tier < SECOND_AT
+    return "The book suggests a second follower at Tier III." if early else ""
+
+
+SECOND_AT: Final = 3

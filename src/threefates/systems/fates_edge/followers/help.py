@@ -16,11 +16,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
-from threefates.systems.fates_edge.followers.followers import MOST_CAP, Follower, Followers
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind
 from threefates.systems.fates_edge.rulings.resolution import AssistHelpers
+from threefates.systems.fates_edge.rulings.talents import CoordinationTalent
 
 __all__ = ["FollowerHelps", "cannot_follow", "dice_of_follower", "split"]
 
@@ -79,6 +82,7 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
     if (
         refusal := cannot_follow(act.state, hero)
         or no_such_follower(command)
+        or not_coordinated(act.state, command)
         or beyond_their_cap(act.state, command)
         or cannot_share(act.state, command)
     ):
@@ -113,15 +117,49 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
     return Refused("follower.range", "Nobody follows like that.", remedy=remedy, source="fe.followers.coordination")
 
 
+@cites("fe.talents.exceptional-coordination", "fe.ruling.exceptional-coordination-name")
+def not_coordinated(state: State, command: FollowerHelps) -> Refused | None:
+    """The refusal where the hero has not the talent by which a follower gives four dice, or two share them; or None."""
+    source = "fe.talents.exceptional-coordination"
+    if command.coordinated and not has_talent(state, command.hero, COORDINATION):
+        title = f"{hero_named(state, command.hero)} does not have {talents()[COORDINATION].name}."
+        return Refused("follower.talent", title, remedy="Let the follower help as others do.", source=source)
+    if command.ally and state.ruling(CoordinationTalent) is CoordinationTalent.OLD:
+        title, remedy = "The older talent shares nothing.", "Give all dice to one."
+        return Refused("follower.share", title, remedy=remedy, source=source)
+    return None
+
+
+COORDINATION: Final = "exceptional-coordination"
+
+
 @cites("fe.followers.coordination")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where somebody who was recruited would help beyond their Cap, or None."""
     led = state[Followers].of.get(command.hero, ())
-    caps = [follower.cap for follower in led if follower.name.casefold() == command.name.strip().casefold()]
+    if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
+        return refusal
+    caps = [follower.cap for follower in led if _is(follower, command.name)]
     if not caps or command.cap <= max(caps):
         return None
     title, remedy = f"{command.name.strip()} has a Cap of {max(caps)}.", f"Give a Cap of 1 to {max(caps)}."
     return Refused("follower.cap", title, remedy=remedy, source="fe.followers.coordination")
+
+
+def _is(follower: Follower, name: str) -> bool:
+    return follower.name.casefold() == name.strip().casefold()
+
+
+@cites("fe.followers.upkeep-states", "fe.followers.on-off-screen")
+def not_there(follower: Follower) -> Refused | None:
+    """The refusal where a follower is off the screen, or seized, and so helps nobody in a scene; or None."""
+    if follower.away:
+        title, source = f"{follower.name} is off the screen.", "fe.followers.on-off-screen"
+        return Refused("follower.away", title, remedy="Call them back first.", source=source)
+    if TRUSTS[follower.trust] != "seized":
+        return None
+    title, source = f"{follower.name} is seized.", "fe.followers.upkeep-states"
+    return Refused("follower.seized", title, remedy="Win them back first.", source=source)
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus")
@@ -155,14 +193,18 @@ def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> 
         for other in state.only(proposing)
         if other != hero
     ]
+    coordinates = has_talent(state, hero, COORDINATION)
+    shares = coordinates and state.ruling(CoordinationTalent) is CoordinationTalent.PLUS
     who = () if follower else (words("name", "Who", longest=60), number("cap", "Cap", low=1, high=MOST_CAP))
     known = (("name", follower.name), ("cap", follower.cap)) if follower else ()
     fields = (
         *who,
         number("skill", "Their skill", low=1, high=MOST_SKILL),
-        flag("coordinated", "By Exceptional Coordination"),
-        *((choice("ally", "Shared with", others, optional=True), _BONDED) if others else ()),
+        *((flag("coordinated", f"By {talents()[COORDINATION].name}"),) if coordinates else ()),
+        *((choice("ally", "Shared with", others, optional=True), _BONDED) if others and shares else ()),
     )
     label = f"{follower.name} helps" if follower else "A follower helps"
     refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)
+    if follower and (refused := not_there(follower)):
+        refusal = refusal_of(refused)
     return Offer("fe.follower-helps", label, fields, (("hero", hero), *known), refusal=refusal, group=group)

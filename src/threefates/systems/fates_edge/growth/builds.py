@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
-
-from msgspec import Struct
 
 from threefates.commons.characters import make, who_plays
 from threefates.rulebook.agenda import Option
@@ -31,28 +29,15 @@ from threefates.systems.fates_edge.growth.build_costs import (
     too_much,
 )
 from threefates.systems.fates_edge.growth.experience import XpEarned
+from threefates.systems.fates_edge.growth.talent_rules import needs_said, of_renown, unmet
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
+from threefates.systems.fates_edge.heroes.talents import Builds, Built
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
-__all__ = ["BuildHero", "Builds", "Built", "HeroBuilt", "bring_in", "builds", "cannot_build"]
+__all__ = ["BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
 
 MOST_SKILLS: Final = 12
-
-
-class Built(Struct, frozen=True):
-    """The parts that a hero was built from beside ratings."""
-
-    talents: tuple[str, ...] = ()
-    bonds: int = 0
-    complications: int = 0
-    spent: int = 0  # XP
-
-
-class Builds(Struct, frozen=True):
-    """Every hero built by the book."""
-
-    known: Mapping[EntityId, Built] = {}
 
 
 class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
@@ -132,9 +117,18 @@ def cannot_build(state: State, build: Build) -> Refused | None:
     unknown += [talent for talent in build.talents if talent not in talents()]
     if unknown or len(set(build.talents)) < len(build.talents):
         return _not_so("Those skills and talents are not all there.", "Pick each once, from the list.")
+    if lacking := next((each for each in build.talents if not _open_to(talents()[each], build)), None):
+        title, asks = f"Nobody begins with {talents()[lacking].name} like that.", needs_said(talents()[lacking])
+        return _not_so(title, f"It asks for {asks}." if asks else "Leave it out.")
     if words := too_much(build, state.ruling(GiftPrice), state.ruling(MaxBuild)):
         return _not_so(words, "Lower a rating, or take a bond or a complication.")
     return None
+
+
+def _open_to(talent: Talent, build: Build) -> bool:
+    """Say whether somebody built like that may begin with a talent: all that it asks for, and no renown."""
+    has = {**{name: getattr(build, name) for name in ATTRIBUTES}, **build.skills, **dict.fromkeys(build.talents, 1)}
+    return not (talent.waits or of_renown(talent) or unmet(talent, has))
 
 
 def _not_so(title: str, remedy: str) -> Refused:
@@ -189,5 +183,16 @@ def _fields(listed: tuple[str, ...], gift: GiftPrice) -> tuple[Field, ...]:
     )
 
 
-def _all() -> Iterator[Talent]:
-    return iter(talents().values())
+def _all() -> list[Talent]:
+    """The talents that some first build may have."""
+    return [each for each in talents().values() if not (each.waits or of_renown(each)) and _in_reach(each)]
+
+
+def _in_reach(talent: Talent) -> bool:
+    return not talent.needs or any(
+        all(least <= (HIGHEST_AT_FIRST if name in ATTRIBUTES else BEST_SKILL) for name, least in needs.items())
+        for needs in talent.needs
+    )
+
+
+BEST_SKILL: Final = 2

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
     "Experience",
+    "MilestoneReached",
     "Pacing",
     "PacingSet",
     "XpEarned",
@@ -36,6 +37,7 @@ __all__ = [
     "dial",
     "experience",
     "range_of",
+    "sources",
     "too_rich",
 ]
 
@@ -87,6 +89,12 @@ class XpSet(Event, frozen=True, tag="fe.xp-set"):
     hero: EntityId
     unspent: int
     reason: str
+
+
+class MilestoneReached(Event, frozen=True, tag="fe.milestone-reached"):
+    """An arc is over."""
+
+    quiet = True  # what everybody earns says so
 
 
 class PacingSet(Event, frozen=True, tag="fe.pacing-set"):
@@ -157,7 +165,22 @@ def awards() -> dict[str, int | tuple[int, int]]:
     return entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]])
 
 
-@cites("fe.advancement.awards")
+DRIVE: Final = "drive"
+OF_A_DRIVE: Final = 2
+"""What the book's example earns from a Drive that was fulfilled."""
+
+
+@cites("fe.advancement.xp-sources")
+def sources() -> tuple[str, ...]:
+    """What XP is awarded for by itself: a Drive fulfilled, and all of an evening; arcs and Boons bring it, too.
+
+    >>> sources()[:2]
+    ('drive', 'attendance')
+    """
+    return (DRIVE, *awards())
+
+
+@cites("fe.advancement.awards", "fe.advancement.xp-sources")
 def range_of(what: str) -> tuple[int, int]:
     """The least and most XP for one sort of thing.
 
@@ -167,7 +190,7 @@ def range_of(what: str) -> tuple[int, int]:
     >>> range_of("objective"), range_of("attendance")
     ((2, 4), (2, 2))
     """
-    found = awards()[what]
+    found = OF_A_DRIVE if what == DRIVE else awards()[what]
     return (found, found) if isinstance(found, int) else found
 
 
@@ -198,7 +221,7 @@ def award_xp(act: Unfolding, command: AwardXp) -> None:
     """Award a hero XP, in the range of the thing and of the evening; only whoever runs the game may."""
     act.must_run("Awarding XP")
     hero = act.state[Heroes][command.hero].id
-    if command.what not in awards():
+    if command.what not in sources():
         raise Refused("xp.what", "There is no such award.", remedy="Pick one of the list.")
     low, high = range_of(command.what)
     if not low <= command.amount <= high:
@@ -243,6 +266,7 @@ def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
         award(act, hero, command.amount, "the end of an arc", counts=False)
     if command.signature is not None:
         award(act, act.state[Heroes][command.signature].id, signature, "a signature moment", counts=False)
+    act.happen(MilestoneReached())
 
 
 @experience.answers_to(XpBought)
@@ -312,6 +336,12 @@ def was_set(experience: Experience, event: XpSet) -> Experience:
 def pacing_set(experience: Experience, event: PacingSet) -> Experience:
     """Set how much an evening is worth."""
     return replace(experience, pacing=event.pacing)
+
+
+@experience.folds(MilestoneReached)
+def milestone_reached(experience: Experience, event: MilestoneReached) -> Experience:
+    """Change nothing: what was earned says itself."""
+    return experience
 
 
 @experience.folds(XpCounted)

@@ -11,6 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.growth.build_costs import attribute_price, skill_price
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.growth.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
 
 __all__ = ["RaiseRating", "cannot_raise", "price_now"]
@@ -21,6 +22,7 @@ class RaiseRating(Command, frozen=True, tag="fe.raise-rating"):
 
     hero: EntityId
     trait: str
+    rush: bool = False  # without the days of downtime
 
 
 @cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
@@ -55,9 +57,12 @@ def raise_rating(act: Unfolding, command: RaiseRating) -> None:
     trait = command.trait
     if trait not in ATTRIBUTES and trait not in skills_at(act.state):
         raise Refused("xp.trait", "There is no such Attribute or skill.", remedy="Pick one that is listed.")
-    if refusal := cannot_raise(act.state, command.hero, trait):
+    if refusal := cannot_raise(act.state, command.hero, trait) or (cannot_rush(act.state) if command.rush else None):
         raise refusal
     price, found = price_now(act.state, command.hero, trait), act.state[Heroes][command.hero]
     new = (found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)) + 1
     act.happen(XpPaid(command.hero, price, f"{trait.capitalize()} {new}"))
-    act.happen(RatingSet(command.hero, trait, new, f"{price} XP and {new} days of downtime"))
+    time = "no downtime" if command.rush else f"{new} days of downtime"
+    act.happen(RatingSet(command.hero, trait, new, f"{price} XP and {time}"))
+    if command.rush:
+        rush(act, command.hero, f"{trait.capitalize()} {new}")

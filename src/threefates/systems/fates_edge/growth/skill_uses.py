@@ -7,11 +7,12 @@ from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.growth.builds import builds
-from threefates.systems.fates_edge.growth.talents import held_talents
+from threefates.systems.fates_edge.growth.talent_rules import tags_said
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.heroes.skills import covers, uses
+from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown"]
@@ -83,7 +84,12 @@ def built_shown(state: State, viewer: Viewer) -> Listing | None:
 
 def _rows(state: State, hero: EntityId) -> tuple[Row, ...]:
     held = held_talents(state, hero)
-    rows = tuple(Row(f"{hero}-{each}", talents()[each].name, talents()[each].summary) for each in held)
+    rows = tuple(_row(hero, talents()[each]) for each in held)
     opened = paths(held, state.ruling(RunekeeperNeeds))
     said = f"{hero_named(state, hero)} walks the path of the {' and the '.join(opened)}."
     return (*rows, Row(f"{hero}-paths", said)) if opened else rows
+
+
+def _row(hero: EntityId, talent: Talent) -> Row:
+    title = f"{talent.name} {tags_said(talent)}".rstrip()
+    return Row(f"{hero}-{talent.id}", title, talent.summary, cites=(talent.entry,))

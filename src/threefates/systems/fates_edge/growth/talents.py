@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,14 +20,19 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.growth.build_costs import talent_price
-from threefates.systems.fates_edge.growth.builds import Builds, builds
+from threefates.systems.fates_edge.growth.builds import builds
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid, experience
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.growth.renown import too_soon
+from threefates.systems.fates_edge.growth.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.rulings.road import GiftPrice
+from threefates.systems.fates_edge.rulings.talents import CoordinationTalent
 
-__all__ = ["BuyTalent", "SetTalent", "TalentSet", "cannot_buy", "held_talents"]
+__all__ = ["BuyTalent", "SetTalent", "TalentSet", "cannot_buy", "cannot_learn", "has_now", "price_of"]
 
 SOURCE = "fe.talents.gaining"
 
@@ -55,29 +62,76 @@ class SetTalent(Command, frozen=True, tag="fe.set-talent"):
     has: bool = False
 
 
-def held_talents(state: State, hero: EntityId) -> tuple[str, ...]:
-    """The key talents of a hero: those it began with, and those it learned."""
-    found, built = state[Heroes].known.get(hero), state[Builds].known.get(hero)
-    if found is None:
-        return ()
-    began = (*(built.talents if built else ()), *found.talents)
-    return tuple(each for each in dict.fromkeys(began) if each not in found.lost)
-
-
 @cites(SOURCE)
 def cannot_buy(state: State, hero: EntityId, talent: str) -> Refused | None:
-    """Why a hero cannot learn a talent with XP now, if so."""
-    if talent not in talents():
-        return Refused("talent.unknown", "There is no such talent.", remedy="Pick one that is listed.")
-    name, price = talents()[talent].name, talent_price(talent, state.ruling(GiftPrice))
-    if talent in held_talents(state, hero):
-        return Refused("talent.held", f"{hero_named(state, hero)} has {name}.", remedy="Learn another.", source=SOURCE)
+    """The refusal where a hero cannot learn a talent with XP now, or None."""
+    if refusal := cannot_learn(state, hero, talent) or too_soon(state, hero, talent):
+        return refusal
     if state[Scenes].current is not None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=SOURCE)
+    return _too_dear(state, hero, talents()[talent].name, price_of(state, talent))
+
+
+def price_of(state: State, talent: str) -> int:
+    """XP for a talent as this table reads the prices."""
+    return talent_price(talent, state.ruling(GiftPrice))
+
+
+def _too_dear(state: State, hero: EntityId, what: str, price: int) -> Refused | None:
     if (there := state[Experience].unspent.get(hero, 0)) >= price:
         return None
-    title = f"{name} costs {price} XP, and {hero_named(state, hero)} has {there}."
+    title = f"{what} costs {price} XP, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)
+
+
+@cites("fe.talents.exceptional-coordination", "fe.ruling.exceptional-coordination-name", "fe.ruling.unpriced-talents")
+def cannot_learn(state: State, hero: EntityId, talent: str) -> Refused | None:
+    """The refusal where a talent is none for that hero, whatever it costs, or None."""
+    if talent not in talents():
+        return Refused("talent.unknown", "There is no such talent.", remedy="Pick one that is listed.")
+    found, name = talents()[talent], hero_named(state, hero)
+    if has_talent(state, hero, talent):
+        return Refused("talent.held", f"{name} has {found.name}.", remedy="Learn another.", source=SOURCE)
+    if refusal := not_played(found) or _unpriced(state, found):
+        return refusal
+    if found.category is Category.HERITAGE:
+        title = f"{found.name} is nothing that is learned."
+        return Refused("talent.heritage", title, remedy="Begin with it.", source=found.entry)
+    if not unmet(found, has_now(state, hero)):
+        return None
+    title = f"{found.name} asks for {needs_said(found)}."
+    return Refused("talent.needs", title, remedy=f"{name} has to come so far first.", source=found.entry)
+
+
+def _unpriced(state: State, talent: Talent) -> Refused | None:
+    if talent.id != COORDINATION or state.ruling(CoordinationTalent) is CoordinationTalent.PLUS:
+        return None
+    title = f"The older book prints no price for {talent.name}."
+    return Refused("talent.unpriced", title, remedy="The Game Master may give it.", source=talent.entry)
+
+
+COORDINATION: Final = "exceptional-coordination"
+
+
+def not_played(talent: Talent) -> Refused | None:
+    """The refusal where a talent hangs on rules that the table does not play yet, or None."""
+    if not talent.waits:
+        return None
+    title = f"{talent.name} waits for {talent.waits}."
+    return Refused("talent.waits", title, remedy="Learn another.", source="fe.talents.definition")
+
+
+@cites("fe.ruling.terror-harm-experience")
+def has_now(state: State, hero: EntityId) -> dict[str, int]:
+    """What a hero has that talents ask for: ratings, talents, and what was suffered."""
+    found = state[Heroes][hero]
+    deeds = {DEED: int(state[Conditions][hero].worst >= EXPERIENCE)}
+    held = dict.fromkeys(held_talents(state, hero), 1)
+    return {**{name: found.attribute(name) for name in ATTRIBUTES}, **found.skills, **held, **deeds}
+
+
+EXPERIENCE: Final = 2
+"""The Harm that Battlefield Terror asks to have been through."""
 
 
 @experience.decides(BuyTalent)
@@ -88,7 +142,7 @@ def buy_talent(act: Unfolding, command: BuyTalent) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_buy(act.state, hero, command.talent):
         raise refusal
-    price = talent_price(command.talent, act.state.ruling(GiftPrice))
+    price = price_of(act.state, command.talent)
     act.happen(XpPaid(hero, price, talents()[command.talent].name))
     act.happen(TalentSet(hero, command.talent, has=True, reason=f"{price} XP"))
 
@@ -101,7 +155,9 @@ def set_talent(act: Unfolding, command: SetTalent) -> None:
     hero = act.state[Heroes][command.hero].id
     if command.talent not in talents():
         raise Refused("talent.unknown", "There is no such talent.", remedy="Pick one that is listed.")
-    if (command.talent in held_talents(act.state, hero)) is command.has:
+    if command.has and (refusal := not_played(talents()[command.talent])):
+        raise refusal
+    if has_talent(act.state, hero, command.talent) is command.has:
         raise Refused("talent.so_already", "That is so already.", remedy="Play on.")
     act.happen(TalentSet(hero, command.talent, command.has, one_line(command.reason, "The reason")))
 
@@ -129,26 +185,39 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Learning for one's own between scenes; putting right, for whoever runs the game."""
     for hero in held_heroes(state, viewer):
         if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
-            yield _buying(state, hero.id)
+            yield from (_buying(state, hero.id, kind) for kind in LISTS)
     if viewer.runs and state[Heroes].known:
         who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
-        which = choice("talent", "Talent", [Option(each.id, each.name, each.summary) for each in talents().values()])
+        which = choice("talent", "Talent", _every())
         fields = (who, which, flag("has", "They have it", default=True), words("reason", "Why"))
         yield Offer("fe.set-talent", "Put a talent right", fields, group="Heroes", levers=True)
 
 
-def _buying(state: State, hero: EntityId) -> Offer:
-    price = state.ruling(GiftPrice)
-    options = [
-        Option(
-            each.id,
-            f"{each.name}, {talent_price(each.id, price)} XP",
-            each.summary,
-            refusal=refusal_of(cannot_buy(state, hero, each.id)),
-        )
-        for each in talents().values()
-    ]
+@functools.cache
+def _every() -> list[Option]:
+    return [Option(each.id, each.name, each.summary) for each in talents().values() if not each.waits]
+
+
+def _buying(state: State, hero: EntityId, kind: str) -> Offer:
+    listed = [each for each in talents().values() if each.category in LISTS[kind]]
+    options = [_option(state, each, cannot_buy(state, hero, each.id)) for each in listed]
     refusal = none_of(options)
     fields = (choice("talent", "Talent", options[:1] if refusal else options),)
     group, fixed = hero_named(state, hero), (("hero", hero),)
-    return Offer("fe.buy-talent", "Spend XP on a talent", fields, fixed, refusal=refusal, group=group)
+    label, hint = f"Learn a {kind} talent" if kind != MAGIC else "Learn a talent of magic", _costs(kind)
+    return Offer("fe.buy-talent", label, fields, fixed, refusal=refusal, group=group, hint=hint)
+
+
+MAGIC: Final = "of magic"
+
+
+def _costs(kind: str) -> str:
+    """Say what talents of one of the lists cost, where the book says it of the kind."""
+    found = [(category, prices_of(category)) for category in LISTS[kind]]
+    priced = [(category.value.capitalize(), *price) for category, price in found if price]
+    return " ".join(f"{name}: {low if low == high else f'{low} to {high}'} XP." for name, low, high in priced)
+
+
+def _option(state: State, talent: Talent, refusal: Refused | None) -> Option:
+    label, tags = f"{talent.name}, {price_of(state, talent.id)} XP", tags_said(talent)
+    return Option(talent.id, label, f"{talent.summary} {tags}".rstrip(), refusal=refusal_of(refusal))

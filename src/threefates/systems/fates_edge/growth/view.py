@@ -11,7 +11,7 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
@@ -24,11 +24,11 @@ from threefates.systems.fates_edge.growth.experience import (
     XpEarned,
     XpPaid,
     XpSet,
-    awards,
     dial,
     experience,
     milestone,
     range_of,
+    sources,
     too_rich,
 )
 from threefates.systems.fates_edge.growth.raising import cannot_raise, price_now
@@ -106,7 +106,8 @@ def _raising(state: State, hero: EntityId) -> Offer:
     traits = [Option(trait, _priced(state, hero, trait), refusal=_why_not(state, hero, trait)) for trait in _all(state)]
     usable = any(option.refusal is None for option in traits)
     refusal = None if usable else traits[0].refusal
-    fields = (choice("trait", "Attribute or skill", traits if usable else traits[:1]),)
+    hasty = flag("rush", "At once, on a Haste clock")
+    fields = (choice("trait", "Attribute or skill", traits if usable else traits[:1]), hasty)
     group, fixed = hero_named(state, hero), (("hero", hero),)
     return Offer("fe.raise-rating", "Spend XP on a rating", fields, fixed, refusal=refusal, group=group)
 
@@ -132,7 +133,7 @@ def _levers(state: State) -> Iterator[Offer]:
         choice("signature", f"+{signature} for a signature moment", moment, optional=True),
     )
     right = (who, number("unspent", "XP to spend", low=0, high=MOST_XP), words("reason", "Why"))
-    for what in awards():
+    for what in sources():
         yield _awarding(state, what)
     yield Offer("fe.award-milestone", "The end of an arc", arc, group=GROUP, levers=True)
     for pacing in Pacing:

@@ -21,7 +21,8 @@ from threefates.systems.fates_edge.harm.fatigue import COLLAPSE, boxes, marked
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_rises
 from threefates.systems.fates_edge.harm.hits import Hit
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spared_of
-from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import boxes_of_talents
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
 
 __all__ = [
@@ -45,7 +46,6 @@ __all__ = [
 ]
 
 SAVED, DIES = "saved", "dies"
-SHORTER: Final = "the track has fewer boxes"
 
 
 class Condition(Struct, frozen=True):
@@ -62,6 +62,8 @@ class Condition(Struct, frozen=True):
     told: tuple[int, ...] = ()  # levels of Fatigue whose shift has come in this scene
     treated: bool = False  # since the last full night
     walled: bool = False  # stands in a wall of shields
+    worst: int = 0  # the highest Harm that was ever taken, 0..3
+    heedless: bool = False  # feels neither Harm nor Fatigue, and no armor helps
 
 
 class Conditions(Struct, frozen=True):
@@ -134,7 +136,6 @@ class LevelTold(Event, frozen=True, tag="fe.fatigue-told"):
 
     hero: EntityId
     level: int
-
     quiet = True  # the roll's own line says where it was made from
 
 
@@ -156,10 +157,10 @@ conditions = Chapter("conditions", Conditions)
 # marks
 
 
-@cites("fe.fatigue.track")
+@cites("fe.fatigue.track", "fe.talents.conditioning")
 def boxes_of(state: State, hero: EntityId) -> int:
     """Count the boxes of a hero's track."""
-    return boxes(state[Heroes][hero].body, state[Conditions][hero].hardened)
+    return boxes(state[Heroes][hero].body, state[Conditions][hero].hardened + boxes_of_talents(state, hero))
 
 
 @cites("fe.fatigue.overflow", "fe.fatigue.level-table")
@@ -202,8 +203,7 @@ def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:
 @cites("fe.harm.levels", "fe.ruling.harm-beyond-three")
 def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
     """Raise a hero's Harm; past the last level somebody must avert death. Nothing comes of none."""
-    was = act.state[Conditions][hero]
-    if levels < 1 or was.dead:
+    if levels < 1 or (was := act.state[Conditions][hero]).dead:
         return
     now, past = harm_rises(was.harm, levels)
     act.happen(HarmTaken(hero, levels, now, why))
@@ -215,8 +215,7 @@ def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
 @cites("fe.ruling.harm-beyond-three")
 def ask_dying(state: State, step: AskDying) -> Choice:
     """Whoever runs the game says whether help comes in time; where nobody does, whoever plays the hero."""
-    seats = state[Seating].running_here
-    name = hero_named(state, step.hero)
+    seats, name = state[Seating].running_here, hero_named(state, step.hero)
     return Choice(
         "",
         "dying",
@@ -257,15 +256,6 @@ def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
     for hero in heroes:
         if refusal := out_of_it(state, hero):
             raise refusal
-
-
-@conditions.answers_to(RatingSet)
-@cites("fe.fatigue.track", "fe.ruling.temporary-body")
-def fit(act: Unfolding, event: RatingSet) -> None:
-    """A track has as many boxes as Body is now: what was marked beyond the last of them is lost."""
-    beyond = act.state[Conditions][event.hero].fatigue - boxes_of(act.state, event.hero)
-    if beyond > 0:
-        act.happen(FatigueCleared(event.hero, beyond, SHORTER))
 
 
 # scenes and evenings
@@ -321,7 +311,8 @@ def fatigue_cleared(conditions: Conditions, event: FatigueCleared) -> Conditions
 @conditions.folds(HarmTaken)
 def harm_taken(conditions: Conditions, event: HarmTaken) -> Conditions:
     """Set the hero's Harm to the event's level."""
-    return conditions.having(event.hero, replace(conditions[event.hero], harm=event.now))
+    was = conditions[event.hero]
+    return conditions.having(event.hero, replace(was, harm=event.now, worst=max(was.worst, event.now)))
 
 
 @conditions.folds(Died)

@@ -22,7 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 
@@ -167,7 +167,7 @@ def make_hero(act: Unfolding, command: MakeHero) -> None:
     """Bring a hero in, with Attributes of 1 to 3 and skills of 0 to 2; refuse ratings off that scale."""
     ratings = {name: within(name, getattr(command, name), highest=HIGHEST_AT_FIRST) for name in ATTRIBUTES}
     skills = _skills_at_first(act.state, command)
-    if unknown := [talent for talent in command.talents if talent not in talents()]:
+    if unknown := [talent for talent in command.talents if talent not in _at_first()]:
         title = f"There is no talent {unknown[0][:40]}."
         raise Refused("hero.no_such_talent", title, remedy="Pick from the list.", source="fe.creation.magic-access")
     hero = make(act, command.name, kind="hero", seats=who_plays(act, command.seat))
@@ -285,12 +285,19 @@ def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
         several("trained", "Trained skills (2)", skills, high=MOST_TRAINED),
         several("practised", "Practised skills (1)", skills, high=MOST_TRAINED),
-        several("talents", "Talents, for magic", _talents(), high=len(talents())),
+        several("talents", "Talents, for magic, and heritage", _talents(), high=len(_at_first())),
     )
 
 
 def _talents() -> list[Option]:
-    return [Option(each.id, each.name, each.summary) for each in talents().values()]
+    return [Option(each, talents()[each].name, talents()[each].summary) for each in _at_first()]
+
+
+@functools.cache
+def _at_first() -> tuple[str, ...]:
+    """The talents that a hero who is simply made may have: what opens a path of magic, and what one is born with."""
+    kinds = (Category.KEY, Category.HERITAGE)
+    return tuple(each.id for each in talents().values() if each.category in kinds)
 
 
 @functools.cache

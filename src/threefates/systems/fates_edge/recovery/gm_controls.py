@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.harm.conditions import Condition, Conditions,
 from threefates.systems.fates_edge.harm.fatigue import boxes
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import too_small
 
 __all__ = [
     "MAGIC",
@@ -166,6 +167,8 @@ def set_armor(act: Unfolding, command: SetArmor) -> None:
     was = act.state[Conditions][hero]
     if was.armor is command.armor:
         raise Refused("armor.so_already", "That is so already.", remedy="Pick another armor.")
+    if command.armor is Armor.HEAVY and (refusal := too_small(act.state, hero, "armor")):
+        raise refusal
     said = f"Armor: {command.armor.value}"
     act.happen(ConditionSet(hero, replace(was, armor=command.armor), said))
 

@@ -10,7 +10,6 @@ from threefates.systems.fates_edge.combat.collapse import CollapseTested
 from threefates.systems.fates_edge.combat.guard import GuardSet
 from threefates.systems.fates_edge.combat.landing import HitLanded
 from threefates.systems.fates_edge.harm.conditions import (
-    SHORTER,
     Died,
     FatigueCleared,
     FatigueMarked,
@@ -21,6 +20,7 @@ from threefates.systems.fates_edge.harm.conditions import (
     conditions,
 )
 from threefates.systems.fates_edge.harm.harm import level_of_harm
+from threefates.systems.fates_edge.harm.shortening import SHORTER
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, ConditionSet, HarmBears, MagicSaid

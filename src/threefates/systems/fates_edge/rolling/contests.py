@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -37,6 +38,8 @@ __all__ = [
     "WorkOn",
     "WorkStarted",
     "company",
+    "dice_of",
+    "hampers",
     "open_challenges",
 ]
 
@@ -137,6 +140,21 @@ company = Chapter("together", Together)
 # contests
 
 
+Hampers = Callable[[State, EntityId, Opponent], int]
+_HAMPERS: Final[list[Hampers]] = []
+
+
+def hampers(hamper: Hampers) -> Hampers:
+    """Let this take dice from whoever rolls against a hero: it says how many, as a number below 0."""
+    _HAMPERS.append(hamper)
+    return hamper
+
+
+def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """The dice of whoever rolls against a hero, one at least, once everything has taken its own."""
+    return max(opponent.dice + sum(hamper(state, hero, opponent) for hamper in _HAMPERS), 1)
+
+
 @company.decides(Oppose)
 def oppose(act: Unfolding, command: Oppose) -> None:
     """Said before the roll, like the DV."""
@@ -153,7 +171,7 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     """The other side rolls, unless nobody had to."""
     if not over.rolled:
         return
-    faces = act.chance.roll(contest.opponent.dice, SIDES)
+    faces = act.chance.roll(dice_of(act.state, over.hero, contest.opponent), SIDES)
     theirs = tally(faces, act.state.ruling(Tens))
     won = who_wins(over.successes, theirs.successes, over.dv)
     act.happen(ContestSettled(over.hero, contest.opponent.name, faces, theirs.successes, theirs.beats, won))

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     tally_of,
     underway,
 )
-from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.actions.settling import being_rolled, saved
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
 from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.boons.boons import BoonReroll
@@ -233,7 +233,7 @@ def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
     """The row of the matrix; where a Partial is one short, the Game Master may have a word first."""
     made = in_hand(act.state)
     counted = counted_of(act.state, made)
-    row = outcome(counted, made.terms.dv)
+    row = saved(being_rolled(act.state), outcome(counted, made.terms.dv))
     if row is Outcome.PARTIAL and asks_for_more(act.state, counted, made.terms):
         act.push(AskUpgrade())
     else:

@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
+from threefates.systems.fates_edge.rulings.talents import OF_TALENTS
 
 __all__ = [
     "KINDS",
@@ -344,5 +345,6 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     *KINDS_OF_GEAR,
     *OF_THE_ROAD,
     *OF_FEAR,
+    *OF_TALENTS,
 )
 """The settings of a table, in the order in which play meets them."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import Characters, of_everybody
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -17,14 +17,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
+from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 
 __all__ = ["RideOn", "dice_of_charge", "dice_of_shot"]
 
+CAVALIER: Final = "cavalier"
 FROM: Final = "Cavalier on a War Mount"
 MOUNT: Final = "mount"
 
@@ -77,11 +80,11 @@ def ridden(skill: str) -> tuple[Band, Band]:
 
 
 @proposals.decides(RideOn)
-@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
 def ride_on(act: Unfolding, command: RideOn) -> None:
-    """Add the dice of a Cavalier on a War Mount to a proposed attack; only whoever runs the game may."""
-    act.must_run("Letting somebody ride")
+    """Add the dice of a Cavalier on a War Mount to a proposed attack."""
     proposal = act.state[Proposals][command.hero]
+    act.must_control_or_run(proposal.hero, hero_named(act.state, proposal.hero))
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
         raise refusal
     what, dice = _MOVES[proposal.skill]
@@ -89,10 +92,25 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 
+@cites("fe.talents.war-mount-cavalier")
+def is_mounted(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is no Cavalier, or has no War Mount that bears them, or None."""
+    name, source = hero_named(state, hero), "fe.talents.war-mount-cavalier"
+    if not has_talent(state, hero, CAVALIER):
+        return Refused("mounted.talent", f"{name} is no Cavalier.", remedy="Learn it with XP.", source=source)
+    mounts = [each for each in state[Assets].of.get(hero, ()) if each.mount]
+    if any(each.bears_up for each in mounts):
+        return None
+    title = f"{name}'s mount is in no state for it." if mounts else f"{name} has no War Mount."
+    return Refused("mounted.mount", title, remedy="Buy one, or look after it.", source=source)
+
+
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     """The refusal where riding adds nothing to a hero's action, or None."""
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"
+    if refusal := is_mounted(state, hero):
+        return refusal
     if proposal.skill not in _MOVES:
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
     if any(bonus.why.startswith(FROM) for bonus in proposal.bonuses):
@@ -113,11 +131,12 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
     return Refused("mounted.range", title, remedy="Move first, or attack on foot.", source=source)
 
 
-@proposals.offers_under(of_everybody)
+@proposals.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever runs the game riding, for each proposed attack."""
-    for hero, proposal in state[Proposals].open.items() if viewer.runs else ():
-        if proposal.skill in _MOVES:
+    """Offer riding to whoever plays a Cavalier, for each proposed attack."""
+    for hero in state.only(proposing):
+        proposal = state[Proposals][hero]
+        if proposal.skill in _MOVES and viewer.holds(hero) and has_talent(state, hero, CAVALIER):
             label, name = f"In the saddle: {_MOVES[proposal.skill][0]}", hero_named(state, hero)
             foes = [
                 Option(each, state[Characters].name(each), refusal=refusal_of(out_of_range(state, hero, each)))
@@ -126,7 +145,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             ]
             refusal = refusal_of(cannot_ride(state, hero)) or (none_of(foes) if foes else _NOBODY)
             at = (choice("other", "At whom", foes[:1] if refusal else foes),) if foes else ()
-            yield Offer("fe.ride-on", label, at, (("hero", hero),), refusal=refusal, group=name, levers=True)
+            yield Offer("fe.ride-on", label, at, (("hero", hero),), refusal=refusal, group=name)
 
 
 _NOBODY: Final = refusal_of(

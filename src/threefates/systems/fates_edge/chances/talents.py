@@ -1,0 +1,27 @@
+"""The odds of talents before they are used: the roll with one, and as it stands; a blow with one held against it."""
+
+from __future__ import annotations
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.chances.modifiers import moved
+from threefates.systems.fates_edge.content.records import Bears, techniques
+from threefates.systems.fates_edge.talents.bearing import declared, with_declared
+from threefates.systems.fates_edge.talents.state import chapter
+from threefates.systems.fates_edge.talents.using import UseTechnique, cannot_use
+
+__all__ = ["of_using"]
+
+
+@chapter.odds(UseTechnique)
+def of_using(state: State, command: UseTechnique, viewer: Viewer) -> Chances | None:
+    """Weigh the roll with a talent, beside the roll as it stands; of what is held against a blow the question tells."""
+    technique, action = techniques().get(command.technique), state[Proposals].open.get(command.hero)
+    if technique is None or action is None or technique.bears is Bears.BLOW:
+        return None
+    if cannot_use(state, command.hero, technique, command.cost):
+        return None
+    now = with_declared(action, (*declared(action), technique.id))
+    return moved(state, state.put(state[Proposals].having(now)), now, "as it stands", "So")

@@ -1,0 +1,306 @@
+"""Two heroes of one player: one acts, the other follows; and an absent player's hero, who follows with consent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+
+__all__ = [
+    "LinkHeroes",
+    "Linked",
+    "LinkedHelps",
+    "SwitchHeroes",
+    "UnlinkHeroes",
+    "cannot_link",
+    "cannot_switch",
+    "cap_of_linked",
+]
+
+SOURCE: Final = "fe.followers.multi"
+SWITCH: Final = "fe.followers.switch"
+CAP: Final = "fe.followers.cap-tier"
+
+
+class Linked(Struct, frozen=True):
+    """The heroes who follow another, and whom."""
+
+    leader: Mapping[EntityId, EntityId] = {}
+
+    def of(self, hero: EntityId) -> EntityId | None:
+        """Who follows a hero, or None."""
+        return next((one for one, leader in self.leader.items() if leader == hero), None)
+
+
+class HeroesLinked(Event, frozen=True, tag="fe.heroes-linked"):
+    """A hero follows another from here on."""
+
+    leader: EntityId
+    follower: EntityId
+
+
+class HeroesUnlinked(Event, frozen=True, tag="fe.heroes-unlinked"):
+    """A hero follows another no longer."""
+
+    leader: EntityId
+    follower: EntityId
+
+
+class HeroesSwitched(Event, frozen=True, tag="fe.heroes-switched"):
+    """Who followed acts now, and who acted follows."""
+
+    leader: EntityId  # from here on
+    follower: EntityId
+    why: str
+
+
+class LinkHeroes(Command, frozen=True, tag="fe.link-heroes"):
+    """Let one of your heroes follow another; as Game Master, an absent player's hero, with their consent."""
+
+    leader: EntityId
+    follower: EntityId
+    consent: bool = False
+
+
+class UnlinkHeroes(Command, frozen=True, tag="fe.unlink-heroes"):
+    """Let both of them act again."""
+
+    leader: EntityId
+
+
+class SwitchHeroes(Command, frozen=True, tag="fe.switch-heroes"):
+    """Let the hero who follows take over, as the story has it."""
+
+    leader: EntityId  # who has acted so far
+    why: str
+
+
+class LinkedHelps(Command, frozen=True, tag="fe.linked-helps"):
+    """Let the hero who follows help with the other's proposed action."""
+
+    hero: EntityId  # who acts
+    skill: str
+
+
+linking = Chapter("linked-heroes", Linked)
+
+
+@cites(CAP, SWITCH, "fe.ruling.cap-tier-plus-one")
+def cap_of_linked(tier: int) -> int:
+    """The highest Tier, and the Cap, of a hero who follows one of that Tier.
+
+    >>> [cap_of_linked(tier) for tier in (1, 4)]
+    [2, 5]
+    """
+    return tier + 1
+
+
+@cites(SOURCE, CAP)
+def cannot_link(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
+    """The refusal where one hero cannot follow the other, or None."""
+    found, heroes = state[Linked], state[Heroes]
+    if leader == follower:
+        return Refused("linked.oneself", "Nobody follows themselves.", remedy="Pick two heroes.", source=SOURCE)
+    for each in (leader, follower):
+        if each in found.leader or found.of(each):
+            title = f"{hero_named(state, each)} is linked already."
+            return Refused("linked.already", title, remedy="Part them first.", source=SOURCE)
+    if heroes[follower].tier > cap_of_linked(heroes[leader].tier):
+        title = f"{hero_named(state, follower)} is more than a Tier above {hero_named(state, leader)}."
+        return Refused("linked.tier", title, remedy="Let it be the other way round.", source=CAP)
+    return None
+
+
+@linking.decides(LinkHeroes)
+@cites(SOURCE)
+def link(act: Unfolding, command: LinkHeroes) -> None:
+    """Both are the player's; or the Game Master says that an absent player has consented."""
+    leader, follower = act.state[Heroes][command.leader].id, act.state[Heroes][command.follower].id
+    for each in (leader, follower):
+        act.must_control_or_run(each, hero_named(act.state, each))
+    if refusal := cannot_link(act.state, leader, follower):
+        raise refusal
+    theirs = all(act.by.id in act.state.controllers(each) for each in (leader, follower))
+    if not (theirs or command.consent):
+        title = f"{hero_named(act.state, follower)} is somebody else's."
+        raise Refused("linked.consent", title, remedy="Have their player's consent, and say so.", source=SOURCE)
+    act.happen(HeroesLinked(leader, follower))
+
+
+def _follower(state: State, leader: EntityId) -> EntityId:
+    found = state[Linked].of(state[Heroes][leader].id)
+    if found is None:
+        raise Refused("linked.none", "No hero follows them.", remedy="Link two first.", source=SOURCE)
+    return found
+
+
+@linking.decides(UnlinkHeroes)
+@cites(SOURCE)
+def unlink(act: Unfolding, command: UnlinkHeroes) -> None:
+    """Each acts alone again."""
+    follower = _follower(act.state, command.leader)
+    act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
+    act.happen(HeroesUnlinked(command.leader, follower))
+
+
+@cites(SWITCH, CAP)
+def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
+    """The refusal where the hero who follows cannot take over, or None: who is not fit, or would lead one too great."""
+    if refusal := out_of_it(state, follower):
+        return refusal
+    if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
+        title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
+        return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
+    if leader in state[Proposals].open:
+        title = f"{hero_named(state, leader)} is about to act."
+        return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=SWITCH)
+    return None
+
+
+@linking.decides(SwitchHeroes)
+@cites(SWITCH)
+def switch(act: Unfolding, command: SwitchHeroes) -> None:
+    """Who followed acts, and who acted follows, as the story has it."""
+    follower = _follower(act.state, command.leader)
+    act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
+    if refusal := cannot_switch(act.state, command.leader, follower):
+        raise refusal
+    act.happen(HeroesSwitched(follower, command.leader, one_line(command.why, "The reason")))
+
+
+@stops
+@cites(SOURCE)
+def follows(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a hero follows another, and so does not act, or None."""
+    leader = state[Linked].leader.get(proposal.hero)
+    if leader is None:
+        return None
+    title = f"{hero_named(state, proposal.hero)} follows {hero_named(state, leader)}, and helps rather than acts."
+    return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
+
+
+@cites(SOURCE, SWITCH)
+def dice_of_linked(state: State, leader: EntityId, follower: EntityId, skill: str) -> int:
+    """Dice that a hero who follows gives: by their own skill, and the Cap of who follows one of that Tier."""
+    cap = cap_of_linked(state[Heroes][leader].tier)
+    return dice_of_follower(cap, state[Heroes][follower].skill(skill), coordinated=False)
+
+
+@linking.decides(LinkedHelps)
+@cites(SOURCE)
+def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
+    """The hero who follows helps as a follower does, with a skill of their own."""
+    hero = act.state[Proposals][command.hero].hero
+    act.must_control_or_run(hero, hero_named(act.state, hero))
+    follower = _follower(act.state, hero)
+    if refusal := cannot_follow(act.state, hero) or out_of_it(act.state, follower):
+        raise refusal
+    dice = dice_of_linked(act.state, hero, follower, command.skill)
+    if not dice:
+        title = f"{hero_named(act.state, follower)} does not know {command.skill[:40]}."
+        raise Refused("linked.skill", title, remedy="Help with a skill that they have.", source=SOURCE)
+    why = f"{hero_named(act.state, follower)}, {MARK}"
+    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=dice)))
+
+
+# what has happened
+
+
+@linking.folds(HeroesLinked)
+def linked(linked: Linked, event: HeroesLinked) -> Linked:
+    """Set who follows whom."""
+    return Linked({**linked.leader, event.follower: event.leader})
+
+
+@linking.folds(HeroesUnlinked)
+def unlinked(linked: Linked, event: HeroesUnlinked) -> Linked:
+    """Take it out."""
+    return Linked({hero: leader for hero, leader in linked.leader.items() if hero != event.follower})
+
+
+@linking.folds(HeroesSwitched)
+def switched(linked: Linked, event: HeroesSwitched) -> Linked:
+    """Set it the other way round."""
+    others = {hero: leader for hero, leader in linked.leader.items() if hero != event.leader}
+    return Linked({**others, event.follower: event.leader})
+
+
+@linking.tells(HeroesLinked)
+def tell_linked(state: State, event: HeroesLinked, viewer: Viewer) -> Told:
+    """Tell everybody who follows whom."""
+    return Told(f"{hero_named(state, event.follower)} follows {hero_named(state, event.leader)}.", (SOURCE,))
+
+
+@linking.tells(HeroesUnlinked)
+def tell_unlinked(state: State, event: HeroesUnlinked, viewer: Viewer) -> Told:
+    """Tell everybody that both act again."""
+    said = f"{hero_named(state, event.follower)} follows {hero_named(state, event.leader)} no longer."
+    return Told(said, (SOURCE,), tone="quiet")
+
+
+@linking.tells(HeroesSwitched)
+def tell_switched(state: State, event: HeroesSwitched, viewer: Viewer) -> Told:
+    """Tell everybody who acts now, and why."""
+    said = (
+        f"{hero_named(state, event.leader)} takes over, and {hero_named(state, event.follower)} follows: {event.why}."
+    )
+    return Told(said, (SWITCH,))
+
+
+@linking.offers_under(of_own, of_everybody)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer linking to whoever plays two heroes, or runs the game; to those linked switching, parting and helping."""
+    mine = [hero.id for hero in held_heroes(state, viewer)]
+    able = mine if len(mine) > 1 else [*state[Heroes].known] if viewer.runs else []
+    for leader in able:
+        others = [
+            Option(each, hero_named(state, each), refusal=refusal_of(cannot_link(state, leader, each)))
+            for one, each in permutations(able, 2)
+            if one == leader
+        ]
+        if others and not state[Linked].of(leader) and leader not in state[Linked].leader:
+            refusal = none_of(others)
+            who = (choice("follower", "Who follows", others[:1] if refusal else others),)
+            consent = () if able is mine else (flag("consent", "Their players consent"),)
+            label, name = f"Somebody follows {hero_named(state, leader)}", hero_named(state, leader)
+            fixed, levers = (("leader", leader),), not viewer.holds(leader)
+            yield Offer("fe.link-heroes", label, (*who, *consent), fixed, refusal=refusal, group=name, levers=levers)
+    for follower, leader in state[Linked].leader.items():
+        if viewer.holds(leader) or viewer.runs:
+            yield from _linked(state, leader, follower, levers=not viewer.holds(leader))
+
+
+def _linked(state: State, leader: EntityId, follower: EntityId, *, levers: bool) -> Iterator[Offer]:
+    group, name = hero_named(state, leader), hero_named(state, follower)
+    fixed, refusal = (("leader", leader),), refusal_of(cannot_switch(state, leader, follower))
+    why = (words("why", "Why"),)
+    takes_over = f"{name} takes over"
+    yield Offer("fe.switch-heroes", takes_over, why, fixed, refusal=refusal, group=group, levers=levers)
+    yield Offer("fe.unlink-heroes", f"{name} follows no longer", (), fixed, group=group, levers=levers)
+    skills = [Option(skill, skill) for skill in state[Heroes][follower].skills]
+    if skills and leader in state.only(proposing):
+        barred = refusal_of(cannot_follow(state, leader)) or refusal_of(out_of_it(state, follower))
+        which = (choice("skill", "With", skills),)
+        hero = (("hero", leader),)
+        yield Offer("fe.linked-helps", f"{name} helps", which, hero, refusal=barred, group=group, levers=levers)

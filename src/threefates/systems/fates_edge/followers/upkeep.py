@@ -1,0 +1,236 @@
+"""Upkeep: what followers and assets cost in every downtime, and what becomes of those that nobody looks after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import Scenes, SceneStarted
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
+from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
+from threefates.systems.fates_edge.followers.on_screen import worse
+from threefates.systems.fates_edge.growth.assets import CARES, AssetCareSet, Assets, kinds_of_asset
+from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.recovery.downtime import DAYS, TimePassed
+
+__all__ = ["Due", "PayUpkeep", "Upkeep", "cannot_pay", "price_of_upkeep", "worse_care"]
+
+SOURCE: Final = "fe.advancement.upkeep"
+FOLLOWER, ASSET = "follower", "asset"
+LEAST: Final = 1
+THIRD: Final = 3
+
+
+class Due(Struct, frozen=True):
+    """Something that upkeep is due for."""
+
+    hero: EntityId
+    kind: str  # "follower" or "asset"
+    place: int
+
+    @property
+    def key(self) -> str:
+        """Its name on the wire."""
+        return f"{self.kind}-{self.place}"
+
+
+class Upkeep(Struct, frozen=True):
+    """What is due in this downtime; and whether there is one."""
+
+    due: tuple[Due, ...] = ()
+    downtime: bool = False
+
+
+class UpkeepDue(Event, frozen=True, tag="fe.upkeep-due"):
+    """A downtime begins, and upkeep with it."""
+
+    due: tuple[Due, ...]
+
+
+class UpkeepPaid(Event, frozen=True, tag="fe.upkeep-paid"):
+    """Something was looked after."""
+
+    due: Due
+    time: bool  # with time rather than XP
+
+    quiet = True  # the XP says so
+
+
+class UpkeepOver(Event, frozen=True, tag="fe.upkeep-over"):
+    """The downtime is over; what nobody looked after is the worse for it."""
+
+    quiet = True
+
+
+class PayUpkeep(Command, frozen=True, tag="fe.pay-upkeep"):
+    """Look after a follower or an asset: with XP, or with 1 XP and a whole action of the downtime."""
+
+    hero: EntityId
+    what: str
+    time: bool = False
+
+
+upkeep = Chapter("upkeep", Upkeep)
+
+
+@cites(SOURCE, "fe.ruling.upkeep-rounding", "fe.ruling.follower-upkeep-cost")
+def price_of_upkeep(cost: int, *, time: bool) -> int:
+    """XP for the upkeep of something that has cost so much: a third of it, or 1 for who takes the time.
+
+    >>> [price_of_upkeep(cost, time=False) for cost in (1, 4, 8, 12)], price_of_upkeep(12, time=True)
+    ([1, 2, 3, 4], 1)
+    """
+    return LEAST if time else max(LEAST, -(-cost // THIRD))
+
+
+@cites("fe.advancement.upkeep-failure")
+def worse_care(care: int) -> int:
+    """The next state of an asset that nobody looks after: neglected, and then compromised.
+
+    >>> CARES[worse_care(0)], CARES[worse_care(1)], CARES[worse_care(2)]
+    ('neglected', 'compromised', 'compromised')
+    """
+    return min(care + 1, len(CARES) - 1)
+
+
+def _cost(state: State, due: Due) -> int:
+    if due.kind == FOLLOWER:
+        return price_of_follower(state[Followers].of[due.hero][due.place].cap)
+    return kinds_of_asset()[state[Assets].of[due.hero][due.place].size][0]
+
+
+def _name(state: State, due: Due) -> str:
+    owned = state[Followers].of if due.kind == FOLLOWER else state[Assets].of
+    return owned[due.hero][due.place].name
+
+
+@upkeep.answers_to(TimePassed)
+@cites(SOURCE)
+def downtime_begins(act: Unfolding, event: TimePassed) -> None:
+    """Days without a scene are a downtime, and each has its upkeep once, however many days it has."""
+    if event.scale != DAYS or act.state[Upkeep].downtime or act.state[Scenes].current is not None:
+        return
+    led = [Due(hero, FOLLOWER, place) for hero, many in act.state[Followers].of.items() for place in range(len(many))]
+    had = [Due(hero, ASSET, place) for hero, many in act.state[Assets].of.items() for place in range(len(many))]
+    if led or had:
+        act.happen(UpkeepDue((*led, *had)))
+
+
+@cites(SOURCE)
+def cannot_pay(state: State, due: Due, *, time: bool) -> Refused | None:
+    """The refusal where the upkeep of something cannot be paid now, or None."""
+    if due not in state[Upkeep].due:
+        title, remedy = "No upkeep is due for that.", "Once in every downtime it is."
+        return Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
+    price, there = price_of_upkeep(_cost(state, due), time=time), state[Experience].unspent.get(due.hero, 0)
+    if price <= there:
+        return None
+    title = f"{_name(state, due)} costs {price} XP, and {hero_named(state, due.hero)} has {there}."
+    return Refused("xp.price", title, remedy="Take the time, or let it go.", source=SOURCE)
+
+
+@upkeep.decides(PayUpkeep)
+@cites(SOURCE)
+def pay(act: Unfolding, command: PayUpkeep) -> None:
+    """A third of its XP, or 1 XP and an action of the downtime."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    kind, _, place = command.what.partition("-")
+    due = Due(hero, kind, int(place) if place.isdecimal() else -1)
+    if refusal := cannot_pay(act.state, due, time=command.time):
+        raise refusal
+    how = " and an action of the downtime" if command.time else ""
+    price = price_of_upkeep(_cost(act.state, due), time=command.time)
+    act.happen(XpPaid(hero, price, f"the upkeep of {_name(act.state, due)}{how}"))
+    act.happen(UpkeepPaid(due, command.time))
+
+
+@upkeep.answers_to(SceneStarted)
+@cites("fe.advancement.upkeep-failure", "fe.followers.upkeep-states")
+def downtime_over(act: Unfolding, event: SceneStarted) -> None:
+    """With the next scene the downtime is over, and what nobody looked after is the worse for it."""
+    if not act.state[Upkeep].downtime:
+        return
+    for due in act.state[Upkeep].due:
+        if due.kind == FOLLOWER:
+            found = act.state[Followers].of[due.hero][due.place]
+            act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
+        else:
+            care = worse_care(act.state[Assets].of[due.hero][due.place].care)
+            act.happen(AssetCareSet(due.hero, due.place, care, UNPAID))
+    act.happen(UpkeepOver())
+
+
+UNPAID: Final = "nobody paid the upkeep"
+
+
+# what has happened
+
+
+@upkeep.folds(UpkeepDue)
+def is_due(upkeep: Upkeep, event: UpkeepDue) -> Upkeep:
+    """Set what is due."""
+    return Upkeep(event.due, downtime=True)
+
+
+@upkeep.folds(UpkeepPaid)
+def is_paid(upkeep: Upkeep, event: UpkeepPaid) -> Upkeep:
+    """Take it out of what is due."""
+    return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due))
+
+
+@upkeep.folds(UpkeepOver)
+def is_over(upkeep: Upkeep, event: UpkeepOver) -> Upkeep:
+    """Nothing is due."""
+    return Upkeep()
+
+
+@upkeep.tells(UpkeepDue)
+def tell_due(state: State, event: UpkeepDue, viewer: Viewer) -> Told:
+    """Tell everybody what asks to be looked after."""
+    named = ", ".join(_name(state, due) for due in event.due)
+    return Told(f"Upkeep is due, until the next scene: {named}.", (SOURCE,))
+
+
+@upkeep.shows("upkeep")
+def upkeep_shown(state: State) -> Listing | None:
+    """List what is due."""
+    rows = tuple(
+        Row(f"{due.hero}-{due.key}", _name(state, due), hero_named(state, due.hero), cites=(SOURCE,))
+        for due in state[Upkeep].due
+    )
+    return Listing("Upkeep due, until the next scene", Place.TABLE, rows) if rows else None
+
+
+@upkeep.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever plays a hero to look after what is due: with XP, or with time."""
+    for hero in held_heroes(state, viewer):
+        mine = [due for due in state[Upkeep].due if due.hero == hero.id]
+        for time, label in ((False, "Pay upkeep"), (True, "Pay upkeep with time")) if mine else ():
+            options = [_option(state, due, time=time) for due in mine]
+            refusal = none_of(options)
+            what = (choice("what", "For what", options[:1] if refusal else options),)
+            fixed, group = (("hero", hero.id), ("time", time)), hero_named(state, hero.id)
+            yield Offer("fe.pay-upkeep", label, what, fixed, refusal=refusal, group=group)
+
+
+def _option(state: State, due: Due, *, time: bool) -> Option:
+    price = price_of_upkeep(_cost(state, due), time=time)
+    how = " and an action of the downtime" if time else ""
+    label = f"{_name(state, due)}, {price} XP{how}"
+    return Option(due.key, label, refusal=refusal_of(cannot_pay(state, due, time=time)))

@@ -1,0 +1,153 @@
+"""Retraining: once an arc a hero swaps a talent for another, where the story has it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.growth.experience import Experience, MilestoneReached, XpPaid
+from threefates.systems.fates_edge.growth.renown import too_soon
+from threefates.systems.fates_edge.growth.talent_rules import unmet
+from threefates.systems.fates_edge.growth.talents import TalentSet, cannot_learn, has_now, price_of
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import held_talents
+
+__all__ = ["Retrain", "cannot_retrain"]
+
+SOURCE: Final = "fe.talents.advancement-notes"
+
+
+class Retrained(Struct, frozen=True):
+    """The heroes who have swapped a talent in this arc."""
+
+    heroes: tuple[EntityId, ...] = ()
+
+
+class TalentSwapped(Event, frozen=True, tag="fe.talent-swapped"):
+    """A hero has swapped a talent for another, which it does once an arc."""
+
+    hero: EntityId
+
+    quiet = True  # what was lost and learned says itself
+
+
+class ArcBegun(Event, frozen=True, tag="fe.arc-begun"):
+    """A new arc: every hero may retrain once more."""
+
+    quiet = True
+
+
+class Retrain(Command, frozen=True, tag="fe.retrain"):
+    """Let a hero swap a talent for another, as the story has it; a dearer one costs the difference."""
+
+    hero: EntityId
+    old: str
+    new: str
+    reason: str
+
+
+retraining = Chapter("retraining", Retrained)
+
+
+@retraining.decides(Retrain)
+@cites(SOURCE)
+def retrain(act: Unfolding, command: Retrain) -> None:
+    """Swap a talent, once an arc, between scenes; only whoever runs the game may allow it."""
+    act.must_run("Retraining")
+    hero = act.state[Heroes][command.hero].id
+    if refusal := cannot_retrain(act.state, hero) or _cannot_swap(act.state, hero, command.old, command.new):
+        raise refusal
+    why = one_line(command.reason, "The reason")
+    if more := _difference(act.state, command.old, command.new):
+        act.happen(XpPaid(hero, more, talents()[command.new].name))
+    act.happen(TalentSet(hero, command.old, has=False, reason=why))
+    act.happen(TalentSet(hero, command.new, has=True, reason=why))
+    act.happen(TalentSwapped(hero))
+
+
+@cites(SOURCE)
+def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero can swap no talent now, or None."""
+    name = hero_named(state, hero)
+    if not held_talents(state, hero):
+        return Refused("retrain.nothing", f"{name} has no talent to swap.", remedy="Learn one.", source=SOURCE)
+    if hero in state[Retrained].heroes:
+        title = f"{name} has swapped a talent in this arc."
+        return Refused("retrain.once", title, remedy="Once more in the next arc.", source=SOURCE)
+    if state[Scenes].current is not None:
+        return Refused("xp.scene", "Nobody retrains in a scene.", remedy="End the scene first.", source=SOURCE)
+    return None
+
+
+def _cannot_swap(state: State, hero: EntityId, old: str, new: str) -> Refused | None:
+    name, held = hero_named(state, hero), held_talents(state, hero)
+    if old not in held:
+        return Refused("retrain.none", f"{name} has no such talent.", remedy="Pick one of theirs.", source=SOURCE)
+    if refusal := cannot_learn(state, hero, new) or too_soon(state, hero, new):
+        return refusal
+    left = {what: there for what, there in has_now(state, hero).items() if what != old}
+    leaning = [talents()[each] for each in (*held, new) if each != old and unmet(talents()[each], left)]
+    if leaning:
+        title = f"{leaning[0].name} rests on {talents()[old].name}."
+        return Refused("retrain.rests", title, remedy="Swap another.", source=SOURCE)
+    more, there = _difference(state, old, new), state[Experience].unspent.get(hero, 0)
+    if more <= there:
+        return None
+    title = f"{talents()[new].name} costs {more} XP more, and {name} has {there}."
+    return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)
+
+
+def _difference(state: State, old: str, new: str) -> int:
+    return max(price_of(state, new) - price_of(state, old), 0)
+
+
+@retraining.answers_to(MilestoneReached)
+def next_arc(act: Unfolding, event: MilestoneReached) -> None:
+    """The end of an arc is the beginning of another."""
+    if act.state[Retrained].heroes:
+        act.happen(ArcBegun())
+
+
+@retraining.folds(TalentSwapped)
+def swapped(retrained: Retrained, event: TalentSwapped) -> Retrained:
+    """Note that the hero has swapped one."""
+    return replace(retrained, heroes=(*retrained.heroes, event.hero))
+
+
+@retraining.folds(ArcBegun)
+def begun(retrained: Retrained, event: ArcBegun) -> Retrained:
+    """Nobody has swapped any."""
+    return Retrained()
+
+
+@retraining.offers_under(Heading("Heroes", levers=True))
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to let each hero with a talent swap one."""
+    for hero in state[Heroes].known if viewer.runs else ():
+        held = held_talents(state, hero)
+        if held:
+            news = [
+                Option(each.id, each.name, each.summary, refusal=refusal_of(cannot_learn(state, hero, each.id)))
+                for each in talents().values()
+            ]
+            refusal = refusal_of(cannot_retrain(state, hero))
+            olds = [Option(each, talents()[each].name) for each in held]
+            fields = (choice("old", "For", olds), choice("new", "Learn", news), words("reason", "Why"))
+            label, fixed = f"{hero_named(state, hero)} retrains", (("hero", hero),)
+            yield Offer("fe.retrain", label, fields, fixed, refusal=refusal, group="Heroes", levers=True)

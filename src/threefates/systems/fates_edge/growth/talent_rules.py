@@ -1,0 +1,112 @@
+"""What talents ask for: the price of their kind, ratings and other talents, and deeds where they are of renown."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.content.records import Category, Talent, talents
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES
+
+__all__ = ["DEED", "LISTS", "needs_said", "of_renown", "prices_of", "tags_said", "unmet"]
+
+DEED: Final = "a Harm of 2"
+LISTS: Final[Mapping[str, tuple[Category, ...]]] = {
+    "of magic": (Category.KEY,),
+    "minor": (Category.MINOR,),
+    "common": (Category.COMMON,),
+    "major": (Category.MAJOR,),
+    "synergy or capstone": (Category.SYNERGY, Category.CAPSTONE),
+    "prestige or epic": (Category.PRESTIGE, Category.EPIC),
+}
+"""The lists of talents that are learned, by what a talent of each is called."""
+
+
+@cites("fe.talents.category-prices", "fe.ruling.talent-xp-scale")
+def prices_of(category: Category) -> tuple[int, int] | None:
+    """The least and the most XP that a talent of that kind costs; None where the book has no price for the kind.
+
+    >>> prices_of(Category.MINOR), prices_of(Category.CAPSTONE), prices_of(Category.COMMON)
+    ((3, 6), (12, 12), None)
+    """
+    found = _prices().get(category.value)
+    return (found, found) if isinstance(found, int) else found
+
+
+@functools.cache
+def _prices() -> dict[str, int | tuple[int, int]]:
+    return entry("fe.talents.category-prices").table(dict[str, int | tuple[int, int]])
+
+
+@cites("fe.talents.prestige", "fe.ruling.prestige-gate")
+def of_renown(talent: Talent) -> bool:
+    """Say whether a talent has to be opened by deeds: those that are called prestige or epic.
+
+    >>> [of_renown(talents()[each]) for each in ("blade-dance", "battlefield-terror", "deathblow")]
+    [True, True, False]
+    """
+    return talent.category in (Category.PRESTIGE, Category.EPIC)
+
+
+@cites(
+    "fe.talents.disciplined-body",
+    "fe.talents.untouchable-way",
+    "fe.talents.inevitable-way",
+    "fe.talents.transcendent-harmony",
+    "fe.talents.defensive-survival",
+    "fe.talents.conditioning",
+    "fe.talents.weapon-master",
+    "fe.talents.flurry-strike",
+    "fe.talents.duelists-edge",
+    "fe.talents.battlefield-mastery",
+    "fe.talents.backstab",
+    "fe.talents.shadow-dance",
+    "fe.talents.deathblow",
+    "fe.talents.berserker-rage",
+    "fe.talents.battlefield-terror",
+    "fe.talents.blade-dance",
+    "fe.ruling.skill-off-list",
+)
+def unmet(talent: Talent, has: Mapping[str, int]) -> bool:
+    """Say whether somebody with these ratings, talents and deeds lacks what a talent asks for.
+
+    >>> flurry = talents()["flurry-strike"]
+    >>> unmet(flurry, {"Melee": 3, "body": 3}), unmet(flurry, {"Melee": 3, "body": 2})
+    (False, True)
+    """
+    met = (all(has.get(name, 0) >= least for name, least in needs.items()) for needs in talent.needs)
+    return bool(talent.needs) and not any(met)
+
+
+def needs_said(talent: Talent) -> str:
+    """Say what a talent asks for.
+
+    >>> needs_said(talents()["flurry-strike"])
+    'Melee 3 and Body 3'
+    >>> needs_said(talents()["blade-dance"])
+    "Melee 5, Duelist's Edge and Flurry Strike"
+    """
+    return " or ".join(_and([_need(name, least) for name, least in needs.items()]) for needs in talent.needs)
+
+
+def _need(name: str, least: int) -> str:
+    if name in talents():
+        return talents()[name].name
+    return name if name == DEED else f"{name.capitalize() if name in ATTRIBUTES else name} {least}"
+
+
+def _and(each: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(each[:-1]), each[-1])))
+
+
+@cites("fe.talents.tags-on-talents")
+def tags_said(talent: Talent) -> str:
+    """The tags that are printed with a talent, and so work with it; nothing where none are.
+
+    >>> tags_said(talents()["deathblow"]), tags_said(talents()["cavalier"])
+    ('[DEATH] [STRIKE]', '')
+    """
+    return " ".join(f"[{tag}]" for tag in talent.tags)

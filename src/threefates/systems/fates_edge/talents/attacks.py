@@ -1,0 +1,341 @@
+"""Attacks that talents change: several blows in one Action, bare hands, and what a hit does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters, of_own
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, refusal_of, several, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, proposing
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.ranges import Band, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.turns import ActionSpared, Turns, cannot_act, spare
+from threefates.systems.fates_edge.content.records import Bears, Technique, talents
+from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.talents.bearing import Declared, declared
+from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, foes_of
+from threefates.systems.fates_edge.talents.state import Talents, chapter
+from threefates.systems.fates_edge.talents.using import COSTS, cannot_be_active, costs_of, let_in
+
+__all__ = ["BladeDance", "ChooseWeapons", "FightBareHanded", "dealt"]
+
+FLURRY, BLADE_DANCE = "flurry-strike", "blade-dance"
+EXTRA: Final = {FLURRY: 1}
+"""The blows that follow the first one."""
+MOST_DANCED: Final = 3
+
+
+class BlowsGiven(Event, frozen=True, tag="fe.blows-given"):
+    """A talent gives so many more blows in the same Action; none: they are over."""
+
+    hero: EntityId
+    talent: str
+    left: int
+
+
+class BlowDealt(Event, frozen=True, tag="fe.blow-dealt"):
+    """What a hit does that talents have changed."""
+
+    hero: EntityId
+    harm: int
+    armor: int  # classes of it that count for nothing
+    why: str
+
+
+class WeaponsChosen(Event, frozen=True, tag="fe.weapons-chosen"):
+    """A weapon master has chosen a kind of weapon, and one that is their own."""
+
+    hero: EntityId
+    kind: str
+    own: str
+
+
+class BladeDance(Command, frozen=True, tag="fe.blade-dance"):
+    """Go among up to three foes with one Action, and strike at each."""
+
+    hero: EntityId
+    foes: tuple[EntityId, ...]
+    cost: str = ""  # what a rage pays for it
+
+
+class FightBareHanded(Command, frozen=True, tag="fe.fight-bare-handed"):
+    """Say that your hero's proposed blow is struck without a weapon."""
+
+    hero: EntityId
+
+
+class ChooseWeapons(Command, frozen=True, tag="fe.choose-weapons"):
+    """As a weapon master, choose a kind of weapon, and the one that is yours alone."""
+
+    hero: EntityId
+    kind: str
+    own: str
+
+
+# several blows
+
+
+@settles(chapter, Declared)
+@cites("fe.talents.flurry-strike")
+def flurries(act: Unfolding, said: Declared, over: Over) -> None:
+    """A second blow belongs to the same Action."""
+    if "flurry" in said.used:
+        _give(act, over.hero, FLURRY, EXTRA[FLURRY])
+
+
+def _give(act: Unfolding, hero: EntityId, talent: str, left: int) -> None:
+    act.happen(BlowsGiven(hero, talent, left))
+    if left:
+        spare(act, hero)
+
+
+@chapter.decides(BladeDance)
+@cites("fe.talents.blade-dance")
+def dance(act: Unfolding, command: BladeDance) -> None:
+    """Be in melee with each of them; each of the blows is rolled for by itself."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_dance(act.state, hero, command.cost) or _not_there(act.state, hero, command.foes):
+        raise refusal
+    let_in(act, hero, BLADE_DANCE, command.cost)
+    for foe in command.foes:
+        if foe not in foes_of(act.state, hero):
+            act.happen(MeleeSet(hero, foe, melee=True))
+    act.happen(BlowsGiven(hero, BLADE_DANCE, len(command.foes)))
+
+
+def cannot_dance(state: State, hero: EntityId, cost: str = "") -> Refused | None:
+    """The refusal where a hero cannot go among its foes now, or None."""
+    name, source = hero_named(state, hero), "fe.talents.blade-dance"
+    if not has_talent(state, hero, BLADE_DANCE):
+        return Refused("talent.missing", f"{name} knows no such dance.", remedy="Attack.", source=source)
+    if not state[Conflict].running:
+        return Refused("talent.no_fight", "Nobody fights.", remedy="Say that a fight begins first.", source=source)
+    if hero in state[Talents].blows:
+        return Refused("talent.so_already", f"{name} has blows left.", remedy="Strike them.", source=source)
+    return cannot_act(state, hero, "attack") or cannot_be_active(state, hero, BLADE_DANCE, cost)
+
+
+def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refused | None:
+    source = "fe.talents.blade-dance"
+    if not 1 <= len(set(foes)) == len(foes) <= MOST_DANCED or not set(foes) <= set(in_reach(state, hero)):
+        remedy = f"Pick 1 to {MOST_DANCED} who are Near or closer."
+        return Refused("talent.foes", "Nobody can be danced with like that.", remedy=remedy, source=source)
+    return None
+
+
+def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
+    """Everybody else than heroes whom a hero can reach at once."""
+    others = (each for each in state[Characters].known if each not in state[Heroes].known)
+    return tuple(each for each in others if reach(state[Ranges].between(hero, each)) in (Band.CLOSE, Band.NEAR))
+
+
+@stops
+@cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
+def blows_first(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where the turn holds more blows of a talent and nothing else, or None."""
+    talent, _ = state[Talents].blows.get(proposal.hero, ("", 0))
+    if not talent or proposal.skill in BLOWS or not state[Turns].spared:
+        return None
+    alone = cannot_act(state, proposal.hero, proposal.skill)
+    if alone is None:
+        return None
+    title = f"What is left of this Action is a blow of {talents()[talent].name}."
+    return Refused("talent.blow", title, remedy="Strike it, or pass the spotlight.", source=talents()[talent].entry)
+
+
+@chapter.answers_to(Done)
+@cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
+def strikes(act: Unfolding, event: Done) -> None:
+    """One of the blows is struck; whoever does something else lets them go, and that takes an Action as ever."""
+    talent, left = act.state[Talents].blows.get(event.hero, ("", 0))
+    done = act.state[Proposals].latest
+    if not talent or done is None:
+        return
+    if done.skill not in BLOWS and act.state[Turns].spared:
+        act.happen(ActionSpared(spared=False))
+    act.happen(BlowsGiven(event.hero, talent, left - 1 if done.skill in BLOWS else 0))
+
+
+@chapter.answers_to(RollConcluded)
+def next_blow(act: Unfolding, event: RollConcluded) -> None:
+    """The next of the blows belongs to the same Action."""
+    if event.hero in act.state[Talents].blows and not in_hand(act.state).bare and not act.state[Turns].spared:
+        spare(act, event.hero)
+
+
+@chapter.folds(BlowsGiven)
+def blows_given(talents: Talents, event: BlowsGiven) -> Talents:
+    """Set how many blows are left."""
+    others = {hero: blows for hero, blows in talents.blows.items() if hero != event.hero}
+    blows = {**others, event.hero: (event.talent, event.left)} if event.left else others
+    return replace(talents, blows=blows)
+
+
+@chapter.tells(BlowsGiven)
+def tell_blows(state: State, event: BlowsGiven, viewer: Viewer) -> Told:
+    """Tell everybody how many blows are left."""
+    found, left = talents()[event.talent], counted(event.left, "blow") if event.left else "no blow"
+    said = f"{hero_named(state, event.hero)} has {left} left of {found.name}."
+    return Told(said, (found.entry,), "quiet", important=False)
+
+
+# what a hit does
+
+
+@chapter.answers_to(RollConcluded)
+def hits(act: Unfolding, event: RollConcluded) -> None:
+    """A hit does what talents make of it."""
+    if event.outcome.succeeded and not in_hand(act.state).bare:
+        _deal(act, event.hero, in_hand(act.state).terms.effect)
+
+
+@chapter.answers_to(EasilyDone)
+def hits_easily(act: Unfolding, event: EasilyDone) -> None:
+    """And so does one that is so easy that nobody rolls."""
+    _deal(act, event.hero, Effect.STANDARD)
+
+
+def _deal(act: Unfolding, hero: EntityId, effect: Effect) -> None:
+    latest = act.state[Proposals].latest
+    found = dealt(act.state, latest) if latest and latest.hero == hero else ()
+    if found:
+        harm = harm_of(harm_of_effect(effect), found)
+        why = " and ".join(dict.fromkeys(talents()[each.talent].name for each in found))
+        act.happen(BlowDealt(hero, harm, sum(each.armor for each in found), why))
+
+
+@cites("fe.talents.backstab", "fe.talents.deathblow", "fe.talents.inevitable-way", "fe.ruling.ignore-armor-point")
+def dealt(state: State, action: Proposal) -> tuple[Technique, ...]:
+    """What talents do to a hit of an action: those that were declared, and those that count by themselves."""
+    every = techniques_of(state, action.hero, Bears.DEALT)
+    said = declared(action)
+    return tuple(
+        each for each in every if each.id in said or (not each.declared and counts(state, action.hero, each, action))
+    )
+
+
+@cites("fe.talents.backstab", "fe.talents.deathblow")
+def harm_of(harm: int, found: tuple[Technique, ...]) -> int:
+    """The Harm of a hit: more by one talent, a multiple by another.
+
+    >>> harm_of(1, (techniques()["stab"],)), harm_of(2, (techniques()["death"],))
+    (2, 6)
+    """
+    for each in found:
+        harm = (harm + each.harm) * each.times
+    return harm
+
+
+@chapter.folds(BlowDealt)
+def blow_dealt(talents: Talents, event: BlowDealt) -> Talents:
+    """Change nothing: what becomes of a foe is the Game Master's to say."""
+    return talents
+
+
+@chapter.tells(BlowDealt)
+def tell_dealt(state: State, event: BlowDealt, viewer: Viewer) -> Told:
+    """Tell everybody how much Harm the hit does."""
+    past = f", and {'a class' if event.armor == 1 else f'{event.armor} classes'} of armor count for nothing"
+    said = f"{hero_named(state, event.hero)}'s hit does Harm {event.harm}{past if event.armor else ''} ({event.why})."
+    return Told(said, ("fe.combat.harm-by-effect",), tone="good")
+
+
+# bare hands, and a master's weapons
+
+
+@chapter.decides(FightBareHanded)
+@cites("fe.talents.disciplined-body")
+def fight_bare_handed(act: Unfolding, command: FightBareHanded) -> None:
+    """What is said of a blow by Melee; one by Brawl is unarmed anyway."""
+    proposal = act.state[Proposals][command.hero]
+    act.must_control(proposal.hero, hero_named(act.state, proposal.hero))
+    if proposal.skill != "Melee" or proposal.purpose(BareHanded):
+        title, remedy = "That changes nothing.", "Say it of a blow by Melee that is not unarmed yet."
+        raise Refused("talent.bare", title, remedy=remedy, source="fe.talents.disciplined-body")
+    act.happen(PurposeSet(proposal.hero, BareHanded()))
+
+
+@chapter.decides(ChooseWeapons)
+@cites("fe.talents.weapon-master", "fe.ruling.weapon-master-base")
+def choose_weapons(act: Unfolding, command: ChooseWeapons) -> None:
+    """Once and for all."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_choose(act.state, hero):
+        raise refusal
+    kind, own = one_line(command.kind, "The kind of weapon"), one_line(command.own, "The weapon of your own")
+    act.happen(WeaponsChosen(hero, kind, own))
+
+
+def cannot_choose(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero chooses no weapons, or None."""
+    name, source = hero_named(state, hero), "fe.talents.weapon-master"
+    if not has_talent(state, hero, "weapon-master"):
+        return Refused("talent.missing", f"{name} is no Weapon Master.", remedy="Learn it.", source=source)
+    if hero not in state[Talents].weapons:
+        return None
+    return Refused("talent.chosen", f"{name} has chosen.", remedy="Fight with it.", source=source)
+
+
+@chapter.folds(WeaponsChosen)
+def weapons_chosen(talents: Talents, event: WeaponsChosen) -> Talents:
+    """Set the kind of weapon, and the one of their own."""
+    return replace(talents, weapons={**talents.weapons, event.hero: (event.kind, event.own)})
+
+
+@chapter.tells(WeaponsChosen)
+def tell_chosen(state: State, event: WeaponsChosen, viewer: Viewer) -> Told:
+    """Tell everybody what a weapon master has chosen."""
+    said = f"{hero_named(state, event.hero)} is a master of {event.kind}, and bears {event.own}."
+    return Told(said, ("fe.talents.weapon-master",), tone="good")
+
+
+@chapter.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever plays a hero to choose weapons, to fight without any, and to dance with blades."""
+    for hero in held_heroes(state, viewer):
+        name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
+        if cannot_choose(state, hero.id) is None:
+            what = (words("kind", "The kind of weapon", longest=60), words("own", "The one of your own", longest=60))
+            yield Offer("fe.choose-weapons", "Choose your weapons", what, fixed, group=name)
+        action = state[Proposals].open.get(hero.id) if hero.id in state.only(proposing) else None
+        if action and action.skill == "Melee" and not action.purpose(BareHanded) and _strikes_bare(state, hero.id):
+            yield Offer("fe.fight-bare-handed", "Strike with bare hands", (), fixed, group=name)
+        if state[Conflict].running and has_talent(state, hero.id, BLADE_DANCE):
+            yield _dancing(state, hero.id)
+
+
+def _strikes_bare(state: State, hero: EntityId) -> bool:
+    every = techniques_of(state, hero, Bears.ACTION, Bears.DEALT)
+    return any(each.fits == "unarmed" for each in every)
+
+
+def _dancing(state: State, hero: EntityId) -> Offer:
+    foes = [Option(each, state[Characters].name(each)) for each in in_reach(state, hero)]
+    costs = costs_of(state, hero, BLADE_DANCE)
+    refusal = cannot_dance(state, hero, next(iter(COSTS)) if costs else "")
+    if refusal is None and not foes:
+        refusal = _not_there(state, hero, ())
+    who = (several("foes", "With whom", foes, low=1, high=min(len(foes), MOST_DANCED)),) if foes else ()
+    name, label = hero_named(state, hero), talents()[BLADE_DANCE].name
+    return Offer("fe.blade-dance", label, (*who, *costs), (("hero", hero),), refusal=refusal_of(refusal), group=name)

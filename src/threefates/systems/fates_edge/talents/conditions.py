@@ -1,0 +1,109 @@
+"""What has to be so for a technique to count, as far as the table sees it: who is fought, from where, in whose turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.content.records import Technique
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.talents.state import Talents, underway
+
+__all__ = ["BLOWS", "WHY", "BareHanded", "counts", "foes_close", "foes_of", "out_of_turn"]
+
+BLOWS: Final = ("Melee", "Brawl")
+
+
+class BareHanded(Purpose, frozen=True, tag="bare-handed"):
+    """The word that a blow is struck without a weapon."""
+
+    says = "that it is unarmed"
+
+
+def foes_of(state: State, hero: EntityId) -> tuple[EntityId, ...]:
+    """Everybody whom a hero fights hand to hand."""
+    pairs = (found for found in state[Ranges].known.values() if found.melee and hero in (found.one, found.other))
+    return tuple(found.other if found.one == hero else found.one for found in pairs)
+
+
+def foes_close(state: State, hero: EntityId) -> tuple[EntityId, ...]:
+    """Everybody else than heroes whom a hero has at Close."""
+    others = (each for each in state[Characters].known if each != hero and each not in state[Heroes].known)
+    return tuple(each for each in others if reach(state[Ranges].between(hero, each)) is Band.CLOSE)
+
+
+def out_of_turn(state: State, hero: EntityId) -> bool:
+    """Say whether what a hero does is a reaction: in a fight, while it is somebody else's turn."""
+    return state[Conflict].running and state[Turns].holder not in (None, hero)
+
+
+@cites("fe.skills.brawl", "fe.talents.iron-fist-way")
+def unarmed(proposal: Proposal | None) -> bool:
+    """Say whether a blow is struck without a weapon: by Brawl, or by Melee where the player says so."""
+    if proposal is None:
+        return False
+    return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+
+
+def dominant(state: State, proposal: Proposal | None) -> bool:
+    """Say whether an action stands at the best Position, once there are terms for it."""
+    terms = terms_of(state, proposal) if proposal else None
+    return bool(proposal and terms and footing_of(state, proposal, terms) is Position.DOMINANT)
+
+
+def _blow_of(talent: str) -> Fits:
+    return lambda state, hero, proposal: state[Talents].blows.get(hero, ("", 0))[0] == talent
+
+
+Fits = Callable[[State, EntityId, Proposal | None], bool]
+FITS: Final[Mapping[str, Fits]] = {
+    "": lambda state, hero, proposal: True,
+    "unarmed": lambda state, hero, proposal: unarmed(proposal),
+    "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero),
+    "in-melee": lambda state, hero, proposal: bool(foes_of(state, hero)),
+    "one-foe": lambda state, hero, proposal: len(foes_of(state, hero)) == 1,
+    "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,
+    "three-foes": lambda state, hero, proposal: len(foes_of(state, hero)) >= MANY,
+    "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
+    "hidden": lambda state, hero, proposal: hero in state[Talents].hidden,
+    "dominant-or-danced": lambda state, hero, proposal: (
+        state[Talents].hidden.get(hero, False) or dominant(state, proposal)
+    ),
+    "blow-of-flurry-strike": _blow_of("flurry-strike"),
+    "blow-of-blade-dance": _blow_of("blade-dance"),
+}
+"""What the records name under `fits`."""
+
+MANY: Final = 3
+WHY: Final[Mapping[str, str]] = {
+    "unarmed": "strike unarmed",
+    "in-melee": "be in melee",
+    "one-foe": "be in melee with one foe alone",
+    "several-foes": "be in melee with several foes",
+    "three-foes": "be in melee with three foes or more",
+    "foe-close": "have a foe at Close",
+    "hidden": "be in Stealth: roll it first",
+    "dominant-or-danced": "stand Dominant, or come out of a Shadow Dance",
+}
+"""What has to be so first, in words."""
+
+
+def counts(state: State, hero: EntityId, technique: Technique, proposal: Proposal | None) -> bool:
+    """Say whether a technique counts on what a hero does, or on what comes at them, as the table sees it."""
+    if technique.during and underway(state, hero, technique.during) is None:
+        return False
+    if technique.skills and (proposal is None or proposal.skill not in technique.skills):
+        return False
+    return FITS[technique.fits](state, hero, proposal)

@@ -1,0 +1,228 @@
+"""What follows at once, for free: a thing that is palmed, a blow for a blow; and papers that pass after all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import of_own
+from threefates.commons.clocks import Clocks, no_room, start_clock
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Limit, Per
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Propose, propose
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.combat.landing import when_it_lands
+from threefates.systems.fates_edge.combat.turns import spare
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.harm import Marks
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.talents.bearing import Declared
+from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
+from threefates.systems.fates_edge.talents.stealth import busy
+from threefates.systems.fates_edge.talents.using import was_saved
+
+__all__ = ["Counterattack", "Palm", "cannot_counter", "cannot_palm"]
+
+FINGERS, COUNTER, FACE = "light-fingers", "inevitable-way", "face-like-water"
+PALMING: Final = "fe.talents.light-fingers"
+COUNTERING: Final = "fe.talents.inevitable-way"
+ONCE: Final = Limit(per=Per.SCENE)
+WITHIN_REACH: Final = ("Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Sway")
+"""The skills of talk and of stealth."""
+BLOWS: Final = ("Melee", "Brawl")
+
+
+class Palming(Purpose, frozen=True, tag="palming"):
+    """A hero palms something."""
+
+    what: str
+
+    says = "what was to be palmed"
+
+
+class ItemPalmed(Event, frozen=True, tag="fe.item-palmed"):
+    """A hero has palmed something."""
+
+    hero: EntityId
+    what: str
+    noticed: bool
+
+
+class Palm(Command, frozen=True, tag="fe.palm"):
+    """On the heels of a success within reach, palm something for free."""
+
+    hero: EntityId
+    what: str
+    attribute: str = "body"
+
+
+class Counterattack(Command, frozen=True, tag="fe.counterattack"):
+    """Strike back at whoever has just missed your hero."""
+
+    hero: EntityId
+    skill: str = "Melee"
+
+
+# palming
+
+
+@chapter.answers_to(RollConcluded)
+@cites(PALMING)
+def comes_near(act: Unfolding, event: RollConcluded) -> None:
+    """A success by talk or by stealth may bring a hero within arm's reach."""
+    roll = in_hand(act.state)
+    apt = not roll.bare and event.outcome.succeeded and roll.skill in WITHIN_REACH
+    if apt and has_talent(act.state, event.hero, FINGERS) and not _palmed(act.state, event.hero):
+        act.happen(OpeningSet(event.hero, FINGERS))
+
+
+def _palmed(state: State, hero: EntityId) -> Refused | None:
+    return used_up(state, hero, FINGERS, talents()[FINGERS].name, ONCE, PALMING)
+
+
+@cites(PALMING)
+def cannot_palm(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero can palm nothing now, or None."""
+    if state[Talents].opening.get(hero) == FINGERS:
+        return _palmed(state, hero) or busy(state, hero)
+    title = "It follows a success by talk or stealth, at once, within arm's reach."
+    return Refused("talent.no_opening", title, remedy="Get close first.", source=PALMING)
+
+
+@chapter.decides(Palm)
+@cites(PALMING)
+def palm(act: Unfolding, command: Palm) -> None:
+    """Body or Presence with Subterfuge, beside the Action that it follows."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_palm(act.state, hero):
+        raise refusal
+    if command.attribute not in ("body", "presence"):
+        raise Refused("talent.palm", "Nobody palms with that.", remedy="Use Body or Presence.", source=PALMING)
+    what = one_line(command.what, "What is palmed")
+    use_up(act, hero, FINGERS, talents()[FINGERS].name, ONCE)
+    spare(act, hero)
+    propose(act, Propose(hero, command.attribute, "Subterfuge", what))
+    act.happen(PurposeSet(hero, Palming(what)))
+
+
+@settles(chapter, Palming)
+@cites(PALMING)
+def palmed(act: Unfolding, palming: Palming, over: Over) -> None:
+    """Even a Partial gets it, for a beat."""
+    if over.outcome is Outcome.MISS:
+        return
+    noticed = over.outcome is Outcome.PARTIAL
+    act.happen(ItemPalmed(over.hero, palming.what, noticed))
+    if noticed:
+        act.happen(BeatsBanked(1))
+
+
+# a blow for a blow
+
+
+@when_it_lands
+def misses(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
+    """Whoever misses somebody inevitable lays themselves open."""
+    if missed and has_talent(act.state, hit.hero, COUNTER):
+        act.happen(OpeningSet(hit.hero, COUNTER))
+
+
+@cites(COUNTERING)
+def cannot_counter(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has nobody to strike back at, or None."""
+    if state[Talents].opening.get(hero) == COUNTER:
+        return busy(state, hero)
+    title = "It answers a blow that missed, at once."
+    return Refused("talent.no_opening", title, remedy="Wait for one.", source=COUNTERING)
+
+
+@chapter.decides(Counterattack)
+@cites(COUNTERING)
+def counterattack(act: Unfolding, command: Counterattack) -> None:
+    """A blow beside the Actions of any turn."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_counter(act.state, hero):
+        raise refusal
+    if command.skill not in blows_of(act.state):
+        remedy = f"Use {' or '.join(blows_of(act.state))}."
+        raise Refused("talent.counter", "Nobody strikes back with that.", remedy=remedy, source=COUNTERING)
+    spare(act, hero)
+    propose(act, Propose(hero, "body", command.skill, "a blow for a blow"))
+
+
+def blows_of(state: State) -> tuple[str, ...]:
+    """The skills of the list that blows are struck with."""
+    return tuple(skill for skill in BLOWS if skill in skills_at(state))
+
+
+# papers
+
+
+@settles(chapter, Declared)
+@cites("fe.talents.face-like-water")
+def passes(act: Unfolding, said: Declared, over: Over) -> None:
+    """Papers that would have failed pass, and somebody begins to notice."""
+    if "papers" in said.used and was_saved(over) and not no_room(act.state[Clocks], hidden=False):
+        name, size = noticed_clock()
+        start_clock(act, name, size, on_full="the mask is off")
+
+
+@cites("fe.talents.face-like-water")
+def noticed_clock() -> tuple[str, int]:
+    """The clock of somebody who begins to notice, and its segments.
+
+    >>> noticed_clock()
+    ('Noticed', 2)
+    """
+    found = entry("fe.talents.face-like-water").table(dict[str, object])["clock"]
+    clock = found if isinstance(found, dict) else {}
+    return str(clock["name"]), int(clock["size"])
+
+
+# what has happened
+
+
+@chapter.folds(ItemPalmed)
+def item_palmed(talents: Talents, event: ItemPalmed) -> Talents:
+    """Change nothing: it is the story's."""
+    return talents
+
+
+@chapter.tells(ItemPalmed)
+def tell_palmed(state: State, event: ItemPalmed, viewer: Viewer) -> Told:
+    """Tell everybody what was palmed, and at what price."""
+    price = ", and makes a beat of it" if event.noticed else ""
+    return Told(f"{hero_named(state, event.hero)} palms {event.what}{price}.", (PALMING,), tone="good")
+
+
+@chapter.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer what follows at once, right after what it follows."""
+    for hero in held_heroes(state, viewer):
+        opening, name, fixed = state[Talents].opening.get(hero.id), hero_named(state, hero.id), (("hero", hero.id),)
+        if opening == FINGERS:
+            how = choice("attribute", "With", [Option("body", "Body"), Option("presence", "Presence")])
+            what = (words("what", "What", longest=60), how)
+            refusal = refusal_of(cannot_palm(state, hero.id))
+            yield Offer("fe.palm", "Palm something, for free", what, fixed, refusal=refusal, group=name)
+        if opening == COUNTER:
+            skill = choice("skill", "With", [Option(each, each) for each in blows_of(state)])
+            refusal = refusal_of(cannot_counter(state, hero.id))
+            yield Offer("fe.counterattack", "Strike back, for free", (skill,), fixed, refusal=refusal, group=name)

@@ -1,0 +1,212 @@
+"""Talents that are declared and last for exchanges: mastery of the field, a rage, a moment in which nothing harms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.content.records import Talent, talents
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it, tire
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.cooperation import Coordination, ExchangeBegun
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
+from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.talents.bearing import RAGE
+from threefates.systems.fates_edge.talents.conditions import MANY, WHY, foes_of
+from threefates.systems.fates_edge.talents.state import Talents, Underway, chapter, underway, use_up, used_up
+from threefates.systems.fates_edge.talents.using import COSTS, RAGING, cannot_be_active, costs_of, let_in
+
+__all__ = ["DeclareTalent", "cannot_declare"]
+
+MASTERY: Final = "battlefield-mastery"
+COMBAT_OR_FOCUS: Final = ("Melee", "Brawl", "Ranged", "Arcana", "Lore", "Tactics", "Investigation", "Insight")
+"""The skills of fighting, and of keeping one's mind on something."""
+
+
+class TalentDeclared(Event, frozen=True, tag="fe.talent-declared"):
+    """A talent is under way from here on, to the end of an exchange."""
+
+    hero: EntityId
+    talent: str
+    until: int
+
+
+class TalentEnded(Event, frozen=True, tag="fe.talent-ended"):
+    """A talent is under way no longer."""
+
+    hero: EntityId
+    talent: str
+
+
+class HeedSet(Event, frozen=True, tag="fe.heed-set"):
+    """A hero feels neither Harm nor Fatigue, or does again."""
+
+    hero: EntityId
+    heedless: bool
+
+    quiet = True
+
+
+class DeclareTalent(Command, frozen=True, tag="fe.declare-talent"):
+    """Let one of your hero's talents begin that lasts for exchanges."""
+
+    hero: EntityId
+    talent: str
+    cost: str = ""  # what a rage pays for it
+
+
+@chapter.decides(DeclareTalent)
+@cites("fe.talents.battlefield-mastery", RAGING, "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+def declare(act: Unfolding, command: DeclareTalent) -> None:
+    """From this exchange on, for as many as the talent lasts."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if command.talent not in talents() or not talents()[command.talent].exchanges:
+        raise Refused("talent.unknown", "Nothing of that name is declared.", remedy="Pick one that is offered.")
+    found = talents()[command.talent]
+    if refusal := cannot_declare(act.state, hero, found, command.cost):
+        raise refusal
+    let_in(act, hero, found.id, command.cost)
+    use_up(act, hero, found.id, found.name, found.limit)
+    act.happen(TalentDeclared(hero, found.id, act.state[Coordination].exchange + found.exchanges - 1))
+    if found.id == RAGE:
+        act.happen(HeedSet(hero, heedless=True))
+
+
+def cannot_declare(state: State, hero: EntityId, talent: Talent, cost: str = "") -> Refused | None:
+    """The refusal where a talent cannot begin now, or None."""
+    name = hero_named(state, hero)
+    if not has_talent(state, hero, talent.id):
+        title = f"{name} does not have {talent.name}."
+        return Refused("talent.missing", title, remedy="Use one that they have.", source=talent.entry)
+    if not state[Conflict].running:
+        title, remedy = f"{talent.name} is for a fight.", "Say that a fight begins first."
+        return Refused("talent.no_fight", title, remedy=remedy, source=talent.entry)
+    if underway(state, hero, talent.id):
+        return Refused("talent.so_already", f"{talent.name} is under way.", remedy="Act.", source=talent.entry)
+    if talent.id == MASTERY and len(foes_of(state, hero)) < MANY:
+        title, remedy = f"{talent.name} is for the thick of it.", f"{name} has to {WHY['three-foes']}."
+        return Refused("talent.no_fit", title, remedy=remedy, source=talent.entry)
+    return (
+        out_of_it(state, hero)
+        or used_up(state, hero, talent.id, talent.name, talent.limit, talent.entry)
+        or cannot_be_active(state, hero, talent.id, cost)
+    )
+
+
+# the end
+
+
+@chapter.answers_to(ExchangeBegun)
+def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
+    """What has lasted as long as it does is over."""
+    for hero, every in act.state[Talents].underway.items():
+        for found in every:
+            if event.number > found.until:
+                end(act, hero, found)
+
+
+@chapter.answers_to(ConflictSet)
+def fight_changes(act: Unfolding, event: ConflictSet) -> None:
+    """Nothing of it outlasts the fight."""
+    if not event.running:
+        _end_all(act)
+
+
+@chapter.answers_to(SceneEnded)
+def scene_ends(act: Unfolding, event: SceneEnded) -> None:
+    """Nor the scene."""
+    _end_all(act)
+
+
+def _end_all(act: Unfolding) -> None:
+    for hero, every in act.state[Talents].underway.items():
+        for found in every:
+            end(act, hero, found)
+
+
+@cites(RAGING)
+def end(act: Unfolding, hero: EntityId, found: Underway) -> None:
+    """It is over; a rage leaves as much Fatigue as Spirit, and what it owes, and nobody with their wits about them."""
+    act.happen(TalentEnded(hero, found.talent))
+    if found.talent == RAGE:
+        act.happen(HeedSet(hero, heedless=False))
+        tire(act, hero, act.state[Heroes][hero].spirit + found.tired, "the rage is over")
+
+
+@stops
+@cites(RAGING)
+def still_weary(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a hero has just come out of a rage, and the action asks for fighting or focus; or None."""
+    if proposal.hero not in state[Talents].weary or not state[Conflict].running:
+        return None
+    if proposal.skill not in COMBAT_OR_FOCUS and not any(each.magic for each in proposal.purposes):
+        return None
+    title = f"{hero_named(state, proposal.hero)} comes out of a rage, and can neither fight nor focus."
+    return Refused("talent.weary", title, remedy="Do so from their next turn on.", source=RAGING)
+
+
+# what has happened
+
+
+@chapter.folds(TalentDeclared)
+def declared(talents: Talents, event: TalentDeclared) -> Talents:
+    """Set what is under way."""
+    now = (*talents.underway.get(event.hero, ()), Underway(event.talent, event.until))
+    return replace(talents, underway={**talents.underway, event.hero: now})
+
+
+@chapter.folds(TalentEnded)
+def ended(talents: Talents, event: TalentEnded) -> Talents:
+    """Take it out; who raged is weary until their next turn."""
+    left = tuple(each for each in talents.underway[event.hero] if each.talent != event.talent)
+    others = {hero: every for hero, every in talents.underway.items() if hero != event.hero}
+    weary = (*talents.weary, event.hero) if event.talent == RAGE else talents.weary
+    return replace(talents, underway={**others, event.hero: left} if left else others, weary=weary)
+
+
+@conditions.folds(HeedSet)
+def heed_set(conditions: Conditions, event: HeedSet) -> Conditions:
+    """Set whether the hero feels anything."""
+    return conditions.having(event.hero, replace(conditions[event.hero], heedless=event.heedless))
+
+
+@chapter.tells(TalentDeclared)
+def tell_declared(state: State, event: TalentDeclared, viewer: Viewer) -> Told:
+    """Tell everybody what begins, and for how long."""
+    found, lasts = talents()[event.talent], event.until - state[Coordination].exchange + 1
+    said = f"{hero_named(state, event.hero)}: {found.name}, for {counted(lasts, 'exchange')}."
+    return Told(said, (found.entry,), tone="good")
+
+
+@chapter.tells(TalentEnded)
+def tell_ended(state: State, event: TalentEnded, viewer: Viewer) -> Told:
+    """Tell everybody what is over."""
+    found = talents()[event.talent]
+    return Told(f"{hero_named(state, event.hero)}: {found.name} is over.", (found.entry,), tone="quiet")
+
+
+@chapter.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever plays a hero, in a fight, the talents that may begin."""
+    for hero in held_heroes(state, viewer) if state[Conflict].running else ():
+        for found in (talents()[each] for each in held_talents(state, hero.id)):
+            if found.exchanges:
+                costs = costs_of(state, hero.id, found.id)
+                refusal = refusal_of(cannot_declare(state, hero.id, found, next(iter(COSTS)) if costs else ""))
+                group, fixed = hero_named(state, hero.id), (("hero", hero.id), ("talent", found.id))
+                yield Offer("fe.declare-talent", found.name, costs, fixed, refusal=refusal, group=group)

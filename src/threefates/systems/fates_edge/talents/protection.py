@@ -1,0 +1,132 @@
+"""Talents against blows: dice to resist them, and what they turn into Fatigue or into nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.landing import when_it_lands
+from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.content.records import Bears, Technique, talents
+from threefates.systems.fates_edge.growth.talents import TalentSet
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.harm import Marks, turned
+from threefates.systems.fates_edge.harm.shortening import shorten
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import techniques_of
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.rulings.harm import ConversionRate
+from threefates.systems.fates_edge.talents.conditions import counts
+from threefates.systems.fates_edge.talents.state import Talents, chapter, times_used, use_up
+from threefates.systems.fates_edge.talents.using import Readied
+
+__all__ = ["steady_hand", "turned_by", "turns"]
+
+NOTHING: Final = "nothing"
+ABOUT: Final = (Band.CLOSE, Band.NEAR)
+
+
+@guards_against
+@cites("fe.talents.defensive-survival", "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
+    """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
+    for each in techniques_of(state, hit.hero, Bears.RESIST):
+        if counts(state, hit.hero, each, None):
+            yield _worth(each)
+    for ally in state[Heroes].known:
+        if ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT:
+            yield from map(_worth, techniques_of(state, ally, Bears.ALLIES))
+
+
+def _worth(technique: Technique) -> Modifier:
+    why = talents()[technique.talent].name
+    return Modifier(dice=technique.does.dice, why=why, cites=(technique.entry,), kind=Kind.TALENT)
+
+
+@lessens
+def lessen(state: State, hit: Hit, marks: Marks) -> Marks:
+    """What a blow leaves once talents have turned what they turn."""
+    return turned_by(state, hit.hero, marks)[0]
+
+
+@cites(
+    "fe.talents.disciplined-body",
+    "fe.talents.flowing-spirit-way",
+    "fe.talents.untouchable-way",
+    "fe.talents.transcendent-harmony",
+    "fe.talents.defensive-survival",
+    "fe.talents.duelists-edge",
+    "fe.talents.battlefield-mastery",
+    "fe.talents.berserker-rage",
+    "fe.ruling.monk-conversion-limits",
+    "fe.ruling.conversion-rate-mix",
+)
+def turned_by(state: State, hero: EntityId, marks: Marks) -> tuple[Marks, tuple[Technique, ...]]:
+    """What talents leave of a blow, and which of those that are limited did it.
+
+    What is shrugged off altogether goes first; of what turns every blow the best counts, not the sum; then comes what
+    turns the first of a scene or an exchange, and what the hero held ready.
+    """
+    rate, used = state.ruling(ConversionRate), []
+    found = [each for each in techniques_of(state, hero, Bears.BLOW) if turns(state, hero, each)]
+    always = [each for each in found if each.limit is None]
+    for each in sorted(found, key=_order):
+        if each.limit is None and each is not max(always, key=_amount):
+            continue
+        left = _turn(each, marks, rate)
+        if left != marks and each.limit:
+            used.append(each)
+        marks = left
+    return marks, tuple(used)
+
+
+def _order(technique: Technique) -> tuple[bool, bool, bool]:
+    """Nothing before Fatigue, always before once, by itself before held ready."""
+    convert = technique.does.convert
+    return (convert is not None and convert.into != NOTHING, technique.limit is not None, technique.declared)
+
+
+def _amount(technique: Technique) -> tuple[bool, int]:
+    convert = technique.does.convert
+    return (convert is not None and convert.into == NOTHING, convert.amount if convert else 0)
+
+
+def turns(state: State, hero: EntityId, technique: Technique) -> bool:
+    """Say whether a technique would turn what comes at a hero now: it is so, it is fresh, and it is held ready."""
+    if technique.declared and state[Talents].ready.get(hero) != technique.id:
+        return False
+    fresh = technique.limit is None or times_used(state, hero, technique.id) < technique.limit.times
+    return fresh and counts(state, hero, technique, None)
+
+
+def _turn(technique: Technique, marks: Marks, rate: ConversionRate) -> Marks:
+    convert = technique.does.convert
+    if convert is None or (technique.most and marks.harm > technique.most):
+        return marks
+    if convert.into == NOTHING:
+        return Marks(max(marks.harm - convert.amount, 0), marks.fatigue)
+    for _ in range(convert.amount):
+        marks = turned(marks, rate)
+    return marks
+
+
+@chapter.answers_to(TalentSet)
+@cites("fe.talents.conditioning")
+def fit_again(act: Unfolding, event: TalentSet) -> None:
+    """A track that a talent made longer is shorter without it."""
+    if not event.has:
+        shorten(act, event.hero)
+
+
+@when_it_lands
+def uses_up(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
+    """What turned the blow is used up, if it is limited."""
+    for each in turned_by(act.state, hit.hero, marks)[1]:
+        use_up(act, hit.hero, each.id, talents()[each.talent].name, each.limit)
+    if hit.hero in act.state[Talents].ready:
+        act.happen(Readied(hit.hero, ""))

@@ -1,0 +1,221 @@
+"""What has become of talents in play: uses by scene, exchange and evening, what is under way, and what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import EveningEnded, SceneEnded
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.effects import Limit, Per
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Done
+from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+
+__all__ = [
+    "OpeningSet",
+    "Talents",
+    "Underway",
+    "Use",
+    "Used",
+    "again_costs",
+    "chapter",
+    "times_used",
+    "underway",
+    "use_up",
+    "used_up",
+]
+
+
+class Use(Struct, frozen=True):
+    """One use of something that is limited, and the stretch of play after which it is fresh again."""
+
+    hero: EntityId
+    what: str  # a technique, or a talent, by id
+    per: Per
+
+
+class Underway(Struct, frozen=True):
+    """A talent that was declared, and is under way."""
+
+    talent: str
+    until: int  # the last exchange of it
+    weaker: int = 0  # dice fewer than it gives
+    tired: int = 0  # Fatigue more when it ends
+    second: str = ""  # the other talent that was let in beside it
+
+
+class Talents(Struct, frozen=True):
+    """What of talents is used up, under way, or waits for a moment."""
+
+    uses: tuple[Use, ...] = ()
+    underway: Mapping[EntityId, tuple[Underway, ...]] = {}
+    ready: Mapping[EntityId, str] = {}  # the technique that takes the blow that is coming
+    blows: Mapping[EntityId, tuple[str, int]] = {}  # the talent that gives more blows, and how many are left
+    hidden: Mapping[EntityId, bool] = {}  # who is in Stealth; True: by a Shadow Dance
+    exposed: tuple[EntityId, ...] = ()  # the next action stands at the worst Position
+    opening: Mapping[EntityId, str] = {}  # what a hero may do at once, for free
+    weary: tuple[EntityId, ...] = ()  # come to their senses: nothing of fighting or focus until the next turn
+    weapons: Mapping[EntityId, tuple[str, str]] = {}  # the chosen kind, and the one that is the hero's own
+    owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments of Obligation of this scene, by Patron
+
+    def changed(self, hero: EntityId, talent: str, change: Callable[[Underway], Underway]) -> Talents:
+        """With a talent of a hero that is under way as the change has it."""
+        now = tuple(change(each) if each.talent == talent else each for each in self.underway.get(hero, ()))
+        return replace(self, underway={**self.underway, hero: now})
+
+
+class Used(Event, frozen=True, tag="fe.talent-used"):
+    """Something that is limited was used."""
+
+    hero: EntityId
+    what: str
+    per: Per
+
+    quiet = True  # what comes of it says itself
+
+
+class UsesCounted(Event, frozen=True, tag="fe.talent-uses-counted"):
+    """A stretch of play is over: what is limited by it is fresh."""
+
+    per: Per
+
+    quiet = True
+
+
+class OpeningSet(Event, frozen=True, tag="fe.opening-set"):
+    """A hero may do something at once, for free; or no longer."""
+
+    hero: EntityId
+    what: str
+
+    quiet = True  # what brought it says so
+
+
+chapter = Chapter("talents-in-play", Talents)
+
+WITHIN: Final[Mapping[Per, tuple[Per, ...]]] = {
+    Per.EXCHANGE: (Per.EXCHANGE,),
+    Per.SCENE: (Per.EXCHANGE, Per.SCENE),
+    Per.EVENING: (Per.EXCHANGE, Per.SCENE, Per.EVENING),
+}
+"""What is over with a stretch of play: whatever is shorter, and it."""
+
+
+def times_used(state: State, hero: EntityId, what: str) -> int:
+    """How often a hero has used something since it was fresh."""
+    return sum((use.hero, use.what) == (hero, what) for use in state[Talents].uses)
+
+
+def used_up(state: State, hero: EntityId, what: str, name: str, limit: Limit | None, source: str) -> Refused | None:
+    """The refusal where a hero has used something as often as it may be, or None; at a price it may be once more."""
+    if limit is None or times_used(state, hero, what) < limit.times + bool(limit.again):
+        return None
+    title = f"{hero_named(state, hero)} has used {name} in this {limit.per.value}."
+    return Refused("talent.used", title, remedy=f"Once more in the next {limit.per.value}.", source=source)
+
+
+def again_costs(state: State, hero: EntityId, what: str, limit: Limit | None) -> int:
+    """Fatigue that the next use of something costs: none before the limit, its price after it."""
+    again = limit is not None and times_used(state, hero, what) >= limit.times
+    return limit.again.get("fatigue", 0) if limit and again else 0
+
+
+def use_up(act: Unfolding, hero: EntityId, what: str, name: str, limit: Limit | None) -> None:
+    """Note a use, and let the hero pay for it where it is one more than for free."""
+    if limit is None:
+        return
+    price = again_costs(act.state, hero, what, limit)
+    act.happen(Used(hero, what, limit.per))
+    tire(act, hero, price, f"{name} again")
+
+
+def underway(state: State, hero: EntityId, talent: str) -> Underway | None:
+    """Find a hero's talent as it is under way, or None."""
+    return next((each for each in state[Talents].underway.get(hero, ()) if each.talent == talent), None)
+
+
+@chapter.answers_to(ExchangeBegun)
+def exchange_over(act: Unfolding, event: ExchangeBegun) -> None:
+    """What is limited by the exchange is fresh."""
+    _over(act, Per.EXCHANGE)
+
+
+@chapter.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """What is limited by the scene is fresh, and nothing waits any more."""
+    _over(act, Per.SCENE)
+
+
+@chapter.answers_to(EveningEnded)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """What is limited by the evening is fresh."""
+    _over(act, Per.EVENING)
+
+
+def _over(act: Unfolding, per: Per) -> None:
+    now = act.state[Talents]
+    waits = per is not Per.EXCHANGE and (now.hidden or now.exposed or now.blows or now.opening or now.weary or now.owed)
+    if waits or any(use.per in WITHIN[per] for use in now.uses):
+        act.happen(UsesCounted(per))
+
+
+@chapter.folds(Used)
+def used(talents: Talents, event: Used) -> Talents:
+    """Add the use to the record."""
+    return replace(talents, uses=(*talents.uses, Use(event.hero, event.what, event.per)))
+
+
+@chapter.folds(UsesCounted)
+def counted(talents: Talents, event: UsesCounted) -> Talents:
+    """Take out what is fresh again; with a scene goes what waited in it."""
+    left = replace(talents, uses=tuple(use for use in talents.uses if use.per not in WITHIN[event.per]))
+    if event.per is Per.EXCHANGE:
+        return left
+    return replace(left, ready={}, blows={}, hidden={}, exposed=(), opening={}, weary=(), owed={})
+
+
+class MomentOver(Event, frozen=True, tag="fe.talent-moment-over"):
+    """A turn begins: what a hero might have done at once is past, and whoever was weary has their wits again."""
+
+    hero: EntityId | None
+
+    quiet = True
+
+
+@chapter.answers_to(TurnBegun)
+def moment_over(act: Unfolding, event: TurnBegun) -> None:
+    """More blows and openings last until the next turn begins, weariness until one's own."""
+    now = act.state[Talents]
+    if now.blows or now.opening or event.character in now.weary:
+        act.happen(MomentOver(event.character))
+
+
+@chapter.folds(MomentOver)
+def moment_is_over(talents: Talents, event: MomentOver) -> Talents:
+    """Take out what lasted until the turn."""
+    return replace(talents, blows={}, opening={}, weary=tuple(one for one in talents.weary if one != event.hero))
+
+
+@chapter.answers_to(Done)
+def goes_on(act: Unfolding, event: Done) -> None:
+    """Whatever a hero does next, an opening is past."""
+    if event.hero in act.state[Talents].opening:
+        act.happen(OpeningSet(event.hero, ""))
+
+
+@chapter.folds(OpeningSet)
+def opening_set(talents: Talents, event: OpeningSet) -> Talents:
+    """Set what the hero may do at once."""
+    others = {hero: what for hero, what in talents.opening.items() if hero != event.hero}
+    return replace(talents, opening={**others, event.hero: event.what} if event.what else others)

@@ -1,0 +1,344 @@
+"""Using talents: the player says which count on an action or on the blow that comes; one at a time is active."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_everybody, of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.content.records import Bears, Category, Technique, talents, techniques
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rulings.talents import ActiveTalents
+from threefates.systems.fates_edge.talents.bearing import A_PARTIAL, RAGE, Declared, declared, with_declared
+from threefates.systems.fates_edge.talents.conditions import WHY, counts
+from threefates.systems.fates_edge.talents.state import (
+    Talents,
+    Underway,
+    again_costs,
+    chapter,
+    underway,
+    use_up,
+    used_up,
+)
+
+__all__ = [
+    "COSTS",
+    "DropTechnique",
+    "Readied",
+    "TechniqueSaid",
+    "UseTechnique",
+    "active",
+    "cannot_be_active",
+    "cannot_use",
+    "costs_of",
+    "let_in",
+    "was_saved",
+]
+
+SOURCE: Final = "fe.talents.definition"
+RAGING: Final = "fe.talents.berserker-rage"
+COSTS: Final = {
+    "dice": "the rage gives 2 dice, not 3",
+    "fatigue": "1 Fatigue more when the rage ends",
+    "harm": "no Harm is ignored in this round",
+    "longer": "the rage lasts a round more",
+}
+"""What a rage may pay for one other talent."""
+LET_IN: Final = (Category.MAJOR, Category.PRESTIGE, Category.EPIC)
+
+
+class TechniqueSaid(Event, frozen=True, tag="fe.technique-said"):
+    """A talent counts on what a hero does, or on the blow that comes at them; or no longer."""
+
+    hero: EntityId
+    technique: str
+    on: bool = True
+
+
+class LetIn(Event, frozen=True, tag="fe.talent-let-in"):
+    """A rage lets one other talent in, at a price."""
+
+    hero: EntityId
+    talent: str
+    cost: str
+
+
+class UseTechnique(Command, frozen=True, tag="fe.use-technique"):
+    """Say that one of your hero's talents counts on what you do, or on the blow that comes."""
+
+    hero: EntityId
+    technique: str
+    cost: str = ""  # what a rage pays for it
+
+
+class DropTechnique(Command, frozen=True, tag="fe.drop-technique"):
+    """Do without a talent that was said to count; the Game Master may say that it does not fit."""
+
+    hero: EntityId
+    technique: str
+
+
+def said_of(state: State, hero: EntityId) -> tuple[str, ...]:
+    """The techniques that a hero's player has said to count now."""
+    ready = state[Talents].ready.get(hero)
+    return (*declared(state[Proposals].open.get(hero)), *((ready,) if ready else ()))
+
+
+@cites(SOURCE, "fe.ruling.active-talent-limit")
+def active(state: State, hero: EntityId) -> tuple[str, ...]:
+    """The talents of a hero that are active: what is under way, and what was activated for the moment. What counts by
+    itself is none.
+    """
+    lasting = [each.talent for each in state[Talents].underway.get(hero, ())]
+    moment = [techniques()[each].talent for each in said_of(state, hero) if techniques()[each].active]
+    found = dict.fromkeys([*lasting, *moment])
+    return tuple(found) if state.ruling(ActiveTalents) is ActiveTalents.TRIGGERED else ()
+
+
+@cites(SOURCE, RAGING)
+def cannot_be_active(state: State, hero: EntityId, talent: str, cost: str) -> Refused | None:
+    """The refusal where a talent cannot be active beside what is, or None: one is, and a rage lets one other in."""
+    others = [each for each in active(state, hero) if each != talent]
+    if not others:
+        return None
+    rage = underway(state, hero, RAGE)
+    if rage and talents()[talent].category in LET_IN and others[0] == RAGE:
+        if rage.second:
+            title, remedy = f"The rage has let {talents()[rage.second].name} in.", "Wait until it is over."
+        elif cost not in COSTS:
+            title, remedy = "A rage lets another talent in at a price alone.", f"Pay one: {'; '.join(COSTS.values())}."
+        else:
+            return None
+        return Refused("talent.rage", title, remedy=remedy, source=RAGING)
+    title = f"{talents()[others[0]].name} is active, and only one talent is at a time."
+    return Refused("talent.active", title, remedy="Wait until it is over, or do without it.", source=SOURCE)
+
+
+def let_in(act: Unfolding, hero: EntityId, talent: str, cost: str) -> None:
+    """Note what a rage pays for another talent, where it does."""
+    if underway(act.state, hero, RAGE) and talent != RAGE:
+        act.happen(LetIn(hero, talent, cost))
+        if cost == "harm":
+            skin = techniques()[SKIN]
+            use_up(act, hero, SKIN, talents()[RAGE].name, skin.limit)
+
+
+SKIN: Final = "heedless-skin"
+
+
+@chapter.decides(UseTechnique)
+@cites(SOURCE)
+def use(act: Unfolding, command: UseTechnique) -> None:
+    """The player says that a talent counts; a limit is used up when the action or the blow is over, not before."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if command.technique not in techniques():
+        raise Refused("talent.unknown", "There is no such technique.", remedy="Pick one that is offered.")
+    if refusal := cannot_use(act.state, hero, techniques()[command.technique], command.cost):
+        raise refusal
+    technique = techniques()[command.technique]
+    if technique.active:
+        let_in(act, hero, technique.talent, command.cost)
+    act.happen(TechniqueSaid(hero, technique.id))
+
+
+def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "") -> Refused | None:
+    """The refusal where a hero's talent cannot be said to count now, or None."""
+    name, source = talents()[technique.talent].name, technique.entry
+    if not has_talent(state, hero, technique.talent) or not technique.declared:
+        title = f"{hero_named(state, hero)} has no {name} to use."
+        return Refused("talent.missing", title, remedy="Use one that they have.", source=source)
+    if technique.id in said_of(state, hero):
+        return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
+    refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
+    refusal = refusal or used_up(state, hero, technique.id, name, technique.limit, source)
+    if refusal is None and technique.id == WEAPON and hero not in state[Talents].weapons:
+        title = f"{hero_named(state, hero)} has chosen no weapon yet."
+        refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
+    return refusal or (cannot_be_active(state, hero, technique.talent, cost) if technique.active else None)
+
+
+WEAPON: Final = "chosen-weapon"
+
+
+def _no_occasion(state: State, hero: EntityId, technique: Technique) -> Refused | None:
+    if technique.bears is not Bears.BLOW:
+        state[Proposals][hero]
+        return None
+    coming = state[Conditions].coming
+    if coming and coming.hero == hero:
+        return None
+    return Refused("talent.no_blow", "No blow comes.", remedy="Keep it until one does.", source=technique.entry)
+
+
+def _unfit(state: State, hero: EntityId, technique: Technique, name: str) -> Refused | None:
+    action = state[Proposals].open.get(hero)
+    if technique.skills and (action is None or action.skill not in technique.skills):
+        remedy = f"It goes with {' or '.join(technique.skills)}."
+        return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
+    if counts(state, hero, technique, action):
+        return None
+    remedy = f"{hero_named(state, hero)} has to {WHY[technique.fits]}."
+    return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
+
+
+@chapter.decides(DropTechnique)
+@cites(SOURCE)
+def drop(act: Unfolding, command: DropTechnique) -> None:
+    """Do without it after all: whoever plays the hero may, and whoever runs the game, where it does not fit."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control_or_run(hero, hero_named(act.state, hero))
+    if command.technique not in said_of(act.state, hero):
+        raise Refused("talent.not_said", "That does not count now.", remedy="Play on.", source=SOURCE)
+    act.happen(TechniqueSaid(hero, command.technique, on=False))
+
+
+@settles(chapter, Declared)
+def is_over(act: Unfolding, said: Declared, over: Over) -> None:
+    """What was said to count and is limited is used up, however the action ended."""
+    for name in said.used:
+        technique = techniques()[name]
+        if technique.does.opens == A_PARTIAL and not was_saved(over):
+            continue
+        use_up(act, over.hero, technique.id, talents()[technique.talent].name, technique.limit)
+
+
+def was_saved(over: Over) -> bool:
+    """Say whether an action would have been a Miss, and is a Partial thanks to a talent."""
+    return over.rolled and over.outcome is Outcome.PARTIAL and not over.successes
+
+
+# what has happened
+
+
+@proposals.folds(TechniqueSaid)
+def said(proposals: Proposals, event: TechniqueSaid) -> Proposals:
+    """Note on the hero's proposal which talents count on it; what is held against a blow is none of it."""
+    action = proposals.open.get(event.hero)
+    if action is None or techniques()[event.technique].bears is Bears.BLOW:
+        return proposals
+    others = tuple(each for each in declared(action) if each != event.technique)
+    return proposals.having(with_declared(action, (*others, event.technique) if event.on else others))
+
+
+class Readied(Event, frozen=True, tag="fe.technique-readied"):
+    """A hero holds a talent against the blow that comes, or none."""
+
+    hero: EntityId
+    technique: str
+
+    quiet = True
+
+
+@chapter.answers_to(TechniqueSaid)
+def readies(act: Unfolding, event: TechniqueSaid) -> None:
+    """What is said against a blow waits for it to land."""
+    if techniques()[event.technique].bears is Bears.BLOW:
+        act.happen(Readied(event.hero, event.technique if event.on else ""))
+
+
+@chapter.folds(Readied)
+def readied(talents: Talents, event: Readied) -> Talents:
+    """Set what the hero holds against the blow."""
+    others = {hero: name for hero, name in talents.ready.items() if hero != event.hero}
+    return replace(talents, ready={**others, event.hero: event.technique} if event.technique else others)
+
+
+@chapter.folds(LetIn)
+def was_let_in(talents: Talents, event: LetIn) -> Talents:
+    """Note the other talent on the rage, and what it pays for it."""
+    return talents.changed(event.hero, RAGE, lambda was: _paid(was, event))
+
+
+def _paid(rage: Underway, event: LetIn) -> Underway:
+    return replace(
+        rage,
+        until=rage.until + (event.cost == "longer"),
+        weaker=rage.weaker + (event.cost == "dice"),
+        tired=rage.tired + (event.cost == "fatigue"),
+        second=event.talent,
+    )
+
+
+@proposals.tells(TechniqueSaid)
+def tell_said(state: State, event: TechniqueSaid, viewer: Viewer) -> Told:
+    """Tell everybody which talent counts on what, and what was said for it."""
+    technique, name = techniques()[event.technique], hero_named(state, event.hero)
+    if not event.on:
+        return Told(f"{name} does without {talents()[technique.talent].name}.", (technique.entry,), tone="quiet")
+    return Told(f"{name}: {talents()[technique.talent].name}. “{technique.said}”", (technique.entry,), tone="good")
+
+
+@chapter.tells(LetIn)
+def tell_let_in(state: State, event: LetIn, viewer: Viewer) -> Told:
+    """Tell everybody what the rage pays."""
+    said = f"{hero_named(state, event.hero)}'s rage lets {talents()[event.talent].name} in: {COSTS[event.cost]}."
+    return Told(said, (RAGING,), tone="cost")
+
+
+# offers
+
+
+@chapter.offers_under(of_own, of_everybody)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever plays a hero what its talents do for the action proposed, or against the blow that comes."""
+    for hero in held_heroes(state, viewer):
+        if hero.id in state.only(proposing):
+            yield from _of_action(state, hero.id)
+        coming = state[Conditions].coming
+        if coming and coming.hero == hero.id:
+            yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, Bears.BLOW) if each.said)
+    if viewer.runs:
+        for hero_id, action in state[Proposals].open.items():
+            if not viewer.holds(hero_id):
+                yield from (_dropping(state, hero_id, each, levers=True) for each in declared(action))
+
+
+def _of_action(state: State, hero: EntityId) -> Iterator[Offer]:
+    action = state[Proposals][hero]
+    for each in techniques_of(state, hero, Bears.ACTION, Bears.DEALT):
+        if each.id in declared(action):
+            yield _dropping(state, hero, each.id)
+        elif each.said and (not each.skills or action.skill in each.skills):
+            yield _using(state, hero, each)
+
+
+def _using(state: State, hero: EntityId, technique: Technique) -> Offer:
+    costs, price = cost_field(state, hero, technique), again_costs(state, hero, technique.id, technique.limit)
+    cost = next(iter(COSTS)) if costs else ""
+    label = f"{technique.name}, once more for {price} Fatigue" if price else technique.name
+    refusal, fixed = cannot_use(state, hero, technique, cost), (("hero", hero), ("technique", technique.id))
+    name = hero_named(state, hero)
+    return Offer("fe.use-technique", label, costs, fixed, refusal=refusal_of(refusal), group=name, hint=technique.said)
+
+
+def cost_field(state: State, hero: EntityId, technique: Technique) -> tuple[Field, ...]:
+    """What a rage may pay to let a technique in; nothing where it need not."""
+    return costs_of(state, hero, technique.talent) if technique.active else ()
+
+
+def costs_of(state: State, hero: EntityId, talent: str) -> tuple[Field, ...]:
+    """What a rage may pay to let a talent in; nothing where none is under way."""
+    if RAGE not in active(state, hero) or talent == RAGE:
+        return ()
+    return (choice("cost", "The rage pays", [Option(name, said.capitalize()) for name, said in COSTS.items()]),)
+
+
+def _dropping(state: State, hero: EntityId, name: str, *, levers: bool = False) -> Offer:
+    label, fixed = f"Without {talents()[techniques()[name].talent].name}", (("hero", hero), ("technique", name))
+    return Offer("fe.drop-technique", label, (), fixed, group=hero_named(state, hero), levers=levers)

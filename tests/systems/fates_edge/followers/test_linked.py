@@ -1,0 +1,144 @@
+"""Two heroes of one player, and followers on and off the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
+from threefates.systems.fates_edge.followers.linked import Linked
+from threefates.testing.proof import proves
+
+
+def two(**ratings: int) -> tuple[Evening, str, str]:
+    """Mara and Nell, both of whom Ann plays."""
+    evening = Evening()
+    mara, nell = evening.hero("Mara"), evening.hero("Nell")
+    evening.rated(nell, **{"Tinker": 4, **ratings})
+    return evening, mara, nell
+
+
+def pool(evening: Evening, by: str = "ann") -> str:
+    return next(each for each in evening.offers(by, "fe.roll-action") if each.enabled).label
+
+
+@proves("fe.followers.multi")
+def test_of_two_heroes_of_a_player_one_acts_and_the_other_helps() -> None:
+    evening, mara, nell = two()
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.agreed(nell)
+    refused = evening.refused("ann", "fe.roll-action", hero=nell)
+    evening.do("ann", "fe.withdraw", hero=nell)
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+
+    assert refused.code == "linked.follows"
+    assert pool(evening) == "Roll 6d10"  # four, and two by the Cap of who follows somebody of Tier I
+    assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == "follower.already"
+    assert evening.refused("ann", "fe.link-heroes", leader=mara, follower=nell).code == "linked.already"
+    evening.do("ann", "fe.unlink-heroes", leader=mara)
+    assert evening.refused("ann", "fe.unlink-heroes", leader=mara).code == "linked.none"
+    assert evening.refused("ann", "fe.link-heroes", leader=mara, follower=mara).code == "linked.oneself"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.followers.multi", "fe.followers.cap-tier")
+@pytest.mark.parametrize(("tier", "skill", "dice"), [(1, 1, 1), (1, 4, 2), (2, 4, 3), (3, 4, 3)])
+def test_a_hero_who_follows_helps_by_skill_and_by_the_tier_of_who_leads(tier: int, skill: int, dice: int) -> None:
+    evening, mara, nell = two(Tinker=skill)
+    evening.do("gm", "fe.set-tier", hero=mara, tier=tier, reason="x")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.agreed(mara)
+
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+
+    assert pool(evening) == f"Roll {4 + dice}d10"
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.agreed(mara)
+    assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Lore").code == "linked.skill"
+
+
+@proves("fe.followers.cap-tier")
+@pytest.mark.parametrize(("tier", "code"), [(2, ""), (3, "linked.tier")])
+def test_who_follows_is_at_most_a_tier_above_who_leads(tier: int, code: str) -> None:
+    evening, mara, nell = two()
+    evening.do("gm", "fe.set-tier", hero=nell, tier=tier, reason="x")
+
+    if code:
+        assert evening.refused("ann", "fe.link-heroes", leader=mara, follower=nell).code == code
+        evening.do("ann", "fe.link-heroes", leader=nell, follower=mara)
+        assert evening.refused("ann", "fe.switch-heroes", leader=nell, why="x").code == "linked.tier"
+    else:
+        evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+
+
+@proves("fe.followers.multi")
+def test_an_absent_players_hero_follows_with_their_consent_alone() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.leaves("bob")
+
+    assert evening.refused("ann", "fe.link-heroes", leader=mara, follower=tor).code == "character.not_yours"
+    assert evening.refused("gm", "fe.link-heroes", leader=mara, follower=tor).code == "linked.consent"
+    evening.do("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
+    assert evening.state[Linked].leader == {tor: mara}
+
+
+@proves("fe.followers.switch")
+def test_who_follows_takes_over_if_they_are_fit_and_the_story_has_it_so() -> None:
+    evening, mara, nell = two()
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("gm", "fe.set-harm", hero=nell, harm=3, reason="x")
+    unfit = evening.refused("ann", "fe.switch-heroes", leader=mara, why="her turn")
+    evening.do("gm", "fe.set-harm", hero=nell, harm=0, reason="x")
+    evening.agreed(mara)
+    acting = evening.refused("ann", "fe.switch-heroes", leader=mara, why="her turn")
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="back from the road")
+
+    assert (unfit.code, acting.code) == ("harm.out", "linked.acting")
+    assert evening.state[Linked].leader == {mara: nell}
+    assert evening.told("bob") == ["Nell takes over, and Mara follows: back from the road."]
+    assert evening.refused("bob", "fe.switch-heroes", leader=nell, why="x").code == "character.not_yours"
+    evening.agreed(nell)
+    evening.do("ann", "fe.linked-helps", hero=nell, skill="Tinker")
+
+
+@proves("fe.followers.on-off-screen", "fe.followers.upkeep-states")
+def test_who_is_on_the_screen_helps_and_shares_the_danger_and_who_is_off_it_is_safe() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="x")
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=2)
+    evening.do("ann", "fe.send-follower", hero=mara, place=0, away=True)
+    evening.agreed(mara)
+    helps = {"hero": mara, "name": "Bram", "cap": 2, "skill": 2}
+    away = evening.refused("ann", "fe.follower-helps", **helps)
+    safe = evening.refused("gm", "fe.endanger-follower", hero=mara, place=0, why="arrows")
+    twice = evening.refused("ann", "fe.send-follower", hero=mara, place=0, away=True)
+    evening.do("ann", "fe.send-follower", hero=mara, place=0, away=False)
+    evening.do("ann", "fe.follower-helps", **helps)
+    stands = []
+    for _ in range(3):
+        evening.do("gm", "fe.endanger-follower", hero=mara, place=0, why="arrows")
+        stands.append(TRUSTS[evening.state[Followers].of[mara][0].trust])
+
+    assert (away.code, safe.code, twice.code) == ("follower.away", "follower.safe", "follower.so_already")
+    assert pool(evening) == "Roll 6d10"
+    assert stands == ["wary", "seized", "seized"]
+    assert evening.refused("ann", "fe.endanger-follower", hero=mara, place=0, why="x").code
+    assert evening.refused("bob", "fe.send-follower", hero=mara, place=0, away=True).code
+
+
+@proves("fe.advancement.tiers")
+@pytest.mark.parametrize(("tier", "said"), [(2, True), (3, False)])
+def test_a_second_follower_is_suggested_at_tier_three(tier: int, said: bool) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="x")
+    evening.do("gm", "fe.set-tier", hero=mara, tier=tier, reason="x")
+    first = evening.offers("ann", "fe.recruit")[0].hint
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=1)
+
+    assert first == ""
+    assert bool(evening.offers("ann", "fe.recruit")[0].hint) is said

@@ -1,0 +1,224 @@
+"""Assets: what they cost, what they are used for, haste, and what becomes of those that nobody looks after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.commons.clocks import MOST_CLOCKS, Clocks
+from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
+from threefates.systems.fates_edge.followers.upkeep import Upkeep
+from threefates.systems.fates_edge.growth.assets import CARES, Assets
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.testing.proof import proves
+
+TAVERN = {"name": "The Crow", "size": "minor", "scope": "news of the harbour"}
+
+
+def owner(xp: int = 30, **asset: Any) -> tuple[Evening, str]:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=xp, reason="as the test has it")
+    evening.do("ann", "fe.buy-asset", hero=mara, **{**TAVERN, **asset})
+    return evening, mara
+
+
+def xp(evening: Evening, hero: str) -> int:
+    return evening.state[Experience].unspent[hero]
+
+
+def care(evening: Evening, hero: str) -> str:
+    return CARES[evening.state[Assets].of[hero][0].care]
+
+
+@proves("fe.advancement.asset-costs")
+@pytest.mark.parametrize(
+    ("size", "price", "time"), [("minor", 4, "1 day"), ("standard", 8, "1 week"), ("major", 12, "1 month")]
+)
+def test_an_asset_costs_its_xp_and_its_downtime(size: str, price: int, time: str) -> None:
+    evening, mara = owner(price, size=size)
+    told = evening.told("bob")
+
+    assert xp(evening, mara) == 0
+    assert f"Mara has The Crow (news of the harbour): {time} of downtime." in told
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=price - 1, reason="x")
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "size": size}).code == "xp.price"
+    evening.do("gm", "start-scene", title="The gate")
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "size": size}).code == "xp.scene"
+    assert evening.refused("bob", "fe.buy-asset", hero=mara, **TAVERN).code == "character.not_yours"
+
+
+@proves("fe.advancement.asset-costs")
+def test_nobody_buys_what_there_is_not_or_more_than_twelve() -> None:
+    evening, mara = owner(200)
+
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "size": "vast"}).code == "asset.size"
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **TAVERN, mount=True).code == "asset.size"
+    for _ in range(11):
+        evening.do("ann", "fe.buy-asset", hero=mara, **TAVERN)
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **TAVERN).code == "asset.many"
+
+
+def activates(evening: Evening, hero: str, how: str, answer: str = "reaches") -> None:
+    evening.do("ann", "fe.activate-asset", hero=hero, place=0, how=how, what="a rumour")
+    evening.answer(answer, by="gm")
+
+
+@proves("fe.advancement.asset-activation", "fe.boons.asset-activation")
+def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon() -> None:
+    evening, mara = owner(6)
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")
+    activates(evening, mara, "free")
+    used = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="free", what="more")
+    free = xp(evening, mara)
+    activates(evening, mara, "xp")
+    paid = xp(evening, mara)
+    poor = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="xp", what="more")
+    no_scene = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="boon", what="more")
+    evening.do("gm", "start-scene", title="The gate")
+    activates(evening, mara, "boon")
+
+    assert (free, paid, evening.boons(mara)) == (2, 0, 0)
+    assert (used.code, poor.code, no_scene.code) == ("asset.used", "xp.price", "asset.scene")
+    broke = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="boon", what="more")
+    assert broke.code == "boons.none_held"
+    evening.do("gm", "end-scene")
+    evening.do("gm", "end-evening")
+    evening.do("gm", "start-evening")
+    activates(evening, mara, "free")
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.advancement.asset-activation")
+def test_what_an_asset_does_not_reach_costs_nothing() -> None:
+    evening, mara = owner(6)
+
+    activates(evening, mara, "xp", answer="too_far")
+
+    assert xp(evening, mara) == 2
+    assert evening.told("bob") == ["Mara's The Crow does not reach so far: a rumour. Nothing is spent."]
+    activates(evening, mara, "free", answer="too_far")
+    activates(evening, mara, "free")
+    assert evening.refused("ann", "fe.activate-asset", hero=mara, place=3, how="free", what="x").code == "asset.none"
+    assert evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="luck", what="x").code == "asset.none"
+    assert evening.refused("bob", "fe.activate-asset", hero=mara, place=0, how="free", what="x").code
+
+
+def days(evening: Evening) -> None:
+    evening.do("gm", "fe.let-time-pass", scale="days")
+
+
+@proves("fe.advancement.upkeep")
+@pytest.mark.parametrize(
+    ("size", "time", "price"),
+    [("minor", False, 2), ("standard", False, 3), ("major", False, 4), ("minor", True, 1), ("major", True, 1)],
+)
+def test_upkeep_is_a_third_rounded_up_or_one_and_the_time_once_a_downtime(size: str, time: bool, price: int) -> None:
+    evening, mara = owner(30, size=size)
+    early = evening.refused("ann", "fe.pay-upkeep", hero=mara, what="asset-0")
+    days(evening)
+    before = xp(evening, mara)
+    evening.do("ann", "fe.pay-upkeep", hero=mara, what="asset-0", time=time)
+    days(evening)
+
+    assert before - xp(evening, mara) == price
+    assert early.code == "upkeep.not_due"
+    assert evening.refused("ann", "fe.pay-upkeep", hero=mara, what="asset-0").code == "upkeep.not_due"
+    evening.do("gm", "start-scene", title="The gate")
+    assert care(evening, mara) == "sound"
+    days(evening)
+    assert evening.state[Upkeep].due == ()  # a scene is no downtime
+    evening.do("gm", "end-scene")
+    days(evening)
+    assert evening.refused("bob", "fe.pay-upkeep", hero=mara, what="asset-0").code
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=price - 1, reason="x")
+    assert evening.refused("ann", "fe.pay-upkeep", hero=mara, what="asset-0", time=time).code == "xp.price"
+    assert evening.refused("ann", "fe.pay-upkeep", hero=mara, what="asset-x").code == "upkeep.not_due"
+
+
+@proves("fe.advancement.upkeep-failure", "fe.advancement.upkeep")
+def test_what_nobody_looks_after_is_neglected_then_compromised_and_good_for_nothing() -> None:
+    evening, mara = owner()
+    seen = []
+    for _ in range(3):
+        days(evening)
+        evening.do("gm", "start-scene", title="The gate")
+        seen.append(care(evening, mara))
+        evening.do("gm", "end-scene")
+
+    assert seen == ["neglected", "compromised", "compromised"]
+    refused = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="free", what="x")
+    assert refused.code == "asset.care"
+    evening.do("gm", "fe.set-asset-care", hero=mara, place=0, care="neglected", reason="a new roof")
+    activates(evening, mara, "free")
+    assert evening.refused("gm", "fe.set-asset-care", hero=mara, place=0, care="new", reason="x").code == "asset.none"
+    assert evening.refused("ann", "fe.set-asset-care", hero=mara, place=0, care="sound", reason="x").code
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.followers.upkeep-states", "fe.advancement.upkeep-failure")
+@pytest.mark.parametrize(("cap", "price"), [(1, 1), (2, 2), (3, 3), (4, 6)])
+def test_a_follower_costs_a_third_of_what_they_cost_or_is_wary_and_then_seized(cap: int, price: int) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=40, reason="x")
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=cap)
+    days(evening)
+    before = xp(evening, mara)
+    evening.do("ann", "fe.pay-upkeep", hero=mara, what="follower-0")
+    paid, seen = before - xp(evening, mara), []
+    for _ in range(3):
+        evening.do("gm", "start-scene", title="The gate")
+        seen.append(TRUSTS[evening.state[Followers].of[mara][0].trust])
+        evening.do("gm", "end-scene")
+        days(evening)
+    evening.do("gm", "start-scene", title="The gate")
+    evening.agreed(mara)
+    helps = {"hero": mara, "name": "bram ", "cap": cap, "skill": 1}
+
+    assert (paid, seen) == (price, ["loyal", "wary", "seized"])
+    assert evening.refused("ann", "fe.follower-helps", **helps).code == "follower.seized"
+    assert evening.offers("ann", "fe.follower-helps")[0].refusal
+    evening.do("gm", "fe.set-trust", hero=mara, place=0, trust="wary", reason="made up")
+    evening.do("ann", "fe.follower-helps", **helps)
+    assert evening.refused("gm", "fe.set-trust", hero=mara, place=0, trust="mad", reason="x").code == "follower.trust"
+    assert evening.refused("gm", "fe.set-trust", hero=mara, place=4, trust="wary", reason="x").code == "follower.none"
+    assert evening.refused("ann", "fe.set-trust", hero=mara, place=0, trust="wary", reason="x").code
+
+
+@proves("fe.advancement.rush")
+def test_what_is_rushed_has_a_clock_of_four_and_a_flaw_once_that_is_full() -> None:
+    evening, mara = owner(60, rush=True)
+    told = evening.told("bob")
+    evening.do("ann", "fe.raise-rating", hero=mara, trait="body", rush=True)
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=1, rush=True)
+    clocks = [(clock.name, clock.size, int(clock.filled)) for clock in evening.state[Clocks].known.values()]
+    first = next(iter(evening.state[Clocks].known))
+    evening.do("gm", "tick-clock", clock=first, segments=2)
+
+    assert "Mara has The Crow (news of the harbour): no time at all of downtime." in told
+    assert "Mara skips the downtime for The Crow." in told
+    assert clocks == [("Haste: The Crow", 4, 2), ("Haste: Body 3", 4, 1), ("Haste: Bram", 4, 0)]
+    assert "The Crow of Mara shows a flaw or a complication: the Game Master says which." in evening.told("bob")
+    evening.do("ann", "fe.raise-rating", hero=mara, trait="wits")
+    assert len(evening.state[Clocks].known) == 3
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.advancement.rush")
+def test_haste_of_one_hero_moves_no_clock_of_another_and_needs_room_for_its_own() -> None:
+    evening, mara = owner(60, rush=True)
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-xp", hero=tor, unspent=40, reason="x")
+    evening.do("bob", "fe.raise-rating", hero=tor, trait="body", rush=True)
+
+    assert [int(clock.filled) for clock in evening.state[Clocks].known.values()] == [0, 0]
+    while len(evening.state[Clocks].known) < MOST_CLOCKS:
+        evening.do("gm", "start-clock", name="The war", size=4)
+    refused = evening.refused("ann", "fe.raise-rating", hero=mara, trait="body", rush=True)
+    assert refused.code == "clock.too_many"
+    asset = {**TAVERN, "rush": True}
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **asset).code == "clock.too_many"
+    assert evening.refused("ann", "fe.recruit", hero=mara, name="Bram", cap=1, rush=True).code == "clock.too_many"

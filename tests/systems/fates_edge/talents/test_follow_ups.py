@@ -1,0 +1,184 @@
+"""What follows at once: palming, papers that pass, small folk, devotion, and a Cavalier's mount."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.talents.state import Talents
+from threefates.testing.proof import proves
+
+
+@proves("fe.talents.light-fingers")
+@pytest.mark.parametrize(("faces", "taken", "beats"), [((7, 7), True, 0), ((7,), True, 1), ((), False, 0)])
+def test_light_fingers_follow_a_success_and_get_it_even_on_a_partial_for_a_beat(
+    faces: tuple[int, ...], taken: bool, beats: int
+) -> None:
+    arena = Arena("light-fingers")
+    arena.acts("Deception", "presence")
+    arena.throws(7, 7)
+    arena.do("ann", "fe.palm", hero=arena.mara, what="the key", attribute="presence")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    before = arena.bank
+
+    arena.throws(*faces)
+
+    assert any("palms the key" in line for line in arena.told("bob")) is taken
+    assert arena.bank - before == beats
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    assert arena.refused("ann", "fe.palm", hero=arena.mara, what="more").code == "talent.no_opening"
+
+
+@proves("fe.talents.light-fingers")
+def test_light_fingers_take_reach_and_a_hand_and_no_action_of_the_turn() -> None:
+    arena = Arena("light-fingers")
+    early = arena.refused("ann", "fe.palm", hero=arena.mara, what="the key")
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    wrong = arena.refused("ann", "fe.palm", hero=arena.mara, what="the key", attribute="wits")
+    arena.do("ann", "fe.palm", hero=arena.mara, what="the key")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7)
+    arena.acts("Lore", "wits")
+    arena.throws(7, 7)
+
+    assert (early.code, wrong.code) == ("talent.no_opening", "talent.palm")
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts("Melee")
+    arena.throws(7, 7)
+    assert arena.refused("ann", "fe.palm", hero=arena.mara, what="the key").code == "talent.no_opening"
+    arena.next_scene()
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Lore")
+    assert arena.refused("ann", "fe.palm", hero=arena.mara, what="the key").code == "proposal.open"
+
+
+@proves("fe.talents.face-like-water")
+def test_a_face_like_water_keeps_its_mask_and_once_an_evening_its_papers_pass() -> None:
+    arena = Arena("face-like-water")
+    arena.acts("Deception", "presence")
+    plain = arena.pool
+    arena.uses("held-mask")
+    masked = arena.pool
+    arena.uses("papers")
+    arena.throws()
+
+    assert (plain, masked) == (2, 3)
+    assert arena.roll.outcome is not None
+    assert arena.roll.outcome.value == "partial"
+    (clock,) = arena.state[Clocks].known.values()
+    assert (clock.name, clock.size) == ("Noticed", 2)
+    arena.next_scene()
+    arena.acts("Deception", "presence")
+    assert arena.unused("papers") == "talent.used"
+    arena.do("gm", "fe.set-conflict", running=False)
+    arena.do("gm", "end-scene")
+
+
+@proves("fe.talents.face-like-water")
+def test_papers_that_pass_by_themselves_are_not_used_up() -> None:
+    arena = Arena("face-like-water")
+    arena.acts("Deception", "presence")
+    arena.uses("papers")
+    arena.throws(7)
+
+    assert arena.state[Talents].uses == ()
+    assert arena.state[Clocks].known == {}
+
+
+@proves("fe.talents.small-folk", "fe.creation.small-folk")
+def test_small_folk_dodge_from_a_better_position_hide_with_a_die_more_and_bear_nothing_heavy() -> None:
+    evening = Evening()
+    pip = evening.hero("Pip", talents=["small-folk"])
+    evening.agreed(pip, attribute="body", skill="Athletics")
+    evening.do("ann", "fe.use-technique", hero=pip, technique="small-and-nimble")
+    evening.do("ann", "fe.use-technique", hero=pip, technique="small-and-hidden")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, hero=pip)
+
+    assert evening.roll.terms.position is Position.DOMINANT
+    assert evening.refused("ann", "fe.set-armor", hero=pip, armor="heavy").code == "hero.small"
+    evening.do("ann", "fe.set-armor", hero=pip, armor="medium")
+    evening.do("gm", "fe.set-xp", hero=pip, unspent=9, reason="as the test has it")
+    other = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-xp", hero=other, unspent=9, reason="as the test has it")
+    assert evening.refused("bob", "fe.buy-talent", hero=other, talent="small-folk").code == "talent.heritage"
+    evening.do("bob", "fe.set-armor", hero=other, armor="heavy")
+
+
+def devoted(boons: int = 1, owed: int = 2) -> tuple[Evening, str]:
+    evening = Evening()
+    mara = evening.hero(trained=["Arcana"])
+    evening.learns(mara, "focused-devotion")
+    evening.do("gm", "fe.set-boons", hero=mara, held=boons, reason="as the test has it")
+    if owed:
+        evening.do("gm", "fe.set-obligation", hero=mara, patron="the Gate", owed=owed, reason="as the test has it")
+    evening.do("gm", "start-scene", title="The shrine")
+    return evening, mara
+
+
+@proves("fe.talents.focused-devotion")
+def test_devotion_takes_a_segment_off_for_a_boon_once_a_scene() -> None:
+    evening, mara = devoted(boons=2)
+
+    evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+
+    assert evening.state[Rites].owed[mara] == {"the Gate": 1}
+    assert evening.boons(mara) == 1
+    assert evening.refused("ann", "fe.devote", hero=mara, patron="the Gate").code == "talent.used"
+    evening.do("gm", "end-scene")
+    assert evening.refused("ann", "fe.devote", hero=mara, patron="the Gate").code == "talent.no_scene"
+    evening.do("gm", "start-scene", title="Another")
+    evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+    assert evening.state[Rites].owed[mara] == {}
+
+
+@proves("fe.talents.focused-devotion")
+def test_devotion_takes_off_nothing_of_this_scene_and_nothing_without_a_boon() -> None:
+    evening, mara = devoted(owed=0)
+    nothing = evening.refused("ann", "fe.devote", hero=mara, patron="the Gate")
+    evening.do("ann", "fe.invoke-rite", hero=mara, rite="Circle of Denial", patron="the Gate")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
+    evening.keep()
+    fresh = evening.refused("ann", "fe.devote", hero=mara, patron="the Gate")
+    evening.do("gm", "end-scene")
+    evening.do("gm", "start-scene", title="Another")
+    evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+
+    assert (nothing.code, fresh.code) == ("talent.too_fresh", "talent.too_fresh")
+    assert "this scene" in fresh.title
+    poor, tor = devoted(boons=0)
+    assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "boons.none_held"
+    poor.do("gm", "fe.set-talent", hero=tor, talent="focused-devotion", has=False, reason="x")
+    assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "talent.missing"
+
+
+@proves("fe.talents.war-mount-cavalier")
+def test_to_ride_at_somebody_takes_a_cavalier_and_a_war_mount_in_good_care() -> None:
+    arena = Arena(fights=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="far")
+    arena.acts()
+    ride = {"hero": arena.mara, "other": arena.foes[0]}
+    nobody = arena.refused("ann", "fe.ride-on", **ride)
+    arena.learns(arena.mara, "cavalier")
+    on_foot = arena.refused("ann", "fe.ride-on", **ride)
+    arena.do("gm", "fe.set-xp", hero=arena.mara, unspent=8, reason="as the test has it")
+    mount = {"name": "Ash", "size": "standard", "scope": "a war horse", "mount": True}
+    arena.do("ann", "fe.buy-asset", hero=arena.mara, **mount)
+    arena.do("gm", "fe.set-asset-care", hero=arena.mara, place=0, care="compromised", reason="lame")
+    lame = arena.refused("ann", "fe.ride-on", **ride)
+    arena.do("gm", "fe.set-asset-care", hero=arena.mara, place=0, care="neglected", reason="rested")
+    arena.do("ann", "fe.ride-on", **ride)
+
+    assert (nobody.code, on_foot.code, lame.code) == ("mounted.talent", "mounted.mount", "mounted.mount")
+    assert arena.pool == 8
+    assert arena.refused("bob", "fe.ride-on", **ride).code

@@ -1,0 +1,147 @@
+"""Berserker Rage: what it gives, what it costs, what it lets in, and how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.talents.bearing import RAGE
+from threefates.systems.fates_edge.talents.state import Talents, underway
+from threefates.testing.proof import proves
+
+
+def raging(*more: str, foes: int = 2) -> Arena:
+    arena = Arena("berserker-rage", *more, foes=foes)
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
+    return arena
+
+
+@proves("fe.talents.berserker-rage", "fe.ruling.berserker-reroll")
+def test_a_rage_strikes_with_three_dice_more_from_the_worst_position_past_harm_and_fatigue() -> None:
+    arena = raging()
+    arena.do("gm", "fe.set-harm", hero=arena.mara, harm=2, reason="as the test has it")
+    arena.do("gm", "fe.set-fatigue", hero=arena.mara, fatigue=2, reason="as the test has it")
+    found = []
+    for position in Position:
+        arena.acts(position=int(position))
+        found.append((arena.pool, arena.stands))
+    arena.acts("Athletics")
+    elsewhere = arena.pool
+    arena.acts()
+    arena.do("ann", "fe.roll-action", *[7] * arena.pool, hero=arena.mara)
+
+    assert found == [(9, Position.DESPERATE)] * 3
+    assert elsewhere == 5
+    assert arena.asked().kind == "position"
+    assert len(arena.asked().options) == 1  # one success is thrown again, not all
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.berserker-rage")
+def test_a_rage_ignores_a_harm_of_one_each_exchange_and_no_armor_helps() -> None:
+    arena = raging()
+    arena.do("ann", "fe.set-armor", hero=arena.mara, armor="heavy")
+    arena.struck(1)
+    first = arena.bears
+    arena.struck(1)
+    second = arena.bears
+    arena.whole()
+    arena.do("gm", "fe.next-exchange")
+    arena.struck(2)
+    two = arena.bears
+    arena.whole()
+    arena.struck(1)
+
+    assert (first, second, two, arena.bears) == ((0, 0), (1, 0), (2, 0), (0, 0))
+
+
+@proves("fe.talents.berserker-rage")
+def test_a_rage_lasts_three_exchanges_and_leaves_fatigue_of_spirit_and_nobody_who_can_fight_or_focus() -> None:
+    arena = raging()
+    arena.rated(arena.mara, spirit=2)
+    for _ in range(2):
+        arena.do("gm", "fe.next-exchange")
+    lasts = underway(arena.state, arena.mara, RAGE)
+    arena.do("gm", "fe.next-exchange")
+    arena.acts("Ranged")
+    no_fight = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+    arena.acts("Arcana", "spirit")
+    no_focus = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+
+    assert lasts
+    assert arena.bears == (0, 2)
+    assert (no_fight.code, no_focus.code) == ("talent.weary", "talent.weary")
+    arena.acts("Athletics")
+    assert next(each for each in arena.offers("ann", "fe.roll-action")).enabled
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts()
+    assert arena.pool == 5  # what it cost weighs: a step past the worst Position
+    assert next(each for each in arena.offers("ann", "fe.roll-action")).enabled
+    assert arena.refused("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage").code == "talent.used"
+
+
+@proves("fe.talents.berserker-rage")
+def test_a_rage_is_over_with_its_fight_and_its_scene() -> None:
+    arena = raging()
+
+    arena.do("gm", "fe.set-conflict", running=False)
+
+    assert underway(arena.state, arena.mara, RAGE) is None
+    assert arena.condition.heedless is False
+    assert arena.bears == (1, 0)  # three boxes are all there are
+    left = raging()
+    left.do("gm", "end-scene")
+    assert left.state[Talents].weary == ()
+    assert underway(left.state, left.mara, RAGE) is None
+
+
+@proves("fe.talents.berserker-rage", "fe.talents.definition")
+@pytest.mark.parametrize(("cost", "pool"), [("dice", 7), ("fatigue", 8), ("harm", 8), ("longer", 8)])
+def test_a_rage_lets_one_major_talent_in_at_a_price(cost: str, pool: int) -> None:
+    arena = raging("flurry-strike")
+    arena.rated(arena.mara, spirit=1, body=5)
+    arena.acts()
+    for_nothing = arena.unused("flurry")
+
+    arena.uses("flurry", cost=cost)
+
+    assert (for_nothing, arena.pool - 2) == ("talent.rage", pool)
+    arena.struck(1)
+    assert arena.bears == ((1, 0) if cost == "harm" else (0, 0))
+    arena.whole()
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+    assert (underway(arena.state, arena.mara, RAGE) is not None) is (cost == "longer")
+    if cost == "longer":
+        arena.do("gm", "fe.next-exchange")
+    assert arena.bears == (0, 2 if cost == "fatigue" else 1)
+
+
+@proves("fe.talents.berserker-rage", "fe.talents.definition", "fe.ruling.active-talent-limit")
+def test_a_rage_lets_in_no_second_talent_and_no_minor_one() -> None:
+    arena = raging("flurry-strike", "disciplined-body", "battlefield-mastery", foes=3)
+    arena.acts()
+    minor = arena.unused("disciplined-stance", cost="dice")
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="battlefield-mastery", cost="fatigue")
+    arena.acts()
+    second = arena.unused("flurry", cost="dice")
+
+    assert (minor, second) == ("talent.active", "talent.rage")
+    assert arena.effect == 2
+
+
+@proves("fe.talents.definition", "fe.ruling.active-talent-limit")
+def test_one_talent_is_active_at_a_time_and_those_that_count_by_themselves_are_none() -> None:
+    arena = Arena("disciplined-body", "flurry-strike", "duelists-edge", "iron-fist-way", foes=2)
+    arena.acts("Brawl")
+    arena.uses("flurry")
+    beside = arena.unused("disciplined-stance")
+    arena.do("ann", "fe.drop-technique", hero=arena.mara, technique="flurry")
+
+    arena.uses("disciplined-stance")
+
+    assert beside == "talent.active"
+    assert arena.pool == 8
+    assert arena.refused("ann", "fe.use-technique", hero=arena.mara, technique="wings").code == "talent.unknown"

@@ -1,0 +1,205 @@
+"""Out of Stealth: Backstab, Shadow Dance and Deathblow."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.talents.state import Talents
+from threefates.testing.proof import proves
+
+
+def hidden(*more: str) -> Arena:
+    """Mara has rolled Stealth, and it is her turn again."""
+    arena = Arena("backstab", *more)
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    return arena
+
+
+def stabs(arena: Arena, *faces: int, effect: int = 1) -> None:
+    arena.acts(effect=effect)
+    arena.uses("stab")
+    arena.throws(*faces)
+
+
+@proves("fe.talents.backstab")
+def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_armor() -> None:
+    arena = Arena("backstab")
+    arena.acts()
+    seen = arena.unused("stab")
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena = hidden()
+
+    stabs(arena, 7, 7)
+
+    assert seen == "talent.no_fit"
+    assert "Mara's hit does Harm 2, and a class of armor count for nothing (Backstab)." in arena.told("bob")
+    assert arena.state[Talents].hidden == {}
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    stabs(arena, 7, 7, effect=2)
+    assert "Mara's hit does Harm 3, and a class of armor count for nothing (Backstab)." in arena.told("bob")
+    assert arena.bears == (0, 1)  # once more costs a Fatigue
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts()
+    assert arena.unused("stab") == "talent.used"
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.backstab", "fe.ruling.backstab-miss")
+@pytest.mark.parametrize(("option", "harm", "stands"), [("harm", 1, 1), ("position", 0, 2)])
+def test_a_backstab_that_misses_exposes_as_its_player_picks(option: str, harm: int, stands: int) -> None:
+    arena = hidden()
+    stabs(arena)
+
+    arena.answer(option)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts("Athletics", position=0)
+    at_once = arena.stands
+    arena.throws(7, 7)
+    arena.acts("Lore", "wits", position=1)
+
+    assert arena.condition.harm == harm
+    assert at_once is (Position.DESPERATE if stands == 2 else Position.DOMINANT)
+    assert arena.stands is Position.CONTROLLED
+
+
+@proves("fe.talents.backstab")
+def test_who_is_unseen_is_known_of_those_alone_who_strike_out_of_it() -> None:
+    arena = Arena("backstab")
+    tor = arena.hero("Tor", "bob")
+
+    assert arena.refused("gm", "fe.set-hidden", hero=tor).code == "talent.hidden"
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    assert arena.refused("gm", "fe.set-hidden", hero=arena.mara).code == "talent.so_already"
+    assert arena.refused("ann", "fe.set-hidden", hero=arena.mara, hidden=False).code
+    arena.next_scene()
+    assert arena.state[Talents].hidden == {}
+
+
+def danced(*faces: int, fatigue: int = 0) -> Arena:
+    arena = hidden("shadow-dance", "deathblow")
+    arena.do("gm", "fe.set-tier", hero=arena.mara, tier=3, reason="as the test has it")
+    if fatigue:
+        arena.do("gm", "fe.set-fatigue", hero=arena.mara, fatigue=fatigue, reason="as the test has it")
+    stabs(arena, 7, 7, 7)
+    arena.do("ann", "fe.shadow-dance", hero=arena.mara)
+    arena.throws(*faces)
+    return arena
+
+
+@proves("fe.talents.shadow-dance")
+def test_a_shadow_dance_goes_back_into_stealth_and_brings_a_breath_or_a_better_stand() -> None:
+    arena = danced(7, 7, 7, 7, fatigue=1)
+    options = [option.value for option in arena.asked().options]
+    arena.answer("fatigue")
+
+    assert arena.roll.terms.dv == 3
+    assert options == ["fatigue", "position"]
+    assert arena.bears == (0, 0)
+    assert arena.state[Talents].hidden == {arena.mara: True}
+    assert arena.state[Turns].taken == ("Melee",)
+    other = danced(7, 7, 7)
+    assert [option.value for option in other.asked().options] == ["position"]
+    other.answer("position")
+    other.acts("Athletics")
+    assert other.stands is Position.DOMINANT
+
+
+@proves("fe.talents.shadow-dance")
+def test_a_shadow_dance_that_fails_exposes_and_tires_and_is_danced_once_a_scene() -> None:
+    arena = danced(7, 7)
+    arena.acts("Athletics", position=0)
+
+    assert arena.stands is Position.DESPERATE
+    assert arena.bears == (0, 1)
+    assert arena.refused("ann", "fe.shadow-dance", hero=arena.mara).code == "talent.no_opening"
+
+
+@proves("fe.talents.shadow-dance")
+def test_a_shadow_dance_follows_at_once_and_once_a_scene() -> None:
+    arena = danced(7, 7, 7)
+    arena.answer("position")
+    arena.turn(arena.foes[0])
+    arena.turn()
+    stabs(arena, 7, 7)
+    again = arena.refused("ann", "fe.shadow-dance", hero=arena.mara)
+
+    assert again.code == "talent.used"
+    fresh = hidden("shadow-dance")
+    stabs(fresh, 7, 7)
+    fresh.turn(fresh.foes[0])
+    assert fresh.refused("ann", "fe.shadow-dance", hero=fresh.mara).code == "talent.no_opening"
+    without = hidden()
+    stabs(without, 7, 7)
+    assert without.refused("ann", "fe.shadow-dance", hero=without.mara).code == "talent.missing"
+    assert fresh.refused("ann", "fe.vanish", hero=fresh.mara).code == "talent.no_opening"
+
+
+@proves("fe.talents.deathblow")
+def test_a_deathblow_does_three_times_the_harm_and_lets_who_struck_vanish() -> None:
+    arena = Arena("deathblow")
+    arena.acts(position=1)
+    middling = arena.unused("death")
+    arena.acts(position=0, effect=2)
+    arena.uses("death")
+    arena.throws(7, 7)
+    told = arena.told("bob")
+    arena.do("ann", "fe.vanish", hero=arena.mara)
+    open_terms = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7)
+
+    assert middling == "talent.no_fit"
+    assert "Mara's hit does Harm 6 (Deathblow)." in told
+    assert open_terms.code == "proposal.no_terms"
+    assert arena.state[Talents].hidden == {arena.mara: False}
+    assert arena.state[Turns].taken == ("Melee",)
+
+
+@proves("fe.talents.deathblow")
+def test_a_deathblow_that_misses_exposes_and_hurts_and_one_more_costs_a_fatigue() -> None:
+    arena = Arena("deathblow")
+    arena.acts(position=0)
+    arena.uses("death")
+    arena.throws()
+    first = arena.bears
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts(position=0)
+    exposed = arena.unused("death")
+    arena.acts("Athletics")
+    arena.throws(7, 7)
+    arena.acts(position=0)
+    arena.uses("death")
+    arena.throws(7, 7)
+
+    assert (first, exposed) == ((1, 0), "talent.no_fit")
+    assert arena.bears == (1, 1)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts(position=0)
+    assert arena.unused("death") == "talent.no_fit" if arena.stands is not Position.DOMINANT else "talent.used"
+
+
+@proves("fe.talents.deathblow", "fe.talents.shadow-dance")
+def test_out_of_a_shadow_dance_a_deathblow_needs_no_position() -> None:
+    arena = danced(7, 7, 7)
+    arena.answer("position")
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts(position=2)
+
+    arena.uses("death")
+    arena.throws(7, 7)
+
+    assert "Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")
