@@ -98,6 +98,23 @@ def test_shield_comes_before_armor_and_the_odds_of_resisting_count_both() -> Non
     assert odds(evening, "ann", "take").outcomes == (("Harm 1, Fatigue 2", "1"),)
 
 
+@proves("fe.harm.order-of-mitigation")
+def test_a_talent_turns_its_harm_before_a_shield_is_asked_about() -> None:
+    evening, mara, _ = shielded("heater")
+    evening.learns(mara, "flowing-spirit-way")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    alone = of(evening, mara)
+    evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=0, reason="as the test has it")
+    strikes(evening, mara, 2)
+    evening.answer("take")
+    evening.answer("use")
+    both = of(evening, mara)
+
+    assert (alone.harm, alone.fatigue) == (0, 1)  # nothing is left for the heater
+    assert (both.harm, both.fatigue) == (0, 2)
+
+
 @proves("fe.gear.shields")
 def test_the_whole_cascade_of_a_blow_is_one_command_each_and_replays() -> None:
     evening, mara, _ = shielded("heater")

@@ -238,6 +238,7 @@ def dealt(state: State, action: Proposal) -> tuple[Technique, ...]:
 def harm_of(harm: int, found: tuple[Technique, ...]) -> int:
     """The Harm of a hit: more by one talent, a multiple by another.
 
+    >>> from threefates.systems.fates_edge.content.records import techniques
     >>> harm_of(1, (techniques()["stab"],)), harm_of(2, (techniques()["death"],))
     (2, 6)
     """
