@@ -54,6 +54,9 @@ FIRST = {
         *("answer", "answer", "fe.cooperate", "fe.propose", "fe.set-terms", "fe.claim-effect", "fe.next-exchange"),
         *("fe.set-harm", "fe.set-harm", "fe.keep-up", "fe.ease-harm", "fe.form-wall", "fe.stabilize", "fe.treat-harm"),
         *("fe.tire-everybody", "fe.set-fatigue", "fe.set-hardened", "fe.rest", "fe.let-time-pass"),
+        *("fe.start-talk", "fe.propose", "fe.set-terms", "fe.persuade", "fe.roll-action", *("answer",) * 4),
+        *("fe.frighten", "answer", "fe.calm", "fe.give-gear", "fe.give-gear", "fe.hold-gear", "fe.attack-with"),
+        *("fe.set-terms", "fe.roll-action", *("answer",) * 3, "fe.set-xp", "fe.buy-talent", "fe.use-technique"),
     ),
     "fates_edge-srd_quickstart": (
         *("fe.build-hero", "fe.build-hero", "fe.build-hero", "fe.make-hero", "fe.make-hero", "start-scene"),

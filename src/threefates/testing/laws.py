@@ -75,7 +75,8 @@ def looking_again_is_the_same(table: Table, seat: SeatId) -> None:
     opened = frozenset(headings[::2])
     wanted = _under(table.offers(seat), opened, headings)
     found = {offer.key: offer for offer in table.offers(seat, opened)}
-    assert all(found.get(offer.key) == offer for offer in wanted), "an open heading lacks an offer"
+    lacking = [offer.key for offer in wanted if found.get(offer.key) != offer]
+    assert not lacking, f"an open heading lacks {lacking}"
 
 
 def _under(offers: Iterable[Offer], opened: frozenset[Heading], headings: Iterable[Heading]) -> list[Offer]:

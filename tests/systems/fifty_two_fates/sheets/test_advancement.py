@@ -142,7 +142,7 @@ def test_every_card_played_from_a_hand_counts_and_what_is_over_is_carried() -> N
     strike(fates, "ann", "Mara", "Bern", ["9C", "3D"])
     fates.answers("bob", "defend", "2C", "2D", "2H", cards=["AS"])
 
-    assert progress(fates) == Progress(steps=1, points=1)
+    assert progress(fates) == Progress(steps=1, points=1, history=("step 1 (cards played)",))
     assert progress(fates, "Bern").points == 1
 
 

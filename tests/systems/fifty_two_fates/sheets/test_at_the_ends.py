@@ -309,7 +309,7 @@ def test_steps_are_earned_in_the_one_way_that_the_table_has_chosen(method: str) 
         progress(fates)
         == {
             "none": Progress(),
-            "milestone": Progress(steps=1),
+            "milestone": Progress(steps=1, history=("step 1 (a milestone)",)),
             "play_points": Progress(points=2),
         }[method]
     )
@@ -329,7 +329,8 @@ def test_points_enough_for_two_steps_are_two_steps_and_the_fate_dealer_s_cards_e
         fates.do("bob", "let-it-be", choice=fates.asked())
     strike(fates, "dana", "Queen", "Bern", ["2C"])
 
-    assert progress(fates) == Progress(steps=2, points=1)
+    steps = tuple(f"step {number} (cards played)" for number in (1, 2))
+    assert progress(fates) == Progress(steps=2, points=1, history=steps)
     assert progress(fates, "Queen") == Progress()
 
 

@@ -47,10 +47,11 @@ class TalentSet(Event, frozen=True, tag="fe.talent-set"):
 
 
 class BuyTalent(Command, frozen=True, tag="fe.buy-talent"):
-    """Spend XP: your hero learns a key talent."""
+    """Spend XP: your hero learns a talent."""
 
     hero: EntityId
     talent: str
+    kind: str = ""  # the list that it is picked from; empty: whichever it stands in
 
 
 class SetTalent(Command, frozen=True, tag="fe.set-talent"):
@@ -140,11 +141,19 @@ def buy_talent(act: Unfolding, command: BuyTalent) -> None:
     """At the price of the list."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_buy(act.state, hero, command.talent):
+    if refusal := cannot_buy(act.state, hero, command.talent) or _elsewhere(command):
         raise refusal
     price = price_of(act.state, command.talent)
     act.happen(XpPaid(hero, price, talents()[command.talent].name))
     act.happen(TalentSet(hero, command.talent, has=True, reason=f"{price} XP"))
+
+
+def _elsewhere(command: BuyTalent) -> Refused | None:
+    """The refusal where a talent does not stand in the list it was picked from, or None."""
+    if not command.kind or talents()[command.talent].category in LISTS.get(command.kind, ()):
+        return None
+    title = f"{talents()[command.talent].name} does not stand in that list."
+    return Refused("talent.list", title, remedy="Pick one that is listed.", source=SOURCE)
 
 
 @builds.decides(SetTalent)
@@ -203,7 +212,7 @@ def _buying(state: State, hero: EntityId, kind: str) -> Offer:
     options = [_option(state, each, cannot_buy(state, hero, each.id)) for each in listed]
     refusal = none_of(options)
     fields = (choice("talent", "Talent", options[:1] if refusal else options),)
-    group, fixed = hero_named(state, hero), (("hero", hero),)
+    group, fixed = hero_named(state, hero), (("hero", hero), ("kind", kind))
     label, hint = f"Learn a {kind} talent" if kind != MAGIC else "Learn a talent of magic", _costs(kind)
     return Offer("fe.buy-talent", label, fields, fixed, refusal=refusal, group=group, hint=hint)
 

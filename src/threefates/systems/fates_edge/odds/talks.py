@@ -34,7 +34,7 @@ def persuade(attempt: RollOdds, segments: int, opposition: int, *, by_miss: int 
         >>> from threefates.odds import fates_edge
         >>> even = fates_edge.roll(4, 3, exact=True)
         >>> print(f"{float(fates_edge.persuade(even, 6, 4)[True]):.3f}")
-        0.783
+        0.999
     """
     for what, count, most in (
         ("Persuasion Clock", segments, MOST_SEGMENTS),
