@@ -103,7 +103,7 @@ def test_an_answer_folds_its_form_up_only_when_no_finger_lies_below_it(page: Pag
     with page.expect_request("**/act"):
         form.locator(".go").click()
 
-    puts_a_finger_on(page.locator(".label", has_text="Say to everybody"))
+    puts_a_finger_on(form.locator("xpath=following::*[contains(@class, 'label')]").filter(visible=True).first)
     waiting.pop().fulfill(status=204)
     page.wait_for_timeout(LIES)
     while_it_lay = form.get_attribute("open")
