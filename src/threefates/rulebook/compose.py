@@ -159,6 +159,10 @@ class System:
         """The log line a viewer may read of an event; `state` is the one after it."""
         return self._telling.tell(state, event, _looking(viewer))
 
+    def told_alike(self, state: State, event: Event) -> bool:
+        """Tell whether everybody reads of an event what somebody has just been told of it."""
+        return self._telling.alike(state, event)
+
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """Return what a viewer may do now, greyed where a rule forbids it."""
         known = self.known(state, viewer)
