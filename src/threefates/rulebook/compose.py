@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -111,7 +111,7 @@ class System:
         return knows(raw, _looking(viewer)) if knows else raw
 
     @property
-    def hiding(self) -> Iterable[type[Struct]]:
+    def hiding(self) -> Container[type[Struct]]:
         """The slices that hold secrets: all others are known to everybody as they are."""
         return self._has.knows.keys()
 

@@ -91,10 +91,6 @@ class _Watched(_Noting):
         super().__init__(slices)
         self._only = only
 
-    def know(self, slices: Slices) -> None:
-        """From now on these are the slices."""
-        self._slices = slices
-
     def only(self, asked: Callable[[State], P]) -> P:
         """Answer as the state does; noted is that this was asked, not what is read to answer it."""
         if asked not in self._only:
@@ -108,13 +104,13 @@ class Differences:
     """The slices that differ between two states: seats that look at the same two share the search."""
 
     def __init__(self) -> None:
-        self._last: tuple[Slices, Slices, Sequence[type[Struct]]] = ({}, {}, ())
+        self._last: tuple[Slices, Slices, Slices] = ({}, {}, {})
 
-    def between(self, before: Slices, now: Slices) -> Sequence[type[Struct]]:
-        """Return the kinds of slices that are other objects now."""
+    def between(self, before: Slices, now: Slices) -> Slices:
+        """Return the slices that are others now. One that came out equal is none."""
         was, became, found = self._last
         if was is not before or became is not now:
-            found = tuple(kind for kind, raw in now.items() if before.get(kind) is not raw)
+            found = {kind: raw for kind, raw in now.items() if (old := before.get(kind)) is not raw and old != raw}
             self._last = (before, now, found)
         return found
 
@@ -183,7 +179,7 @@ class Sight:
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[object, set[object]] = {}
         self._only: dict[Asked, _Answer] = {}
-        self._watched = _Watched({}, self._only)
+        self._watched = _Watched(self._slices, self._only)
         self._everybodys = _Shown({})
         self._mine = _Shown({})
         self._turn = 0  # moves whenever something has to be worked out that is no part
@@ -269,32 +265,26 @@ class Sight:
     def _known(self, state: State, viewer: Viewer) -> _Watched:
         if viewer is not self._viewer and viewer != self._viewer:
             self._turn_to(viewer)
-        now, before = state.slices(), self._raw
-        if now is not before:
-            known = {
-                kind: self._known_slice(kind, now[kind], viewer) for kind in self._differences.between(before, now)
-            }
-            moved: list[object] = [kind for kind in known if known[kind] is not self._slices.get(kind)]
+        now = state.slices()
+        if now is not self._raw:
+            hiding, slices, moved = self._system.hiding, self._slices, []
+            for kind, raw in self._differences.between(self._raw, now).items():
+                known = self._system.known_slice(kind, raw, viewer) if kind in hiding else raw
+                if kind not in hiding or known != slices.get(kind):  # else only what is hidden has changed
+                    slices[kind] = known
+                    moved.append(kind)
             if moved:
-                slices = {**self._slices, **known}
-                self._forget([*moved, *self._answered_otherwise(moved, slices)] if self._only else moved)
-                self._slices = slices
-                self._watched.know(slices)
+                self._forget([*moved, *self._answered_otherwise(moved)] if self._only else moved)
             self._raw = now
         return self._watched
 
-    def _answered_otherwise(self, changed: Sequence[object], slices: Slices) -> list[Asked]:
+    def _answered_otherwise(self, changed: Sequence[object]) -> list[Asked]:
         """Return the questions asked of a state only that are answered otherwise, now that these slices changed."""
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
-        found = {asked: _Answer.of(asked, slices) for asked in again}
+        found = {asked: _Answer.of(asked, self._slices) for asked in again}
         others = [asked for asked in again if found[asked].answer != self._only[asked].answer]
         self._only.update(found)
         return others
-
-    def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
-        """Return a slice as the viewer may know it; the very same object where only what is hidden has changed."""
-        known, before = self._system.known_slice(kind, raw, viewer), self._slices.get(kind)
-        return before if before is not None and known == before else known
 
     def _forget(self, changed: Iterable[object]) -> None:
         """Forget every answer that has read one of these."""
@@ -310,7 +300,7 @@ class Sight:
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
         self._answers, self._before, self._readers, self._only = {}, {}, {}, {}
-        self._watched = _Watched({}, self._only)
+        self._watched = _Watched(self._slices, self._only)
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
