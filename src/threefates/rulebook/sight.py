@@ -146,7 +146,7 @@ class _Headed(Struct):
 
     found: Sequence[object]
     headings: tuple[Heading, ...]
-    turn: int = -1
+    turn: int = -1  # when that was asked
 
 
 def _named(asked: Moving, viewer: Viewer, known: State) -> tuple[Heading, ...]:
@@ -183,6 +183,7 @@ class Sight:
         self._everybodys = _Shown({})
         self._mine = _Shown({})
         self._turn = 0  # moves whenever something has to be worked out that is no part
+        self._moved = 0  # moves whenever there may be other headings
         self._offered = Offered((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
         self._headings: _Headed | None = None
@@ -224,12 +225,12 @@ class Sight:
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
         """Return the headings that may be opened; the same object as long as they are."""
         known, was = self._known(state, viewer), self._headings
-        if was is not None and was.turn == self._turn:
+        if was is not None and was.turn == self._moved:
             return was.headings
         moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
         if was is None or any(map(is_not, moving.values(), was.found)):
             was = self._headings = _Headed(tuple(moving.values()), self._offered.headings(moving))
-        was.turn = self._turn
+        was.turn = self._moved
         return was.headings
 
     def _look(self, opened: frozenset[Heading] | None, known: _Watched, viewer: Viewer) -> _Look:
@@ -296,6 +297,7 @@ class Sight:
                         (self._mine if name in self._mine.shows else self._everybodys).stale.add(name)
                     else:
                         self._turn += 1
+                        self._moved += name in self._offered.moving
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}

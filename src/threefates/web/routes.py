@@ -219,7 +219,7 @@ async def live(socket: WebSocket) -> None:
         return pages.fragments(
             frame,
             watch.offers(drawn.folds.opened(headings)),
-            Here.of(who.table, who.seat),
+            Here.again(drawn.here, who.table, who.seat),
             drawn,
             public=who.table.public_view(),
             invitation=_for_screens(socket, who),

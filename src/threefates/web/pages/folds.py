@@ -45,6 +45,7 @@ class Folds:
         self._headings: Sequence[Heading] = ()
         self._named: Named = {column: {} for column in COLUMNS}
         self._by_id: Mapping[str, Heading] = {}
+        self._opened: frozenset[Heading] | None = None  # of those headings, as long as that is known
 
     def hears(self, message: str) -> bool:
         """Take in what a page says; True if something is to be drawn.
@@ -66,17 +67,21 @@ class Folds:
         """Note that a heading is open, or closed."""
         if IDS.fullmatch(name) and (name in self._open or len(self._open) < MOST):
             self._open[name] = opened
-            self.moved = True
+            self._opened, self.moved = None, True
 
     def lies_open(self, name: str, *, at_first: bool) -> bool:
         """Tell whether a heading is open; one that nothing was heard of stays as it is at first."""
+        if at_first and name not in self._open:
+            self._opened = None
         return self._open.setdefault(name, at_first)
 
     def opened(self, headings: Sequence[Heading]) -> frozenset[Heading]:
         """Return those of the headings that are open."""
-        named = self._opened_of(headings) if any(self._open.values()) else {}
-        found = (named.get(name) for name, is_open in self._open.items() if is_open)
-        return frozenset(heading for heading in found if heading)
+        if self._opened is None or headings is not self._headings:
+            named = self._opened_of(headings) if any(self._open.values()) else {}
+            found = (named.get(name) for name, is_open in self._open.items() if is_open)
+            self._opened = frozenset(heading for heading in found if heading)
+        return self._opened
 
     def named(self, headings: Sequence[Heading]) -> Named:
         """Return the names of headings by the column they stand in; the same objects as long as they are."""
@@ -86,7 +91,8 @@ class Folds:
             for each in headings:
                 (levers if each.levers else do)[each.title] = None
             self._named, self._by_id = {"do": do, "levers": levers}, {}
-        self._headings = headings
+        if headings is not self._headings:
+            self._headings, self._opened = headings, None
         return self._named
 
     def opened_titles(self, where: str) -> Iterator[str]:

@@ -24,7 +24,7 @@ from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shar
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import LogEntry, entry_id, log_entries
+from threefates.web.pages.log import LogEntry, entries_of, entry_id
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
@@ -53,7 +53,7 @@ class PageShown(Struct):
 
     def takes(self, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bool:
         """Take in what is offered now; whether anything of it has to be arranged anew."""
-        others = offers is not None or headings != self.headings or self.folds.moved
+        others = offers is not None or self.folds.moved or (headings is not self.headings and headings != self.headings)
         self.offers, self.headings = self.offers if offers is None else offers, headings
         self.folds.moved = False
         return others
@@ -82,7 +82,7 @@ def fragments(
     """
     was, old = drawn.acts, drawn.parts
     if frame is not None and (frame.parts or not drawn.begun):
-        drawn.parts = _in_order({**_shared(old, public), **frame.parts}, public)
+        drawn.parts = _in_order({**old, **frame.parts}, public)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
         drawn.acts = arrange(
             drawn.offers, drawn.parts, here.headings, drawn.names, headings=headings, folds=drawn.folds
@@ -130,14 +130,12 @@ def _tapped_anew(now: Acts | None, was: Acts | None) -> frozenset[str]:
 
 
 def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
-    """The parts that are left, the public ones first and in their order, as in a whole view."""
-    names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
-    return {name: part for name in names if (part := parts[name]) is not None}
+    """The parts that are there, the public ones first and in their order, as in a whole view.
 
-
-def _shared(parts: View, public: View) -> View:
-    """Of public parts the object that all windows share: an equal one was not sent again, so ours may be older."""
-    return {name: public.get(name, part) for name, part in parts.items()}
+    Of public parts it is the object that all windows share: an equal one was not sent again, so ours may be older.
+    """
+    mine = {name: part for name, part in parts.items() if part is not None and name not in public}
+    return {**public, **mine}
 
 
 def _regions_to_draw(changed: Iterable[str], old: View, new: View) -> list[str]:
@@ -211,13 +209,28 @@ def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
 
 def _log(told: Sequence[LogLine], struck: Mapping[str, bool]) -> Iterator[str]:
     if told:
-        yield _partial("log", "beforeend", "".join(_told(entry) for entry in log_entries(told)))
+        yield _partial("log", "beforeend", lines.drawn(told))
     for command, undone in struck.items():
         yield _partial(f"{entry_id(command)}-undone", "innerHTML", "taken back" if undone else "")
 
 
+class _Lines:
+    """What a window was told last, drawn: the next is mostly of the same table, and told the same."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Sequence[LogLine], str] = ((), "")
+
+    def drawn(self, told: Sequence[LogLine]) -> str:
+        """Draw lines of the log, once for everybody: whoever is told the same is shown the same."""
+        if told != self._last[0]:
+            self._last = told, "".join(map(_told, entries_of(told)))
+        return self._last[1]
+
+
+lines: Final = _Lines()
+
+
 def _told(entry: LogEntry) -> str:
-    """Draw an entry of the log, once for everybody: whoever is told the same is shown the same."""
     return entries.drawn(entry, lambda: str(_log_macros().told_of(entry)).strip())
 
 
