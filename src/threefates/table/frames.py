@@ -13,7 +13,7 @@ from threefates.rulebook.parts import Part, View
 from threefates.rulebook.viewers import SeatId
 from threefates.table.lately import changes
 from threefates.table.log_lines import LogLine
-from threefates.table.slices import Work, at_once, in_slices
+from threefates.table.slices import Work, at_once
 from threefates.table.table import Table
 
 __all__ = ["Frame", "Watch"]
@@ -54,13 +54,10 @@ class Watch:
 
     def frame(self) -> Frame | None:
         """Return what is new for this viewer; None if nothing is."""
-        return at_once(self._frame())
+        return at_once(self.framing())
 
-    async def next(self) -> Frame | None:
-        """Return what is new, as `frame` does, while play goes on: old events take a while to tell."""
-        return await in_slices(self._frame())
-
-    def _frame(self) -> Work[Frame | None]:
+    def framing(self) -> Work[Frame | None]:
+        """Find what is new, in slices: old events take a while to tell."""
         table = self.table
         if self._seen == table.tick and not self.behind:
             return None

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Generator, Iterator
 from typing import Final, TypeAlias, TypeVar
 
-__all__ = ["REST_EVERY", "Work", "at_once", "in_slices", "slowly"]
+__all__ = ["REST_EVERY", "Unfinished", "Work", "at_once", "in_slices", "quickly", "slowly"]
 
 T = TypeVar("T")
 Work: TypeAlias = Generator[None, None, T]
@@ -40,18 +40,34 @@ def at_once(work: Work[T]) -> T:
             return answer
 
 
-async def in_slices(work: Work[T]) -> T:
-    """Do long work while others have their turn: what is short is done without a pause."""
+class Unfinished(Exception):
+    """Raised where work took longer than one slice: the rest of it is still to be done."""
+
+
+def quickly(work: Work[T]) -> T:
+    """Do work that is mostly short.
+
+    Raises:
+        Unfinished: If it is not: go on with it `in_slices`.
+    """
     hour = asyncio.get_running_loop().time
+    late = hour() + SLICE
     try:
-        while True:
-            late = hour() + SLICE
-            while hour() < late:
-                next(work)
-            await _pause()
+        while hour() < late:
+            next(work)
     except StopIteration as done:
         answer: T = done.value
         return answer
+    raise Unfinished
+
+
+async def in_slices(work: Work[T]) -> T:
+    """Do long work while others have their turn: what is short is done without a pause."""
+    while True:
+        try:
+            return quickly(work)
+        except Unfinished:
+            await _pause()
 
 
 async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:

@@ -60,7 +60,7 @@ class Table(Looking):
         self.store = store
         self.outside = outside
         self._flight = asyncio.Lock()
-        self._watchers: set[asyncio.Event] = set()
+        self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
@@ -70,12 +70,20 @@ class Table(Looking):
     def watch(self) -> asyncio.Event:
         """A bell that rings whenever something is new; give it back with `unwatch`."""
         bell = asyncio.Event()
-        self._watchers.add(bell)
+        self.call(bell.set)
         return bell
 
     def unwatch(self, bell: asyncio.Event) -> None:
         """Ring a bell no more that `watch` gave."""
-        self._watchers.discard(bell)
+        self.call_no_more(bell.set)
+
+    def call(self, ring: Callable[[], None]) -> None:
+        """Call this whenever something is new, until `call_no_more`. It must do nothing but note that."""
+        self._watchers[ring] = None
+
+    def call_no_more(self, ring: Callable[[], None]) -> None:
+        """Call this no more."""
+        self._watchers.pop(ring, None)
 
     def come(self, seat: SeatId) -> None:
         """A device of this seat is in touch."""
@@ -92,8 +100,8 @@ class Table(Looking):
 
     def _ring(self) -> None:
         self.tick += 1
-        for bell in self._watchers:
-            bell.set()
+        for ring in self._watchers:
+            ring()
 
     # acting -------------------------------------------------------------------------------------
 

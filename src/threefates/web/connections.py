@@ -18,7 +18,6 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 from websockets.http11 import Request
 
@@ -26,6 +25,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.web.gatekeeper import headers_of_every_answer
 from threefates.web.limits import network_of
 from threefates.web.problems import problem_response
+from threefates.web.wire import Wire
 
 __all__ = ["Guarded", "Room", "raise_files"]
 
@@ -222,7 +222,7 @@ class GuardedHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-class GuardedSocket(WebSocketsSansIOProtocol):
+class GuardedSocket(Wire):
     """A connection that has become a WebSocket: it goes on being counted, and is ended where it says too much.
 
     A window hears and has nothing to say. One that talks without end would keep the others waiting while it is read.

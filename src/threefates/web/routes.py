@@ -214,7 +214,7 @@ async def live(socket: WebSocket) -> None:
     said = socket.query_params
     watch, drawn = Watch(who.table, who.seat, after), PageShown(Folds(said.getlist("open"), said.getlist("shut")))
 
-    def dress(frame: Frame) -> str:
+    def dress(frame: Frame) -> bytes:
         headings = who.table.headings(who.seat)
         return pages.fragments(
             frame,
@@ -224,7 +224,7 @@ async def live(socket: WebSocket) -> None:
             public=who.table.public_view(),
             invitation=_for_screens(socket, who),
             headings=headings,
-        )
+        ).encode()
 
     def heard(message: str) -> bool:
         service_of(socket).look(socket, who, "open")
