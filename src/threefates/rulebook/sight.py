@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, compress
 from operator import is_not
 from typing import Any, Final, TypeVar
 
@@ -110,7 +110,9 @@ class Differences:
         """Return the slices that are others now. One that came out equal is none."""
         was, became, found = self._last
         if was is not before or became is not now:
-            found = {kind: raw for kind, raw in now.items() if (old := before.get(kind)) is not raw and old != raw}
+            olds = before.values() if list(before) == list(now) else map(before.get, now)
+            others = compress(now.items(), map(is_not, now.values(), olds))  # a loop over all chapters: no Python in it
+            found = {kind: raw for kind, raw in others if before.get(kind) != raw}
             self._last = (before, now, found)
         return found
 
@@ -120,15 +122,15 @@ class _Shown:
 
     def __init__(self, shows: Shows) -> None:
         self.shows = shows
+        self.order = {name: place for place, name in enumerate(shows)}
         self.stale = set(shows)
         self.view: View = {}
 
     def take(self, found: Mapping[str, Part | None]) -> None:
         """Put in what came out otherwise: the view is another one then, in the order of the chapters."""
-        view: dict[str, Part | None] = {**self.view, **found}
-        if any(part is None or name not in self.view for name, part in found.items()):
-            view = {name: view.get(name) for name in self.shows}
-        self.view = {name: part for name, part in view.items() if part is not None}
+        view = {name: part for name, part in {**self.view, **found}.items() if part is not None}
+        come = not view.keys() <= self.view.keys()
+        self.view = {name: view[name] for name in sorted(view, key=self.order.__getitem__)} if come else view
 
 
 class _Look(Struct):
@@ -139,14 +141,6 @@ class _Look(Struct):
     batches: Sequence[object] = ()
     offers: tuple[Offer, ...] = ()
     turn: int = -1  # when that was
-
-
-class _Headed(Struct):
-    """The headings there were, and what their functions answered."""
-
-    found: Sequence[object]
-    headings: tuple[Heading, ...]
-    turn: int = -1  # when that was asked
 
 
 def _named(asked: Moving, viewer: Viewer, known: State) -> tuple[Heading, ...]:
@@ -186,7 +180,8 @@ class Sight:
         self._moved = 0  # moves whenever there may be other headings
         self._offered = Offered((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
-        self._headings: _Headed | None = None
+        self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
+        self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
 
     def public_view(self, state: State, viewer: Viewer) -> View:
         """The parts that are the same for everybody; the same object as long as they are."""
@@ -224,14 +219,16 @@ class Sight:
 
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
         """Return the headings that may be opened; the same object as long as they are."""
-        known, was = self._known(state, viewer), self._headings
-        if was is not None and was.turn == self._moved:
-            return was.headings
-        moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
-        if was is None or any(map(is_not, moving.values(), was.found)):
-            was = self._headings = _Headed(tuple(moving.values()), self._offered.headings(moving))
-        was.turn = self._moved
-        return was.headings
+        known = self._known(state, viewer)
+        if self._headings[0] != self._moved:
+            moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
+            came = tuple(moving.values())
+            if came not in self._headed:
+                if len(self._headed) >= MOST_LOOKS:
+                    self._headed.clear()
+                self._headed[came] = self._offered.headings(moving)
+            self._headings = self._moved, self._headed[came]
+        return self._headings[1]
 
     def _look(self, opened: frozenset[Heading] | None, known: _Watched, viewer: Viewer) -> _Look:
         """Return what is wanted under these open headings."""
@@ -306,7 +303,7 @@ class Sight:
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
-        self._looks, self._headings = {}, None
+        self._looks, self._headings, self._headed = {}, (-1, ()), {}
 
     def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> bool:
         """Work an answer out; whether it is another than before."""

@@ -144,8 +144,14 @@ def _headed(
 @lru_cache(256)
 def _all_closed(where: str, titles: tuple[str, ...]) -> tuple[tuple[Group, ...], Mapping[str, int]]:
     """Every heading closed, and the place of each."""
-    groups = tuple(Group(group_id(where, title), title, "more", (), closed=True) for title in titles)
+    groups = tuple([_closed(where, title) for title in titles])
     return groups, {title: place for place, title in enumerate(titles)}
+
+
+@lru_cache(4096)
+def _closed(where: str, title: str) -> Group:
+    """A closed heading: one object, however many stand beside it."""
+    return Group(group_id(where, title), title, "more", (), closed=True)
 
 
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first

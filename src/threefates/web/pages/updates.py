@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Any, Final
 
 import msgspec
@@ -159,26 +161,30 @@ def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
 
 
 def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
-    if now == was:
+    if now is was:
         return
-    if (
-        was is not None
-        and len(was) == len(now)
-        and all(one.id == other.id for one, other in zip(was, now, strict=True))
-    ):
-        for one, other in zip(was, now, strict=True):
-            if one is not other and one != other:
-                yield from _changed_group(other, one, here)
+    others = None if was is None else _pairs(was, now)
+    if others is not None:
+        for old, new in others:
+            yield from _changed_group(new, old, here)
         return
-    acts, old, new = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
-    edits = None if was is None else edited(tuple(old), tuple(new))
+    acts, before, after = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
+    edits = None if was is None else edited(tuple(before), tuple(after))
     if edits is None:
         yield _partial(where, WHOLE, acts.groups_of(now, here.base, no_id, None).strip())
         return
-    yield from _carried_out(edits, lambda name: str(acts.group_of(new[name], here.base, no_id, None)).strip())
+    yield from _carried_out(edits, lambda name: str(acts.group_of(after[name], here.base, no_id, None)).strip())
     for name in edits.stayed:
-        if old[name] != new[name]:
-            yield from _changed_group(new[name], old[name], here)
+        if before[name] is not after[name] and before[name] != after[name]:
+            yield from _changed_group(after[name], before[name], here)
+
+
+def _pairs(was: Sequence[Group], now: Sequence[Group]) -> list[tuple[Group, Group]] | None:
+    """The groups that are others now, with what they were; None where any came or went. There may be hundreds."""
+    if len(was) != len(now):
+        return None
+    others = list(compress(zip(was, now, strict=True), map(is_not, was, now)))
+    return [(old, new) for old, new in others if old != new] if all(o.id == n.id for o, n in others) else None
 
 
 def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
