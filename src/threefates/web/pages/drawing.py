@@ -22,6 +22,7 @@ from threefates.rulebook.parts import Clocks, Part, Place, View
 from threefates.table.games import GROUP
 from threefates.web.pages import arrangement, glyphs
 from threefates.web.pages.assets import address
+from threefates.web.pages.memory import Memory
 
 __all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
 
@@ -107,6 +108,15 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
     return template.render(part=part, name=name, secret=Markup(" secret") if secret else "", beside=beside)
 
 
+memory: Final = Memory(most=4_000_000)
+"""Parts that were drawn lately, by all that is in them: what was so a moment ago is often so again."""
+
+
+def _drawn(name: str, part: Part, system: str, *, secret: bool) -> str:
+    """A part as HTML with nothing beside its rows: from memory, if the very same was drawn before."""
+    return memory.drawn((name, system, secret, part), lambda: draw(name, part, system, secret=secret))
+
+
 class Shared:
     """HTML of public parts, by the part object itself: the one memo that windows of different seats share.
 
@@ -119,13 +129,16 @@ class Shared:
         self._most = most
 
     def draw(self, name: str, part: Part, system: str, public: View, beside: Beside = NOTHING_BESIDE) -> str:
-        """A part as HTML, from memory where it is public, was drawn before, and nothing of one seat stands in it."""
-        if beside or public.get(name) is not part:
-            return draw(name, part, system, secret=public.get(name) is not part, beside=beside)
+        """A part as HTML, from memory where it was drawn before, and nothing of one seat stands in it."""
+        secret = public.get(name) is not part
+        if beside:
+            return draw(name, part, system, secret=secret, beside=beside)
+        if secret:
+            return _drawn(name, part, system, secret=True)
         key = (name, id(part))  # the part is kept beside its HTML, so that its id is nobody else's
         found = self._drawn.get(key)
         if found is None:
-            found = self._drawn[key] = (part, draw(name, part, system, secret=False))
+            found = self._drawn[key] = (part, _drawn(name, part, system, secret=False))
             if len(self._drawn) > self._most:
                 self._drawn.popitem(last=False)
         return found[1]
