@@ -29,7 +29,7 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
-from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
+from threefates.web.pages.seats import besides, door_of, me_line, version_html
 
 __all__ = ["PageShown", "fragments", "refused"]
 
@@ -115,12 +115,21 @@ def _changed_parts(
     if not changed and not tapped and drawn.begun and drawn.here == here:
         return
     new, beside = drawn.parts, besides(drawn.acts, here, no_id)
-    whole = _regions_to_draw(changed, old, new) if drawn.begun else REGIONS
+
+    def draw(name: str) -> str:
+        return shared.draw(name, new[name], here.system, public, beside(name)).strip()
+
+    moved = _moved(changed, old, new) if drawn.begun else dict.fromkeys(REGIONS)
+    edits, whole = [each for each in moved.values() if each], [where for where, each in moved.items() if each is None]
+    yield from (_partial(f"p-{name}", "delete", "") for each in edits for name in each.gone)
     for where in whole:
-        yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, where), here, public, beside))
+        yield _partial(f"at-{where}", WHOLE, "".join(draw(name) for name, _ in region(new, where)))
+    come = [place for each in edits for place in each.come]
+    yield from (_partial(f"p-{anchor}", side, "".join(map(draw, names))) for anchor, side, names in come)
+    done = {name for _, _, names in come for name in names}
     for name in dict.fromkeys((*changed, *tapped)):
-        if name in new and region_of(new[name]) not in whole:
-            yield _partial(f"p-{name}", ONE, shared.draw(name, new[name], here.system, public, beside(name)).strip())
+        if name in new and name not in done and region_of(new[name]) not in whole:
+            yield _partial(f"p-{name}", ONE, draw(name))
     if drawn.here != here or any(_counts_for_me(view[name]) for view in (old, new) for name in changed if name in view):
         yield _partial("me-line", WHOLE, me_line(here, new.values()))
 
@@ -140,12 +149,15 @@ def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
     return {**public, **mine}
 
 
-def _regions_to_draw(changed: Iterable[str], old: View, new: View) -> list[str]:
-    """The regions that a part came to, or left."""
+def _moved(changed: Iterable[str], old: View, new: View) -> dict[str, Edits | None]:
+    """The regions that a part came to, or left, with the edits of their parts; None: all of the region is drawn."""
     before, now = ({name: region_of(view[name]) for name in changed if name in view} for view in (old, new))
     moved = [name for name in changed if before.get(name) != now.get(name)]
     touched = {where for name in moved for where in (before.get(name), now.get(name))}
-    return [where for where in REGIONS if where in touched]
+    names = {
+        where: [tuple(name for name, _ in region(view, where)) for view in (old, new)] for where in touched if where
+    }
+    return {where: edited(*names[where]) for where in REGIONS if where in names}
 
 
 def _counts_for_me(part: Part) -> bool:
