@@ -23,7 +23,7 @@ from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
 from threefates.web.wire import Wire, wire_of
 
-__all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
+__all__ = ["KEY_REFUSED", "REFUSED", "Window", "pump", "refuse_socket", "stream"]
 
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in
@@ -114,7 +114,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
         heard: Takes in what the other side says; answers whether there is something new to send.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
-        window = _Window(wire_of(socket), who, watch, dress)
+        window = Window(wire_of(socket), who, watch, dress)
         up = asyncio.create_task(_until_gone(socket, heard, window.ring))
         try:
             await asyncio.wait((up, window.over), return_when=asyncio.FIRST_COMPLETED)
@@ -128,7 +128,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
             await socket.close(KEY_REFUSED, "This seat has moved to another device.")
 
 
-class _Window:
+class Window:
     """An open window, to which what is new is sent once for each turn of the loop, without a task of its own.
 
     Attributes:
