@@ -149,8 +149,8 @@ shared: Final = Shared()
 
 def region_of(part: Part) -> str:
     """Return the region that a part is drawn in: its own place; clocks that run stand beside the scene."""
-    place = Place.SCENE if part.place is Place.TABLE and isinstance(part, Clocks) and part.clocks else part.place
-    return str(place)
+    place = part.place
+    return Place.SCENE if place is Place.TABLE and isinstance(part, Clocks) and part.clocks else place
 
 
 def region(view: View, where: str) -> Iterator[tuple[str, Part]]:

@@ -145,8 +145,11 @@ def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
 
     Of public parts it is the object that all windows share: an equal one was not sent again, so ours may be older.
     """
-    mine = {name: part for name, part in parts.items() if part is not None and name not in public}
-    return {**public, **mine}
+    shown = {name: part for name, part in parts.items() if part is not None}
+    return {
+        **{name: part for name, part in public.items() if name in shown},
+        **{name: part for name, part in shown.items() if name not in public},
+    }
 
 
 def _moved(changed: Iterable[str], old: View, new: View) -> dict[str, Edits | None]:
