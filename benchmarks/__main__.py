@@ -49,7 +49,7 @@ _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "fights": lambda folder: fights.figures(folder, 5, 1),
     "starting": lambda folder: starting.figures(folder, 1),
     "odds": lambda folder: odds.figures(1, 2),
-    "online": lambda folder: online.figures(folder, 3, 0.3, 1),
+    "online": lambda folder: online.figures(folder, 6, 0.3, 1),
     "longlogs": lambda folder: longlogs.figures(folder, 600, 0.5, 1),
 }
 

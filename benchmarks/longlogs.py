@@ -9,23 +9,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import json
 import statistics
 import tempfile
 import time
 import tracemalloc
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from benchmarks.evenings import GAMES, PLAYERS, Move, opened, outside, play, recorded, seated_table
 from benchmarks.figures import Figure, hundredths, spread
 from benchmarks.groups import Group
+from benchmarks.nuisances import LONG_NAME, SEAT, beside
 from benchmarks.served import Served
-from threefates.cli.folder import OPERATOR_FILE
 from threefates.store import SqliteStore, open_store
 from threefates.table.bringing import bring
 from threefates.table.chain import chained
@@ -45,15 +43,12 @@ __all__ = ["figures"]
 LONG: Final = 60_000  # events in the log of the long table
 OTHERS: Final = 6  # tables that play meanwhile
 RATE: Final = 40.0  # commands a second that they play together
-GUEST_AT: Final = "127.0.0.2"  # an address of its own, so that its limits are not the others'
-LONG_NAME: Final = "long"
-KEY: Final = "Authorization: Bearer Dan\r\n"
-COOKIE: Final = "Cookie: key=Dan\r\n"
-SEAT: Final = "s11"  # Dan's: the last who sat down before the first command
-PATIENCE: Final = 120.0
 LONGEST_STRETCH: Final = 25.0  # milliseconds: a pause that nobody at another table feels
-
-Nuisance = Callable[[int, Path], Awaitable[None]]
+SAID: Final = {
+    "guest": "a guest asks for a log of 60,000 events",
+    "operator": "the operator exports and imports a table of 60,000 events",
+}
+"""Each nuisance in words."""
 
 
 def figures(folder: Path, events: int = LONG, seconds: float = 20, repeats: int = 3) -> Iterator[Figure]:
@@ -71,7 +66,7 @@ def figures(folder: Path, events: int = LONG, seconds: float = 20, repeats: int 
     yield from _memory(evening, events, repeats)
     gc.set_threshold(*thresholds)
     moves = recorded(GAMES[0], round(RATE * seconds * (2 * repeats + 1) / OTHERS) + 20)
-    for said, nuisance in NUISANCES.items():
+    for nuisance, said in SAID.items():
         with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data:
             asyncio.run(_prepared(Path(data), evening, events))
             with Served(Path(data), limits=True) as server:
@@ -134,10 +129,10 @@ def _again(said: Envelope, version: int) -> Envelope:
 
 
 async def _compared(
-    port: int, data: Path, moves: Sequence[Move], nuisance: Nuisance, seconds: float, repeats: int
+    port: int, data: Path, moves: Sequence[Move], nuisance: str, seconds: float, repeats: int
 ) -> tuple[list[list[float]], list[list[float]], int]:
     """How long others' commands took with nobody else there, and beside a nuisance; how often it was one."""
-    alone, beside, done = [], [], [0]
+    alone, loud, done = [], [], 0
     with contextlib.ExitStack() as leaving:
         groups = []
         for number in range(OTHERS):
@@ -146,13 +141,12 @@ async def _compared(
         await _played(groups, min(seconds, 3))
         for _ in range(repeats):
             alone.append(await _played(groups, seconds))
-            annoying = asyncio.create_task(_again_and_again(nuisance, port, data, done))
-            beside.append(await _played(groups, seconds))
-            annoying.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await annoying
+            async with beside(nuisance, port, data) as rounds:
+                await asyncio.sleep(1)  # until it is there
+                loud.append(await _played(groups, seconds))
+            done += rounds[0]
             await asyncio.sleep(min(seconds / 2, 3))
-    return alone, beside, done[0]
+    return alone, loud, done
 
 
 async def _group(port: int, name: str, moves: Sequence[Move]) -> Group:
@@ -179,78 +173,6 @@ async def _played(groups: Sequence[Group], seconds: float) -> list[float]:
 
     await asyncio.gather(*(paced(group, began + pause * n / len(groups)) for n, group in enumerate(groups)))
     return took
-
-
-# the nuisances ------------------------------------------------------------------------------------
-
-
-async def _again_and_again(nuisance: Nuisance, port: int, data: Path, done: list[int]) -> None:
-    while True:
-        await nuisance(port, data)
-        done[0] += 1
-
-
-async def _guest(port: int, data: Path) -> None:
-    """One round of everything that tells the log from its beginning."""
-    at, page = f"/api/tables/{LONG_NAME}", f"/t/{LONG_NAME}/{SEAT}"
-    for path, key in (
-        (f"{at}/log?after=0", KEY),
-        (f"{page}/log", COOKIE),
-        (f"{at}/export", KEY),
-        (f"{page}/recap", COOKIE),
-    ):
-        while not await _asked(port, "GET", path, key):
-            await asyncio.sleep(0.2)
-    upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + KEY
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(2):
-            await _asked(port, "GET", f"{at}/stream?after=0", upgrade, connection="Upgrade")
-
-
-async def _operator(port: int, data: Path) -> None:
-    """Take the whole table away, and bring it again as another."""
-    word = json.loads((data / OPERATOR_FILE).read_text())["word"]
-    key = f"Authorization: Bearer {word}\r\n"
-    whole = await _asked(port, "POST", "/operator/export", key, msgspec.json.encode({"table": LONG_NAME}))
-    await _asked(port, "POST", "/operator/import", key, whole)
-
-
-async def _asked(
-    port: int, method: str, path: str, headers: str, said: bytes = b"", connection: str = "close"
-) -> bytes:
-    """The body of an answer that is not read before it is whole; nothing where it was refused."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(GUEST_AT, 0), limit=2**24)
-    try:
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: {connection}\r\n{headers}"
-        writer.write(f"{head}Content-Length: {len(said)}\r\n\r\n".encode() + said)
-        async with asyncio.timeout(PATIENCE):
-            answered = await reader.readuntil(b"\r\n\r\n")
-            chunks = [chunk async for chunk in _chunks(reader)]
-        return _body(answered, b"".join(chunks)) if answered.startswith(b"HTTP/1.1 200") else b""
-    finally:
-        writer.transport.abort()  # at once, also where the rest of a question was not taken yet
-
-
-async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
-    while chunk := await reader.read(2**20):
-        yield chunk
-
-
-def _body(head: bytes, body: bytes) -> bytes:
-    """A body that may have come in chunks."""
-    if b"transfer-encoding: chunked" not in head.lower():
-        return body
-    whole, at = [], 0
-    while (end := body.index(b"\r\n", at)) and (size := int(body[at:end], 16)):
-        whole.append(body[end + 2 : end + 2 + size])
-        at = end + 4 + size
-    return b"".join(whole)
-
-
-NUISANCES: Final[dict[str, Nuisance]] = {
-    "a guest asks for a log of 60,000 events": _guest,
-    "the operator exports and imports a table of 60,000 events": _operator,
-}
 
 
 # how long the loop is held -------------------------------------------------------------------------

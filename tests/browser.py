@@ -7,7 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 FIX = (
     "No Chromium, Chrome or Edge was found, so the browser tests cannot run: install one (Debian, Ubuntu: "
@@ -35,6 +41,7 @@ PLACES = (
     "C:/Program Files/Microsoft/Edge/Application/msedge.exe",
 )
 
+PATIENCE = 30_000  # milliseconds that a page is waited for, however busy the machine; nothing is judged by them
 HOST = "table.test"  # a name that is not loopback, so that a browser treats pages as it would on a LAN
 
 
@@ -48,6 +55,21 @@ def find() -> Path | None:
         if found:
             return Path(found)
     return next((Path(place) for place in PLACES if Path(place).is_file()), None)
+
+
+@contextmanager
+def opened(path: Path) -> "Iterator[Browser]":
+    """Open a browser for a folder of tests; `table.test` leads to this machine without being loopback by name.
+
+    Not for the whole run: while it is open, its loop runs in this thread, and no test could run one of its own.
+    """
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=arguments())
+        yield chromium
+        chromium.close()
 
 
 def arguments() -> list[str]:

@@ -1,5 +1,6 @@
 """What every test may ask for: the long numbers, or a real browser."""
 
+import gc
 import os
 import shutil
 from collections.abc import Generator, Iterator
@@ -40,6 +41,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither while tests are collected nor ever again among them: all of that stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Look for examples to run in the package only: in every file of tests that took seconds, and found one."""
     return [each for each in (yield) if not isinstance(each, DoctestModule)]
@@ -74,14 +86,8 @@ def browser_path() -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser(browser_path: Path) -> "Iterator[Browser]":
-    """Open one real browser for a module; `table.test` leads to this machine without being loopback by name.
-
-    Not for the whole run: while it is open, its loop runs in this thread, and no test could run one of its own.
-    """
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=browser_path, args=browsers.arguments())
-        yield opened
-        opened.close()
+def browser(one_browser: "Browser") -> "Iterator[Browser]":
+    """Lend a real browser to a module, and shut whatever it left open."""
+    yield one_browser
+    for context in one_browser.contexts:
+        context.close()

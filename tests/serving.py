@@ -55,7 +55,7 @@ class Serving:
     def start(self) -> None:
         """Serve, and return when it answers."""
         self._thread.start()
-        if not self._ready.wait(20):
+        if not self._ready.wait(60):
             raise RuntimeError("the server did not start")
 
     def stop(self) -> None:

@@ -7,14 +7,13 @@ nowhere with `--unmeasured`, which says nothing of what has changed; `--measured
 begin so.
 """
 
-import ast
 import importlib
 import os
 import pkgutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,19 +51,22 @@ def proofs(tests: Sequence[Path], root: Path = ROOT) -> tuple[Proof, ...]:
         return ()
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "proofs.json"
-        plugin = ["-p", "threefates.testing.proof", "--proofs", str(report)]
-        quiet = ["-q", "-n0", "--no-header", "-p", "no:cacheprovider", "--rootdir", str(root)]
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *plugin, *quiet, *map(str, tests)],
-            cwd=root,
-            env=proving(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode not in (PASSED, NOTHING_MARKED) or not report.exists():
-            raise ProofError(f"{done.stdout}\n{done.stderr}")
+        _pytest(["--proofs", str(report)], tests, root)
         return msgspec.json.decode(report.read_bytes(), type=tuple[Proof, ...])
+
+
+def _pytest(asked: Sequence[str], tests: Sequence[Path], root: Path) -> None:
+    quiet = ["-q", "-n0", "--no-header", "-p", "no:cacheprovider", "--rootdir", str(root)]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "threefates.testing.proof", *asked, *quiet, *map(str, tests)],
+        cwd=root,
+        env=proving(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode not in (PASSED, NOTHING_MARKED):
+        raise ProofError(f"{done.stdout}\n{done.stderr}")
 
 
 def marked(tests: Path = ROOT / "tests") -> list[Path]:
@@ -93,36 +95,12 @@ def claimed(found: Sequence[Proof]) -> "dict[str, Claim]":
     }
 
 
-def named(tests: Path = ROOT / "tests") -> dict[str, list[str]]:
-    """The tests named for each id, as pytest calls them, read from their marks: quick, and proves nothing."""
-    found: dict[str, list[str]] = {}
-    for file in marked(tests):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        words = dict(_words(tree.body))
-        for node in (it for it in ast.walk(tree) if isinstance(it, ast.FunctionDef)):
-            for mark in node.decorator_list:
-                for name in _named_in(mark, words):
-                    found.setdefault(name, []).append(f"{file.relative_to(ROOT).as_posix()}::{node.name}")
-    return found
-
-
-def _named_in(mark: ast.expr, words: "Mapping[str, Sequence[str]]") -> Iterator[str]:
-    """The ids that stand in a mark of a test, or of one of its cases."""
-    for part in ast.walk(mark):
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "proves":
-            for word in (each for argument in part.args for each in ast.walk(argument)):
-                yield from [word.value] if isinstance(word, ast.Constant) and isinstance(word.value, str) else ()
-                yield from words.get(word.id, ()) if isinstance(word, ast.Name) else ()
-
-
-def _words(body: Sequence[ast.stmt]) -> Iterator[tuple[str, Sequence[str]]]:
-    """Names of a file that stand for an id, or several."""
-    for node in body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            ids = [
-                it.value for it in ast.walk(node.value) if isinstance(it, ast.Constant) and isinstance(it.value, str)
-            ]
-            yield node.targets[0].id, ids
+def named(tests: Sequence[Path]) -> dict[str, list[str]]:
+    """The tests of these files that are named for each id, as pytest finds them: quick, and proves nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = Path(folder) / "named.json"
+        _pytest(["--collect-only", "--named", str(found)], tests, ROOT)
+        return msgspec.json.decode(found.read_bytes(), type=dict[str, list[str]])
 
 
 def remembered(claims: "Mapping[str, Claim]") -> "dict[str, Held]":

@@ -127,9 +127,9 @@ def changes_near(place: str) -> Iterator[Change]:
 
 def survivors(beginning: str) -> Iterator[str]:
     """A line for every change that nobody notices of what carries out the entries whose ids begin so."""
-    from tools.concordance import cited_by_the_package, named
+    from tools.concordance import cited_by_the_package, marked, named
 
-    tests = named()
+    tests = named(marked())
     claims = {entry: Claim(at, tuple(tests.get(entry, ()))) for entry, at in cited_by_the_package().items()}
     ids = [entry for entry, claim in claims.items() if entry.startswith(beginning) and claim.tests]
     found = tried(beside(ids, claims), claims)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-__all__ = ["axe", "complaints", "fits", "in_sight", "said"]
+__all__ = ["axe", "complaints", "fits", "in_sight", "open_all_headings", "said"]
 
 IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
 SETTLED = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
@@ -55,6 +56,7 @@ COLOURS_OF_THOSE = "axe.configure({ rules: [{ id: 'color-contrast', selector: '[
 
 def complaints(page: Page) -> list[str]:
     """What axe has against a page with every heading unfolded, in the light and in the dark."""
+    open_all_headings(page)
     page.evaluate("document.querySelectorAll('details:not([name])').forEach(fold => { fold.open = true; })")
     page.emulate_media(color_scheme="light")
     page.evaluate(SETTLED)
@@ -64,6 +66,13 @@ def complaints(page: Page) -> list[str]:
     page.evaluate(SETTLED)
     dark = axe(page, IN_THE_DARK)
     return [said(each) for each in (*found["violations"], *dark["violations"])]
+
+
+def open_all_headings(page: Page) -> None:
+    """Open every heading, and wait until the table has answered what stands under each."""
+    page.bring_to_front()  # a tab behind others draws nothing, and waits for that
+    page.evaluate("document.querySelectorAll('details.named').forEach(each => { each.open = true; })")
+    expect(page.locator("details.named.closed")).to_have_count(0)
 
 
 def axe(page: Page, options: dict[str, Any] = DEFAULT_OPTIONS) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -32,7 +34,7 @@ class Window:
         self.home = home
         self.wrong: list[str] = []
         self.asked: list[str] = []
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(f"{error}"))
         self.answers: list[Response] = []
@@ -62,6 +64,15 @@ class Window:
         self.page.goto(f"{self.home}{where}")
 
 
+ITS_PART = """each => {
+  const region = each.closest(".on-table, .on-hero, .on-log, .on-talk");
+  if (!region || region.checkVisibility() || !document.querySelector(".places")?.checkVisibility()) return null;
+  const hero = document.querySelector("#run") ? "#run" : "#sheet";
+  const tabs = { "on-table": "#stage", "on-hero": hero, "on-log": "#told", "on-talk": "#talk" };
+  return Object.entries(tabs).find(([name]) => region.classList.contains(name))?.[1];
+}"""
+
+
 def _to_an_act(response: Response) -> bool:
     """Say whether something was answered that a person did: a page says its words for the dice by itself."""
     return response.url.endswith("/act") and "nonce" not in (response.request.post_data or "")
@@ -75,8 +86,12 @@ class Seat(Window):
         self.page.locator('#touch[data-state="ok"]').wait_for(state="attached")
 
     def sees(self, text: str | re.Pattern[str], where: str = "main") -> None:
-        """Wait until those words can be read."""
-        expect(self.page.locator(where).get_by_text(text).filter(visible=True).first).to_be_visible()
+        """Wait until those words can be read; on a phone, in whichever tab they are."""
+        words = self.page.locator(where).get_by_text(text)
+        expect(words.first).to_be_attached()
+        if not words.filter(visible=True).count():
+            self.turn_to(words.first)
+        expect(words.filter(visible=True).first).to_be_visible()
 
     def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until the log says so."""
@@ -109,14 +124,9 @@ class Seat(Window):
     def open_heading(self, heading: Locator) -> None:
         """Open a heading, and wait until what stands under it is there."""
         self.unfold(heading)
-        self.press(heading.locator("> summary"))
+        if heading.get_attribute("open") is None:  # a tab opens its first by itself
+            self.press(heading.locator("> summary"))
         heading.locator("> .offers > *").first.wait_for(state="attached")
-
-    def open_all_headings(self) -> None:
-        """Open every heading, and wait until the table has answered what stands under each."""
-        self.page.bring_to_front()
-        self.page.evaluate("document.querySelectorAll('details.named').forEach(each => { each.open = true; })")
-        expect(self.page.locator("details.named.closed")).to_have_count(0)
 
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
@@ -145,14 +155,27 @@ class Seat(Window):
         return offer
 
     def unfold(self, inside: Locator) -> None:
-        """Open every heading that something lies under."""
+        """Turn to the tab that something lies on, let corrections be seen where it is one, open what it lies under."""
+        self.turn_to(inside)
         for fold in inside.locator("xpath=ancestor::details").all():
             if fold.get_attribute("open") is None:
                 self.press(fold.locator("> summary"))
 
+    def turn_to(self, what: Locator) -> None:
+        """The part of a phone's page that something is in, the tab of the desk, and Edit for what puts it right."""
+        if part := what.evaluate(ITS_PART):
+            self.press(self.page.locator(f'.places > a[href="{part}"]'))
+        where = what.evaluate("each => [each.closest('[data-tab]')?.dataset.tab, each.closest('.mends') && 'edit']")
+        for name in filter(None, where):
+            switch = self.page.locator(f"#{name}")
+            if switch.count() and not switch.is_checked():
+                self.page.bring_to_front()
+                self.choose(switch)
+
     def by_hand(self, fell: str) -> None:
         """Type in real dice or cards for the next act."""
         box = self.page.locator("#by-hand-box")
+        self.turn_to(box)
         if box.get_attribute("open") is None:
             self.press(box.locator("summary"))
         self.write(self.page.locator("#by-hand"), fell)
@@ -175,19 +198,23 @@ class Seat(Window):
     def press(self, what: Locator) -> None:
         """Tap it."""
         self.page.bring_to_front()  # a tab behind others draws nothing, and waits for that
+        self.turn_to(what)
         what.click()
 
     def choose(self, what: Locator) -> None:
         """Choose a radio button or a box by tapping its words."""
         self.page.bring_to_front()
+        self.turn_to(what)
         what.locator("xpath=ancestor::label").first.click()
 
     def select(self, field: Locator, value: str) -> None:
         """Pick from a list."""
+        self.turn_to(field)
         field.select_option(value)
 
     def write(self, field: Locator, text: str) -> None:
         """Type into a field, in the place of what stood there."""
+        self.turn_to(field)
         field.fill(text)
 
     @contextmanager
@@ -197,22 +224,46 @@ class Seat(Window):
             yield
         assert answer.value.status == 204, (answer.value.status, answer.value.request.post_data)
 
+    def walks_through(self) -> None:
+        """Press Tab all the way from the first stop: it leads to everything."""
+        self.page.bring_to_front()
+        for _ in range(self.page.evaluate(WALK)):
+            self.page.keyboard.press("Tab")
+        unmet = self.page.evaluate(UNMET)
+        assert unmet == [], f"no Tab leads to {unmet}"
+
     def when(self, true: Callable[[], bool], what: str) -> None:
         """Wait until something is so that no words on the page say."""
-        for _ in range(200):
+        for _ in range(PATIENCE // 25):
             if true():
                 return
             self.page.wait_for_timeout(25)
         raise AssertionError(f"it never was so: {what}")
 
 
-NEARLY = 6  # stops before the wanted one from which on every stop is looked at
-STEPS_TO = """wanted => {
-  const group = each => each.type === "radio" ? each.form.id + each.name : each;
+NEARLY = 3  # stops before the wanted one, from which on Tab is pressed
+STOPS = """
+  const group = each => each.type === "radio" ? each.form?.id + each.name : each;
   const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
-  const stops = [...new Set(all.filter(each => !each.disabled && each.checkVisibility()).map(group))];
-  return stops.indexOf(group(wanted)) - stops.indexOf(group(document.activeElement));
-}"""
+  const seen = new Set(), able = all.filter(each => !each.disabled && each.checkVisibility());
+  const first = able.filter(each => !seen.has(group(each)) && seen.add(group(each)));
+  const chosen = each => (each.form ?? document).querySelector(`[type="radio"][name="${each.name}"]:checked`) ?? each;
+  const stops = first.map(each => each.type === "radio" ? chosen(each) : each);
+"""
+NEAR_TO = f"""([wanted, nearly]) => {{ {STOPS}
+  const at = each => stops.findIndex(stop => group(stop) === group(each));
+  const steps = at(wanted) - at(document.activeElement);
+  if (Math.abs(steps) > nearly) stops[at(wanted) - Math.sign(steps) * nearly]?.focus();
+  return steps;
+}}"""
+"""How far it is, and most of that way: that Tab leads along all of it is seen by `walks_through`."""
+WALK = f"""() => {{ {STOPS}
+  window.unmet = new Set(stops);
+  addEventListener("focusin", event => unmet.delete(event.target));
+  stops[0].focus();
+  return stops.length;
+}}"""
+UNMET = "() => [...unmet].filter(each => each.isConnected).map(each => each.outerHTML.slice(0, 120))"
 
 IS_THERE = "wanted => { const a = document.activeElement; return wanted.isConnected ? %s : null; }"
 
@@ -258,10 +309,9 @@ class Typist(Seat):
 
     def go_to(self, what: Locator, there: str = "a === wanted") -> None:  # the wanted one, or any of its group
         """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
+        self.turn_to(what)
         wanted = what.element_handle()
-        steps = int(wanted.evaluate(STEPS_TO))
-        key = "Tab" if steps >= 0 else "Shift+Tab"
-        self._hold(key, abs(steps) - NEARLY)
+        key = "Tab" if wanted.evaluate(f"wanted => ({NEAR_TO})([wanted, {NEARLY}])") >= 0 else "Shift+Tab"
         for _ in range(400):
             is_there = wanted.evaluate(IS_THERE % there)
             if is_there:
@@ -271,13 +321,3 @@ class Typist(Seat):
             else:
                 self.page.keyboard.press(key)
         raise AssertionError(f"no Tab leads to {what}")
-
-    def _hold(self, key: str, times: int) -> None:
-        """Keep a key down until it has counted so often, as one does with a long way to go."""
-        keyboard, keys = self.page.keyboard, key.split("+")
-        for each in keys[:-1]:
-            keyboard.down(each)
-        for _ in range(times):
-            keyboard.down(keys[-1])
-        for each in reversed(keys):
-            keyboard.up(each)

@@ -13,7 +13,7 @@ from tests.serving import Serving
 from threefates.table.table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 __all__ = ["GUESTS", "Four"]
 
@@ -68,14 +68,15 @@ class Four:
         through = f"http://{HOST}:{self.wire.port}" if self.wire and who != "gm" else self.server.named_url
         return self.kind(page, through)
 
-    def by_program(self, system: str, *windows: str) -> Four:
+    def by_program(self, system: str, *windows: str, **more: str) -> Four:
         """The table is opened and its seats are taken over the API; the pages begin with the keys in their cookies.
 
         Args:
             system: The game.
             windows: Whose pages are open; everybody's if none is named.
+            more: What else a table is opened with, such as its `scenario`.
         """
-        made = self.server.open_table(system=system, name="The long night", gm="Gwen")
+        made = self.server.open_table(system=system, name="The long night", gm="Gwen", **more)
         self.id, self.code = made["table"], made["code"]
         self.keys["gm"], self.places["gm"] = made["key"], f"/t/{self.id}/{made['seat']}/"
         for who, (name, role) in GUESTS.items():
@@ -93,6 +94,14 @@ class Four:
         seat.open(self.places[who])
         seat.in_touch()
         return seat
+
+    def open_plain(self, who: str, context: BrowserContext) -> Page:
+        """Somebody's page in a browser without scripts."""
+        cookie = {"name": "key", "value": self.keys[who], "domain": HOST, "path": self.places[who]}
+        context.add_cookies([cookie])  # type: ignore[list-item]
+        page = context.new_page()
+        page.goto(f"{self.server.named_url}{self.places[who]}")
+        return page
 
     def by_pages(self, system: str) -> Four:
         """Gwen starts the table on the landing page; Mara and the TV type its code, Bo follows the link."""
@@ -133,9 +142,9 @@ class Four:
         cookies = cast("list[dict[str, Any]]", self.context.cookies(seat.page.url))
         self.keys[who] = next(each["value"] for each in cookies if each["name"] == "key")
 
-    def act(self, who: str, type: str, /, **fields: Any) -> None:
-        """One command over the API, for what a test does not look at."""
-        asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}}
+    def act(self, who: str, type: str, /, *fell: int | str, **fields: Any) -> None:
+        """One command over the API, with dice and cards of one's own, for what a test does not look at."""
+        asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}, "by_hand": fell}
         said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
         assert said.status_code == 200, said.text
 

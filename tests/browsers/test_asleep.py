@@ -59,6 +59,7 @@ def test_a_phone_that_slept_through_thirty_events_is_right_when_it_wakes(four: F
         slept = four.mara.log()
         assert four.table.version - before == 30
         assert slept.count("Drachma hides a number.") == 29
+        four.mara.turn_to(four.mara.page.locator("#at-me"))
         expect(four.mara.page.get_by_role("img", name="7 of 9").first).to_be_attached()
         assert four.mara.page.locator("#log > .away").inner_text() == "While you were away"
         four.mara.tap("Hide a number", secret=5)

@@ -84,7 +84,7 @@ def they_begin(evening: Evening) -> None:
 def the_bridge(evening: Evening) -> None:
     """A Boon is given away; a Desperate roll, told in detail: re-rolls on the dice themselves, and a card for it."""
     gm, mara = evening.gm, evening.mara
-    gm.tap("Start: The Shattered Bridge")
+    gm.tap("Next: The Shattered Bridge")
     gm.tap("Call on Ysolt Marrow")
     dice = pool(evening)
     throws(mara, f"Roll {dice}d10", "3", *("2",) * (dice - 1))
@@ -93,6 +93,9 @@ def the_bridge(evening: Evening) -> None:
 
     gm.tap("Call for: Carry the lantern over", hero="Ysolt Marrow")
     gm.tap("Change the terms for Ysolt Marrow", description="detailed")
+    evening.up_to_date()
+    for seat in (gm, mara):
+        seat.walks_through()
     throws(mara, "Roll 4d10", "9", "7", "1", "3")
     taps_a_die(evening, "6")
     taps_a_die(evening, "4")
@@ -121,7 +124,7 @@ def taps_a_die(evening: Evening, face: str) -> None:
 def the_toll(evening: Evening) -> None:
     """Fatigue runs over into Harm, a secret is told, a chain is taken back, beats are spent, and the road is full."""
     gm, brann = evening.gm, hero(evening, "ida")
-    gm.tap("Start: The Toll of Cinders")
+    gm.tap("Next: The Toll of Cinders")
     gm.tap("Mark Fatigue", hero="Brann Tolver", amount=3, why="running through the ash")
     evening.settle()
     assert evening.table.state[Conditions][brann].harm == 1

@@ -34,5 +34,7 @@ def test_an_exchange_is_played_by_keyboard_alone(server: Serving, browser: Brows
 
     EXCHANGES[system](four)
 
+    for who in ("gm", "mara"):
+        four.seats[who].walks_through()
     four.nothing_is_wrong()
     four.close()

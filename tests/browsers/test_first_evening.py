@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browsers.asleep import asleep
+from tests.browsers.checks import open_all_headings
 from tests.browsers.evening import READY, Evening, hero
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
@@ -95,7 +96,8 @@ def called(evening: Evening, who: str, approach: str, *fell: int) -> None:
 
 def the_bridge(evening: Evening) -> None:
     """Misses earn Boons and cost time; one is given away; a Desperate roll with every kind of re-roll; a card."""
-    evening.gm.tap("Start: The Shattered Bridge")
+    evening.gm.tap("Next: The Shattered Bridge")
+    open_all_headings(evening.gm.page)  # what stands under them is not told before it is looked at
     for who, approach, fell in (("mara", "bridge-ford", (3, 2, 2, 2)), ("ida", "bridge-leap", (5, 4, 3, 2))):
         called(evening, who, approach, *fell)
         evening.settle()
@@ -120,7 +122,7 @@ def the_bridge(evening: Evening) -> None:
 def the_toll(evening: Evening, browser: Browser) -> None:
     """One reloads in the middle of a choice, one sleeps through being hurt and a secret; beats fill the road."""
     gm = evening.gm
-    gm.tap("Start: The Toll of Cinders")
+    gm.tap("Next: The Toll of Cinders")
     called(evening, "ida", "toll-fight", 4, 3, 3, 2, 2)
     evening.settle()
     bo_reloads(evening)
@@ -243,7 +245,7 @@ def the_page_names_what_they_saw(evening: Evening) -> None:
     """What the page for the Game Master tells them to tap stood on a screen that evening, under that very name."""
     page = (DOCS / "first-evening.md").read_text(encoding="utf-8")
     evening.gm.sought("Put Fatigue right")
-    on_screens = unescape("".join(evening.heard(who) for who in evening.seats))
+    on_screens = unescape("".join(evening.heard(who) for who in evening.seats)).replace('<span class="rest">', "")
     bold = (" ".join(each.split()) for each in re.findall(r"\*\*([^*]+)\*\*", page))
     named = [each for each in bold if not each.endswith(".")]
     assert len(named) > 20

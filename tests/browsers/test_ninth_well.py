@@ -63,7 +63,7 @@ def test_the_evening_is_dealt_from_the_first_page_to_its_ending(server: Serving,
     bo.tap("Play Wren Tallow")
 
     well.goes_on("Begin: read the opening, and deal")
-    well.goes_on("Start: The Tower Without a Handle")
+    well.goes_on("Next: The Tower Without a Handle")
     gm.tap("Call for: Climb to the slit", actor="Barda Kesh")
     mara.press(mara.page.locator("#at-hand [data-card]").first)
     with mara.answered():
@@ -72,9 +72,9 @@ def test_the_evening_is_dealt_from_the_first_page_to_its_ending(server: Serving,
     assert complaints(mara.page) == []
 
     gm.tap("It happens: Nobody finds the way")
-    well.goes_on("Start: Across the Salt")
+    well.goes_on("Next: Across the Salt")
     gm.tap("It happens: They let her run")
-    well.goes_on("Start: The Dry Cistern")
+    well.goes_on("Next: The Dry Cistern")
     expect(mara.page.locator("#p-ff\\.tasks")).to_have_count(0)
     well.goes_on("It comes to the fight")
     well.tv.sees("Round 1")

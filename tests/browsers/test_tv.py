@@ -21,7 +21,7 @@ CUT = """() => [...document.querySelectorAll("#live .part, #live .part *, #live 
   .filter(each => {
     const box = each.getBoundingClientRect();
     const out = box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < 0 || box.left < 0;
-    const place = each.closest(".side, .middle").getBoundingClientRect();
+    const place = each.closest(".talk, .people, .open-table, .middle").getBoundingClientRect();
     return out || box.bottom > place.bottom + 1 || box.right > place.right + 1;
   })
   .map(each => each.outerHTML.slice(0, 120))"""
@@ -53,7 +53,7 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     for who, name in (("mara", "Ysolt Marrow"), ("bo", "Pell Asher"), ("ida", "Brann Tolver")):
         evening.seats[who].tap(f"Play {name}")
     evening.gm.tap("Begin: read the opening")
-    evening.gm.tap("Start: The Shattered Bridge")
+    evening.gm.tap("Next: The Shattered Bridge")
     evening.tv.sees("The Shattered Bridge")
     for clock in ("The tide", "What follows", "The light"):
         evening.act("gm", "start-clock", name=clock, size=8, hidden=False)
@@ -66,13 +66,17 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     evening.tv.sees("The table waits")
     assert cut(tv) == []
     evening.settle()
+    evening.tv.sees("Success", "#at-stage")
+    for size in SIZES:
+        resized(tv, size)
+        assert tv.evaluate(TALL, "#at-stage .die") >= LARGE
+        assert tv.evaluate(TALL, "#at-stage .outcome") >= LARGE
     evening.gm.by_hand("3D")
     evening.gm.tap("Turn a card")
-    evening.tv.reads("The three of diamonds")
+    evening.tv.sees("three of diamonds", "#at-stage")
 
     assert cut(tv) == []
     for size in SIZES:
         resized(tv, size)
-        assert tv.evaluate(TALL, ".now .die") >= LARGE
-        assert tv.evaluate(TALL, ".now .outcome") >= LARGE
+        assert tv.evaluate(TALL, "#at-stage .card") >= LARGE
     evening.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import in_sight
+from tests.browsers.checks import in_sight, open_all_headings
 from tests.browsers.seat import PHONE
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -96,7 +96,7 @@ def test_what_is_under_the_pointer_is_what_is_seen(server: Serving, browser: Bro
 
     for who, seat in four.seats.items():
         expect(seat.page.locator("#version")).to_have_attribute("value", str(four.table.version))
-        seat.open_all_headings()
+        open_all_headings(seat.page)
         for size in SIZES:
             looked, otherwise = under_the_pointer(seat.page, size)
             assert looked > 500, who

@@ -117,13 +117,13 @@ def holds_behind(machine: Machine, name: str) -> None:
     assert first
     assert last_deed(machine)["by"] == "127.0.0.2"
     if name == "nginx":
-        moved = httpx.get(f"http://127.0.0.1:{machine.plain}/", headers={"Host": PUBLIC}, trust_env=False)
+        moved = httpx.get(f"http://127.0.0.1:{machine.plain}/", headers={"Host": PUBLIC}, trust_env=False, timeout=30)
         assert (moved.status_code, moved.headers["location"]) == (301, f"https://{PUBLIC}/")
 
 
 def has_its_certificate(machine: Machine) -> None:
     """Wait until the proxy has a certificate to show: one that makes its own listens before it has."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while True:
         try:
             with socket.create_connection(("127.0.0.1", machine.tls)) as line:

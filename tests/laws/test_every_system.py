@@ -43,13 +43,10 @@ def test_a_random_evening_keeps_every_law(tmp_path: Path, system: str, seed: int
     assert played.done > 20
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_an_evening_that_hypothesis_chooses_keeps_every_law(
-    tmp_path_factory: pytest.TempPathFactory, system: str
-) -> None:
-    @settings(max_examples=6)
+def hypothesis_chooses(tmp_path_factory: pytest.TempPathFactory, system: str, evenings: int) -> None:
+    @settings(max_examples=evenings)
     @given(data=st.data())
-    def evenings(data: st.DataObject) -> None:
+    def each(data: st.DataObject) -> None:
         folder = tmp_path_factory.mktemp(system)
 
         def pick(options: Sequence[Any]) -> Any:
@@ -57,7 +54,22 @@ def test_an_evening_that_hypothesis_chooses_keeps_every_law(
 
         run(evening(folder, system, pick, "1", 24))
 
-    evenings()
+    each()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_evening_that_hypothesis_chooses_keeps_every_law(
+    tmp_path_factory: pytest.TempPathFactory, system: str
+) -> None:
+    hypothesis_chooses(tmp_path_factory, system, 3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_fifty_evenings_that_hypothesis_chooses_keep_every_law(
+    tmp_path_factory: pytest.TempPathFactory, system: str
+) -> None:
+    hypothesis_chooses(tmp_path_factory, system, 50)
 
 
 @pytest.mark.soak

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.systems.examples import CORE
 from threefates.rulebook.ledger import load
-from tools.concordance import Proof, cited_by_the_package, named
+from tools.concordance import Proof, cited_by_the_package
 
 LATER: Final = {
     "fate.aspects.definition": "creation",
@@ -32,8 +32,8 @@ def needed() -> list[str]:
     return [it.id for it in entries if it.kind in ("mechanic", "option") and (it.book, it.topic) in topics]
 
 
-def test_every_rule_of_these_topics_is_played_and_has_a_test_named_for_it() -> None:
-    tests, played = named(), cited_by_the_package()
+def test_every_rule_of_these_topics_is_played_and_has_a_test_named_for_it(found: tuple[Proof, ...]) -> None:
+    tests, played = {proof.rule for proof in found}, cited_by_the_package()
 
     missing = {rule for rule in needed() if rule not in tests or rule not in played}
 
@@ -41,7 +41,7 @@ def test_every_rule_of_these_topics_is_played_and_has_a_test_named_for_it() -> N
 
 
 def test_each_of_these_rules_has_a_test_that_fails_without_it(found: tuple[Proof, ...]) -> None:
-    tests = named()
+    tests = {proof.rule for proof in found}
 
     proven = {proof.rule for proof in found if proof.verdict == "proven"}
 

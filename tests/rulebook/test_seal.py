@@ -181,3 +181,14 @@ def test_an_event_of_no_evening_changes_nothing() -> None:
 )
 def test_only_the_seed_that_was_committed_to_is_the_seed(seed: str, holds: bool) -> None:
     assert commits(commitment(b"a"), seed) is holds
+
+
+def test_every_seat_is_shown_the_commitment_and_told_to_note_it() -> None:
+    state = sealed()
+
+    for seat in (GM, ANN, BOB):
+        part = OF_IT.view(state, state.viewer(seat.id))["seal"]
+        assert isinstance(part, Words)
+        said = " ".join(line.text for line in part.lines)
+        assert "sealed as ab." in said
+        assert "Note it down" in said

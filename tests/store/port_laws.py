@@ -26,6 +26,11 @@ class PortLaws:
         assert await store.read("t1") == rows(1, 2)
         assert await store.seed("t1", 0) == b"seed"
 
+    async def test_a_table_that_was_made_here_comes_from_no_copy(self, store: Store) -> None:
+        await store.create(a_table(), rows(1, 2))
+
+        assert [await store.copied(name) for name in ("t1", "none", HALF_A_PAIR)] == [False] * 3
+
     async def test_a_new_table_may_begin_without_events(self, store: Store) -> None:
         await store.create(a_table(), [])
 

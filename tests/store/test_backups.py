@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.store.samples import a_table, rows
 from threefates.store import open_store
 from threefates.store.backups import dated, prune, restore
 from threefates.store.schema import MIGRATIONS
-from threefates.table.log import StoreBroken
+from threefates.table.log import NO_SEEDS, Conflict, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
@@ -70,6 +70,25 @@ async def test_a_backup_in_place_is_served_as_it_was_and_what_was_there_is_kept(
     if aside:
         (aside.rename(tmp_path / "old.db")).rename(folder / "threefates.db")
         assert await events_in(folder) == 4
+
+
+async def test_a_table_comes_from_a_copy_until_it_opens_an_epoch(backup: Path, tmp_path: Path) -> None:
+    restore(tmp_path / "data", backup)
+    marks = []
+
+    async def append(after: int, seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        store = open_store(tmp_path / "data")
+        with suppress(Conflict):
+            await store.append("t1", after, rows(after + 1, after + 1), seeds)
+        marks.append(await store.copied("t1"))
+        await store.close()
+
+    await append(3)
+    await append(7, {9: b"never written"})
+    await append(4, {9: b"seed"})
+    await append(5)
+
+    assert marks == [True, True, False, False]
 
 
 async def test_the_journal_of_a_server_that_was_killed_never_meets_another_database(

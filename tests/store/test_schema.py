@@ -1,4 +1,5 @@
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,24 @@ async def test_an_older_file_cannot_be_looked_at_before_it_was_served(
 
     with pytest.raises(StoreBroken, match="older threefates: serve it once"):
         look(file.parent)
+
+
+async def test_a_file_from_before_copies_were_marked_goes_on_and_what_was_kept_of_it_is_a_copy(tmp_path: Path) -> None:
+    connect_to_write(tmp_path / "threefates.db", MIGRATIONS[:1]).close()
+    for query in (
+        "INSERT INTO tables VALUES ('t1', 'ABC', 'x', 'Thursday', '', 1)",
+        "INSERT INTO events VALUES ('t1', 1, 'c', '{}')",
+    ):
+        with closing(sqlite3.connect(tmp_path / "threefates.db")) as db:
+            db.execute(query)
+            db.commit()
+    copied = []
+    for putting_back in (False, True):
+        if putting_back:
+            (tmp_path / "threefates-v1.backup.db").replace(tmp_path / "threefates.db")
+        store = open_store(tmp_path)
+        assert len(await store.read("t1")) == 1
+        copied.append(await store.copied("t1"))
+        await store.close()
+
+    assert copied == [False, True]

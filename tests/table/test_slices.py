@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from pathlib import Path
+from typing import Any
 
-from tests.tables import run
-from threefates.table.slices import Work, at_once, in_slices, slowly
+import pytest
+
+from tests.tables import do, opened, run
+from threefates.table import slices
+from threefates.table.slices import Work, at_once, in_slices, slowly, urgently
 
 
 def counted(numbers: int) -> Work[list[int]]:
@@ -73,3 +79,54 @@ def test_an_error_in_the_work_is_the_error_of_whoever_waits() -> None:
             return str(error)
 
     assert run(play()) == "nothing there"
+
+
+def test_while_somebody_comes_first_long_work_waits_though_not_for_ever() -> None:
+    def five_slices() -> Work[None]:
+        for _ in range(5):
+            time.sleep(slices.SLICE)
+            yield
+
+    async def play() -> float:
+        began = time.monotonic()
+        with urgently():
+            await in_slices(five_slices())
+        return time.monotonic() - began
+
+    assert run(play()) >= 5 * slices.LONGEST_PAUSE
+
+
+@pytest.mark.parametrize("how_many", [1, 4])
+def test_where_others_play_all_long_work_together_has_half_the_time(how_many: int) -> None:
+    def five_slices() -> Work[None]:
+        for _ in range(5):
+            time.sleep(slices.SLICE)
+            yield
+
+    async def play() -> float:
+        with urgently():
+            pass
+        began = time.monotonic()
+        await asyncio.gather(*(in_slices(five_slices()) for _ in range(how_many)))
+        return time.monotonic() - began
+
+    assert run(play()) >= how_many * 5 * (slices.SLICE + slices.PAUSE)
+
+
+def test_a_table_comes_first_while_it_writes_a_command_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[int] = []
+
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            written = table.store.append
+
+            async def append(*asked: Any) -> None:
+                came.append(slices._others.waiting)
+                await written(*asked)
+
+            monkeypatch.setattr(table.store, "append", append)
+            await do(table, "s1", "rename-seat", name="Gwendolyn")
+
+    run(play())
+
+    assert [*came, slices._others.waiting] == [1, 0]

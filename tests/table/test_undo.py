@@ -9,7 +9,10 @@ from tests.tables import do, opened, refused, run
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.viewers import Role
 from threefates.table.sitting import key_hash, sit
+from threefates.table.slices import at_once, in_slices
 from threefates.table.table import Table
+from threefates.table.undo import LONGEST_NAME
+from threefates.table.undo_look import _changes, back_then
 
 
 async def act(table: Table, seat: str, kind: str, **fields: Any) -> str:
@@ -288,7 +291,8 @@ def test_no_undo_hides_again_what_an_opened_seal_has_shown(tmp_path: Path) -> No
             refusal = await refused(do(table, "s1", "undo", command=shown))
 
             assert refusal.code == "undo.seal_open"
-            assert "undo" not in {offer.command for offer in table.offers("s1")}
+            (undo,) = (offer for offer in table.offers("s1") if offer.command == "undo")
+            assert undo.refusal == refusal
 
     run(play())
 
@@ -302,5 +306,43 @@ def test_undo_is_never_offered_to_whoever_only_watches(tmp_path: Path) -> None:
 
             assert {offer.command for offer in table.offers(guest)} == {"raise-x-card"}
             assert (await refused(do(table, guest, "undo", command=hidden))).code == "seat.watches"
+
+    run(play())
+
+
+def undo_of(table: Table, seat: str) -> Any:
+    return next((offer for offer in table.offers(seat) if offer.command == "undo"), None)
+
+
+def test_what_is_taken_back_is_named_as_the_log_tells_it_and_nothing_is_greyed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            assert undo_of(table, "s1").refusal == await refused(do(table, "s1", "undo", command=""))
+            ann, bob = await seated(table)
+            await do(table, ann, "tc.hide", who=tosser(table, ann), secret=1)
+
+            assert undo_of(table, ann).label.startswith("Take back: ")
+            assert undo_of(table, bob) is None
+            assert len(undo_of(table, "s1").label) <= len("Take back: …") + LONGEST_NAME
+
+    run(play())
+
+
+def test_a_look_says_what_would_go_and_which_counters_would_change(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, bob = await seated(table)
+            first = await act(table, ann, "tc.toss", who=tosser(table, ann))
+            choice = table.system.questions(table.state)[0].id
+            await do(table, ann, "answer", choice=choice, option="keep")
+            before, version = table.view("s1"), table.version
+
+            then = at_once(back_then(table, "s1", first))
+            await do(table, "s1", "undo", command=first)
+
+            assert (then.steps, table.version) == (2, version + 1)
+            assert then.told[0].command == first
+            assert then.changes == tuple(_changes(before, table.view("s1")))
+            assert (await refused(in_slices(back_then(table, bob, first)))).code == "undo.gone"
 
     run(play())

@@ -103,6 +103,7 @@ FORGERIES: dict[str, Callable[[Rows], Any]] = {
     "words heard twice": lambda rows: slipped_in(rows, type="seal.nonces-closed", epoch=1),
     "words that were never asked for": lambda rows: rows.remove(of(rows, "seal.nonces-closed")),
     "another seal in between": lambda rows: slipped_in(rows, type="seal.sealed", epoch=3, commitment="ab" * 32),
+    "a copy put back that sealed nothing": lambda rows: slipped_in(rows, type="table.returned", epoch=3),
     "the same evening sealed again": lambda rows: slipped_in(rows, type="seal.sealed", epoch=1, commitment="ab" * 32),
     "an evening without its seal": lambda rows: rows.remove(of(rows, "seal.sealed", 1)),
     "a beginning that is hidden": lambda rows: rows.remove(of(rows, "seal.began")),

@@ -163,3 +163,15 @@ def test_what_a_device_says_of_itself_is_marked_as_its_words(evening: Evening) -
 
     (row,) = evening.parts(evening.gm)["claims"]["rows"]
     assert row["detail"] == 'asks from a device that calls itself "the GM at 10.0.0.1, let ", at 127.0.0.1'
+
+
+def test_one_house_asks_for_somebodys_seat_only_so_often(tmp_path: Path) -> None:
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table()
+        seat = server.sit(table, "Mara")["seat"]
+        path = f"/api/tables/{table['table']}/claims"
+
+        claims = [server.ask("POST", path, json={"code": table["code"], "seat": seat}) for _ in range(16)]
+
+    assert [said.status_code for said in claims] == [201] * 12 + [429] * 4
+    assert claims[-1].json()["code"] == "rate.claims"

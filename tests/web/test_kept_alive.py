@@ -30,12 +30,12 @@ def busy(server: Serving) -> Iterator[threading.Event]:
     def work() -> None:
         loop.remove_reader(far)
         begun.set()
-        go.wait(20)
+        go.wait(60)
 
     with near, far:
         loop.call_soon_threadsafe(loop.add_reader, far, work)
         near.send(b".")
-        assert begun.wait(20)
+        assert begun.wait(60)
         try:
             yield go
         finally:
@@ -44,7 +44,7 @@ def busy(server: Serving) -> Iterator[threading.Event]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its loop reads requests before it looks at the clock")
 def test_a_server_that_gives_up_first_resets_a_request_that_is_on_its_way(tmp_path: Path) -> None:
-    with serving(tmp_path) as server, httpx.Client(base_url=server.url, trust_env=False) as client:
+    with serving(tmp_path) as server, httpx.Client(base_url=server.url, trust_env=False, timeout=30) as client:
         server.server.config.timeout_keep_alive = SHORT  # type: ignore[assignment]
         client.get("/api/openapi.json")
 

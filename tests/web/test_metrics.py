@@ -29,7 +29,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def asked(server: Serving, path: str = "/metrics", **headers: str) -> httpx.Response:
     port = server.service.options.metrics
-    return httpx.get(f"http://127.0.0.1:{port}{path}", headers=headers, trust_env=False)
+    return httpx.get(f"http://127.0.0.1:{port}{path}", headers=headers, trust_env=False, timeout=30)
 
 
 def numbers(server: Serving) -> dict[tuple[str, str, str], float]:

@@ -38,7 +38,12 @@ def environment() -> dict[str, str]:
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """One command line, to its end."""
     return subprocess.run(
-        [sys.executable, "-c", MAIN, *words], env=environment(), capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", MAIN, *words],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
 
 
@@ -68,7 +73,7 @@ class Process:
     def end(self, how: signal.Signals) -> tuple[int, str]:
         """Stop it; its exit code and all it said."""
         self.process.send_signal(how)
-        rest, _ = self.process.communicate(timeout=30)
+        rest, _ = self.process.communicate(timeout=60)
         return self.process.returncode, self.said + rest
 
 
@@ -144,8 +149,8 @@ def test_the_link_in_the_terminal_opens_the_game_masters_seat_once(data: Path, g
 def _opened(link: str) -> tuple[int, str]:
     import httpx
 
-    assert httpx.get(link, trust_env=False).status_code == 200  # a preview of the link spends nothing
-    said = httpx.post(link, trust_env=False)
+    assert httpx.get(link, trust_env=False, timeout=30).status_code == 200  # a preview of the link spends nothing
+    said = httpx.post(link, trust_env=False, timeout=30)
     return said.status_code, said.headers.get("location", "")
 
 
@@ -250,7 +255,7 @@ def test_a_pass_that_waits_in_the_log_is_no_key(data: Path, gm: Client) -> None:
 def _asked(url: str, key: str) -> int:
     import httpx
 
-    return httpx.get(url, headers={"Authorization": f"Bearer {key}"}, trust_env=False).status_code
+    return httpx.get(url, headers={"Authorization": f"Bearer {key}"}, trust_env=False, timeout=30).status_code
 
 
 @pytest.mark.parametrize(

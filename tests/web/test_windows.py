@@ -1,4 +1,4 @@
-"""Windows that are slow: while a wire is full nothing is worked out for it, and what is so then is sent once."""
+"""Windows that are slow, or very many: nothing is worked out for a wire that is full, and others have their turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from tests.tables import do, opened, run
 from threefates.table.frames import Frame, Watch
 from threefates.table.table import Table
-from threefates.web.sockets import Window
+from threefates.web.sockets import MANY, Window
 
 
 class Narrow:
@@ -100,5 +100,40 @@ def test_whoever_holds_the_seat_no_more_is_sent_nothing(tmp_path: Path) -> None:
 
             assert (wire.sent, window.over.done()) == ([], True)
             window.shut()
+
+    run(play())
+
+
+def test_between_any_two_of_very_many_windows_others_have_their_turn(tmp_path: Path) -> None:
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    async def shown_in(folder: Path, windows: int) -> int:
+        shown: list[int] = []
+
+        def dress(frame: Frame) -> bytes:
+            shown.append(turns)
+            return msgspec.json.encode(frame)
+
+        async with opened(folder) as table:
+            table.present["s1"] = windows
+            playing = asyncio.create_task(others())
+            watches = [Watch(table, "s1") for _ in range(windows)]
+            made = [Window(Narrow(), Anybody(table), watch, dress) for watch in watches]  # type: ignore[arg-type]
+            while len(shown) < windows:
+                await asyncio.sleep(0)
+            for window in made:
+                window.shut()
+            playing.cancel()
+        return len(set(shown))
+
+    async def play() -> None:
+        assert await shown_in(tmp_path / "few", MANY) == 1
+        assert await shown_in(tmp_path / "many", MANY + 1) == MANY + 1
 
     run(play())

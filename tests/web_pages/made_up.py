@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.offers import SETTINGS, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import (
     CardFace,
@@ -30,6 +31,7 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Role, Seat, Viewer
 from threefates.table.log_lines import LogLine as Told
 from threefates.web.pages import Folds, Here, Invitation
+from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import group_id
 
 LINK = "http://192.168.1.23:8000/join/KRTBWX"
@@ -56,7 +58,13 @@ def here(role: Role = Role.PLAYER, system: str = "fates_edge", title: str = "Fat
     names = {Role.PLAYER: "Mara", Role.GM: "Gwen", Role.SCREEN: "The big screen", Role.GUEST: "Ola", Role.CO_GM: "Kit"}
     viewer = Viewer(Seat("s5", names[role], role), frozenset({"mara"}))
     return Here(
-        table="t1", name="Thursday at the docks", system=system, title=title, viewer=viewer, counted=("propose",)
+        table="t1",
+        name="Thursday at the docks",
+        system=system,
+        title=title,
+        viewer=viewer,
+        counted=("propose",),
+        desk=Desk.of(desk(Tab("Run"), Tab("Beats"))) if viewer.runs else NO_DESK,
     )
 
 

@@ -50,3 +50,11 @@ def test_the_strong_tones_are_for_what_is_wanted(shares: tuple[str, ...], succes
     found = Chances(tuple((f"outcome {at}", share) for at, share in enumerate(shares)), success)
 
     assert [piece["class"] for piece in read(pages.chances(found)).all("rect")] == tones.split()
+
+
+def test_of_many_results_the_success_is_told_first_in_one_number() -> None:
+    many = Chances(tuple((f"outcome {at}", "1/8") for at in range(8)), "3/4")
+    few = Chances((("hits", "1/3"), ("stopped", "2/3")), "1/3")
+
+    assert read(pages.chances(many)).text.startswith("75% that it succeeds Every result")
+    assert "that it succeeds" not in pages.chances(few)

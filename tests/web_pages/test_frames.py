@@ -23,20 +23,19 @@ pytestmark = pytest.mark.browser
 SLOWER = 4  # times than this machine
 RECORD = """
 window.lasted = { moving: [], arriving: [] };
+window.moved = new Set();
 window.was = false;
+const own = ["offset", "computedOffset", "easing", "composite"];
 (function next(before) {
   requestAnimationFrame((now) => {
     const is = Boolean(document.querySelector(".tumbling"));
     if (before) lasted[is && was ? "moving" : "arriving"].push(now - before);
+    for (const one of is ? document.getAnimations() : [])
+      for (const name of one.effect.getKeyframes().flatMap(Object.keys)) if (!own.includes(name)) moved.add(name);
     was = is;
     next(now);
   });
 })(0);"""
-MOVED = """() => {
-  const own = ["offset", "computedOffset", "easing", "composite"];
-  const frames = document.getAnimations().flatMap((one) => one.effect.getKeyframes());
-  return [...new Set(frames.flatMap(Object.keys))].filter((name) => !own.includes(name));
-}"""
 BY_THE_COMPOSITOR = {"transform", "opacity"}
 
 
@@ -56,9 +55,8 @@ def test_what_moves_on_a_phone_is_moved_by_the_compositor(browser: Browser) -> N
         frame = Frame(96, (line,), {"roll": dice, "clocks": clocks}, {})
         stage.sockets[-1].send(pages.fragments(frame, offers(), here(), shown, public=public(view())))
         window.wait_for_selector(".tumbling", state="attached")
-        moved = window.evaluate(MOVED)
         window.wait_for_selector(".tumbling", state="detached")
-        lasted = window.evaluate("lasted")
+        lasted, moved = window.evaluate("[lasted, [...moved]]")
 
     moving = lasted["moving"]
     print(

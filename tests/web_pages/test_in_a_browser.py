@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+FEWER = "This device has seen more of this log than there is now"
 EXPORTED = 'attachment; filename="Thursday.json"'
 OK = "#touch[data-state=ok]"
 PROPOSE = "#at-dock details.form"
@@ -163,7 +164,8 @@ def test_a_form_is_sent_with_an_id_and_closes_when_it_is_answered(page: Page, st
 
 
 def test_a_double_tap_counts_once(page: Page, stage: Stage) -> None:
-    page.dblclick("text=Keep them")
+    with page.expect_request("**/act"):
+        page.dblclick("text=Keep them")
     page.wait_for_timeout(500)
 
     assert [post["_type"] for post in stage.posts if post["_type"] == ["answer"]] == [["answer"]]
@@ -353,7 +355,11 @@ def test_a_device_keeps_fingerprints_of_the_log_and_they_go_with_what_its_seat_t
             )
         expect(page.locator("#version")).to_have_attribute("value", "335")
         page.wait_for_function("localStorage.getItem('heads:/player').endsWith('335')")
+        expect(page.locator("#log")).not_to_contain_text(FEWER)
         kept = page.evaluate("localStorage.getItem('heads:/player')")
+        fewer = replace(frame(version=120), head=f"{1:064}")
+        stage.sockets[-1].send(pages.fragments(fewer, None, here(), drawn(), public=public(view())))
+        expect(page.locator("#log")).to_contain_text(FEWER)
         page.goto(f"{ADDRESS}/log")
         page.evaluate("localStorage.setItem('heads:/', localStorage.getItem('heads:/player'))")
         with page.expect_download() as download:
@@ -365,7 +371,7 @@ def test_a_device_keeps_fingerprints_of_the_log_and_they_go_with_what_its_seat_t
     assert download.value.suggested_filename == "Thursday.json"
     assert saved["view"] == {"said": '"noted":[]'}
     assert saved["noted"][0] == {"version": 96, "head": f"{96:064}"}
-    assert saved["noted"][-1] == {"version": 335, "head": f"{335:064}"}
+    assert saved["noted"][-2:] == [{"version": 335, "head": f"{335:064}"}, {"version": 120, "head": f"{1:064}"}]
 
 
 def test_what_fell_from_a_real_hand_goes_with_the_next_act_only(page: Page, stage: Stage) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import OrderedDict
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from threefates.table.games import games
 from threefates.table.table import Table
 from threefates.testing.random_play import play, seat_some
 from threefates.web import pages
-from threefates.web.pages import drawing, offer_html, updates
+from threefates.web.pages import offer_html, updates
 from threefates.web.pages.memory import Memory
 
 
@@ -38,8 +37,6 @@ class Window:
             forgetful.setattr(offer_html, "memory", Memory(most=0))
             forgetful.setattr(updates, "entries", Memory(most=0))
             forgetful.setattr(updates.lines, "_last", ((), ""))
-            forgetful.setattr(drawing, "memory", Memory(most=0))
-            forgetful.setattr(drawing.shared, "_drawn", OrderedDict())
             drawn = pages.fragments(frame, offered, whose, self.anew, public=public)
         return drawn if drawn != remembered else ""
 

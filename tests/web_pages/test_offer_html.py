@@ -124,7 +124,7 @@ def test_offers_that_are_arranged_again_stand_as_if_nobody_had_seen_them() -> No
     known: Known = {}
 
     evening = [(roll, secret, main), (secret, main), (main, asked, secret, roll), (replace(roll, levers=True), asked)]
-    again = [arrange(offered, None, (), known) for offered in evening]
+    again = [arrange(offered, None, known=known) for offered in evening]
 
     assert again == [arrange(offered) for offered in evening]
     assert len(known) == 2

@@ -27,7 +27,7 @@ from threefates.rulebook.parts import (
     Tracks,
     Words,
 )
-from threefates.web.pages import drawing
+from threefates.web.pages import drawing, glyphs
 from threefates.web.pages.drawing import Shared, draw
 
 NASTY = "<script>alert('x')</script>\"&"
@@ -95,6 +95,7 @@ def test_a_hand_shows_its_size_to_all_and_its_cards_only_where_it_has_them() -> 
     [
         (Track("Boons", 3, 5), "3 of 5"),
         (Track("Harm", 1, 3, Shape.BOXES), "1 of 3"),
+        (Track("Wounds", 2, 3, Shape.WOUNDS), "2 of 3"),
         (Track("Obligation", 14, 40), "14 of 40"),
         (Track("XP", 17), "17"),
         (Track("Over", 7, 5), "7 of 5"),
@@ -102,6 +103,14 @@ def test_a_hand_shows_its_size_to_all_and_its_cards_only_where_it_has_them() -> 
 )
 def test_a_counter_says_its_number_however_it_is_drawn(track: Track, said: str) -> None:
     assert words_of(Tracks("t", Place.ME, (track,))) == f"t {track.label} {said}"
+
+
+def test_wounds_are_a_figure_too() -> None:
+    wounds, boons = Track("Harm", 1, 3, Shape.WOUNDS), Track("Boons", 1, 3)
+
+    assert "figure" in glyphs.figure_of((boons, wounds))
+    assert 'y="64.0"' in glyphs.figure_of((boons, wounds))  # a third of it, from the feet up
+    assert glyphs.figure_of((boons,)) == ""
 
 
 @pytest.mark.parametrize(("filled", "said"), [(0, "0/4"), (0.5, "½/4"), (2, "2/4"), (3.5, "3½/4"), (4, "4/4")])

@@ -35,6 +35,7 @@ def stage() -> Stage:
 def page(browser: Browser, stage: Stage) -> Iterator[Page]:
     with opened(browser, stage) as window:
         window.add_init_script(COUNTED)
+        window.set_viewport_size({"width": 1280, "height": 800})  # on a phone it is found under More…
         window.goto(f"{ADDRESS}/player")
         window.wait_for_selector("#touch[data-state=ok]")
         yield window

@@ -100,6 +100,7 @@ def _hand(hand: Hand) -> str:
 
 def _row(row: Row) -> str:
     counters = "".join(f" [{it.label} {it.value}]" for it in row.counters)
+    counters += "".join(f" [{it.label} {it.value}{f' of {it.size}' if it.size else ''}]" for it in row.tracks)
     return f"{row.text}{f' – {row.detail}' if row.detail else ''}{counters}"
 
 

@@ -172,7 +172,8 @@ def open_talk(state: State) -> Listing:
     """The last things said to everybody."""
     seats = state[Seating].seats
     rows = tuple(Row(said.id, said.text, _name(seats, said.by)) for said in state[Chat].of(())[-SHOWN:])
-    return Listing("Talk", Place.TABLE, rows, "Nobody has said anything yet. Write to everybody, or whisper to some.")
+    empty = "Nobody has said anything yet. Write to everybody, or whisper to some."
+    return Listing("Said to everybody", Place.TALK, rows, empty)
 
 
 @chat.shows_each("whispers")
@@ -182,7 +183,7 @@ def whispers(state: State, viewer: Viewer) -> Listing | None:
     circles = ((circle, said[-SHOWN:]) for circle, said in state[Chat].said.items() if circle)
     heard = sorted(((saying.at, circle, saying) for circle, said in circles for saying in said), key=_when)
     rows = tuple(Row(s.id, s.text, _whispered(seats, s.by, c)) for _, c, s in heard[-SHOWN:])
-    return Listing("Whispers", Place.TABLE, rows) if rows else None
+    return Listing("Whispers", Place.TALK, rows) if rows else None
 
 
 def _whispered(seats: Mapping[SeatId, Seat], by: SeatId, circle: Circle) -> str:

@@ -201,6 +201,9 @@ def _moving(clock: Clock) -> Iterator[Offer]:
     fixed = (("clock", clock.id),)
     yield Offer("tick-clock", f"Tick {clock.name}", ticking, fixed, group=GROUP, levers=True)
     yield Offer("set-clock", f"Set {clock.name}", setting, fixed, group=GROUP, levers=True)
+    for label, by in (("Fill one", 1), ("Clear one", -1)):
+        refusal, one = refusal_of(stuck(clock, by)), (*fixed, ("segments", by))
+        yield Offer("tick-clock", f"{label}: {clock.name}", (), one, refusal, group=GROUP, levers=True)
 
 
 def _starting(state: State) -> Offer:

@@ -21,7 +21,7 @@ from threefates.commons.clocks import (
 from threefates.commons.texts import names_of
 from threefates.pieces.clocks import Segments
 from threefates.rulebook import parts
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 
@@ -63,12 +63,14 @@ def tell_set(state: State, event: ClockSet, viewer: Viewer) -> Told | None:
     return _told_filling(state, event.id, event.halves, f"set by hand, {event.reason}")
 
 
-@clocks.tells(ClockFilled)
+@clocks.tells(ClockFilled, stage=(ALOUD,))
 def tell_filled(state: State, event: ClockFilled, viewer: Viewer) -> Told | None:
     """Tells whoever may see the clock that it is full, and what that brings."""
     clock = state[Clocks].known.get(event.id)
     brings = f": {clock.on_full}" if clock and clock.on_full else "."
-    return _told(state, event.id, f"{event.name} is full{brings}", tone="cost")
+    told = _told(state, event.id, f"{event.name} is full{brings}", tone="cost")
+    full = parts.Clocks("", parts.Place.NOW, (replace(_pie(clock), note=""),)) if clock else None
+    return replace(told, stage=(full,)) if told and full else told
 
 
 @clocks.tells(ClockRestarted)

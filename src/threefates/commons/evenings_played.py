@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secret
-from threefates.commons.ready_evenings_view import cast_of, told_of_ready, told_of_secret
+from threefates.commons.ready_evenings_view import cast_of, people_of, told_of_ready, told_of_secret
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Listing
@@ -208,9 +208,14 @@ class ReadyEvening(Generic[P, N]):
             return replace(playing, ended=event.ending)
 
     def cast(self, state: State, viewer: Viewer) -> Listing | None:
-        """Show whoever runs it who wants what, and what nobody else knows yet."""
+        """Show whoever runs it what nobody else knows yet."""
         found, now = self.found(state), state[self.playing]
         if found is None or not viewer.runs:
             return None
-        people, secrets = self._shelf(Person, now.scenario), self._shelf(Secret, now.scenario)
-        return cast_of(people.values(), secrets.values(), now.told)
+        return cast_of(self._shelf(Secret, now.scenario).values(), now.told)
+
+    def there(self, state: State, viewer: Viewer) -> Listing | None:
+        """Show whoever runs it who is there, and who wants what."""
+        if self.found(state) is None or not viewer.runs:
+            return None
+        return people_of(self._shelf(Person, state[self.playing].scenario).values())

@@ -260,7 +260,7 @@ def conceals(rolls: FreeRolls) -> frozenset[int]:
     return frozenset(roll.epoch for roll in rolls.secret.values() if roll.epoch)
 
 
-@free_rolls.tells(DiceRolled)
+@free_rolls.tells(DiceRolled, stage=("free-roll",))
 def tell_rolled(state: State, event: DiceRolled, viewer: Viewer) -> Told:
     """Tells everybody what fell, and for what."""
     roll = FreeRoll(event.id, event.by, event.notation, event.faces, event.label)
@@ -276,7 +276,7 @@ def tell_secret(state: State, event: DiceRolledInSecret, viewer: Viewer) -> Told
     return Told(f"{_name(state, roll.by)} rolls in secret {roll}.", to=names_of(state, state[Seating].running))
 
 
-@free_rolls.tells(RollRevealed)
+@free_rolls.tells(RollRevealed, stage=("free-roll",))
 def tell_revealed(state: State, event: RollRevealed, viewer: Viewer) -> Told | None:
     """Everybody reads what had fallen."""
     roll = state[FreeRolls].last

@@ -19,7 +19,7 @@ from threefates.commons.notes import (
 from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE, LONGEST_TITLE, names_of, shortened
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -50,7 +50,7 @@ def tell_edited(state: State, event: NoteEdited, viewer: Viewer) -> Told | None:
     return Told(f"{note.title} is written anew.", tone="quiet", to=names_of(state, owners), important=False)
 
 
-@notes.tells(NoteRevealed)
+@notes.tells(NoteRevealed, stage=(ALOUD,))
 def tell_revealed(state: State, event: NoteRevealed, viewer: Viewer) -> Told | None:
     """Tells those it was revealed to, and its owner, what the note says."""
     note = state[Notes].known.get(event.id)

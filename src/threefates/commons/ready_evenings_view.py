@@ -8,7 +8,7 @@ from typing import Final
 from threefates.commons.ready_evenings import Chip, EndingToTell, Named, Person, Played, Pregenerated, ScenePart, Secret
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.offers import QUICK, Offer, choice
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.rulings import Ruling
@@ -21,6 +21,7 @@ __all__ = [
     "cast_of",
     "chips_of",
     "page_of",
+    "people_of",
     "premise_of",
     "story_of",
     "to_play",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 GROUP: Final = "Scenario"  # what offers of it stand under
+NEXT: Final = "The evening"  # what the next of its scenes stands under, always at hand
 
 
 # what is told of it
@@ -131,9 +133,11 @@ def to_start(
     """
     ahead = [part for part in parts.values() if part.id not in now.begun]
     for part in ahead:
-        label, fixed, refusal = f"Start: {part.title}", ((field, part.id),), refused(part.id)
-        main = leads_on and part is ahead[0] and refusal is None
-        yield Offer(command, label, (), fixed, refusal, main, group=GROUP, levers=True)
+        fixed, refusal = ((field, part.id),), refused(part.id)
+        following = part is ahead[0] and refusal is None
+        label, group = (f"Next: {part.title}", NEXT) if following else (f"Start: {part.title}", GROUP)
+        at = (QUICK,) if following else ()
+        yield Offer(command, label, (), fixed, refusal, leads_on and following, group=group, levers=True, at=at)
 
 
 def to_play(
@@ -160,10 +164,14 @@ def to_play(
             yield Offer(command, label, (), fixed, refused, main, group=group, hint=hint)
 
 
-def cast_of(people: Iterable[Person], secrets: Iterable[Secret], told: Sequence[str]) -> Listing:
-    """For whoever runs it: who wants what, and what nobody else knows yet."""
-    rows = (*_people(people), *_secrets(secrets, told))
-    return Listing("Who is there, and what they hide", Place.LEVERS, rows, unfolded=True)
+def people_of(people: Iterable[Person]) -> Listing:
+    """For whoever runs it: who is there, and who wants what."""
+    return Listing("Who is there", Place.PEOPLE, tuple(_people(people)))
+
+
+def cast_of(secrets: Iterable[Secret], told: Sequence[str]) -> Listing:
+    """For whoever runs it: what nobody else knows yet."""
+    return Listing("What they hide", Place.LEVERS, tuple(_secrets(secrets, told)), unfolded=True)
 
 
 def _people(people: Iterable[Person]) -> Iterator[Row]:

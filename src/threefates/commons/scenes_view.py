@@ -18,7 +18,7 @@ from threefates.commons.scenes import (
     scenes,
 )
 from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.state import Settings, State
@@ -35,19 +35,19 @@ def tell_evening_started(state: State, event: EveningStarted, viewer: Viewer) ->
     return Told(f"Evening {event.number} begins.", tone="quiet")
 
 
-@scenes.tells(EveningEnded)
+@scenes.tells(EveningEnded, stage=(ALOUD,))
 def tell_evening_ended(state: State, event: EveningEnded, viewer: Viewer) -> Told:
     """Tells everybody that the evening is over."""
     return Told(f"Evening {event.number} ends.", tone="quiet")
 
 
-@scenes.tells(SceneStarted)
+@scenes.tells(SceneStarted, stage=("scene",))
 def tell_scene_started(state: State, event: SceneStarted, viewer: Viewer) -> Told:
     """The scene as it is read aloud."""
     return Told(_aloud(f"Scene {event.number}: {event.title}", event.description))
 
 
-@scenes.tells(SceneDescribed)
+@scenes.tells(SceneDescribed, stage=("scene",))
 def tell_scene_described(state: State, event: SceneDescribed, viewer: Viewer) -> Told:
     """The scene as it is read aloud now."""
     return Told(_aloud(event.title, event.description))

@@ -22,7 +22,7 @@ FUDGE_DIE = 3  # its sides
 FUDGE_SIGNS = {"-": 1, "−": 1, "0": 2, "b": 2, "+": 3}  # what people type for a Fudge die, as the face of a d3
 
 
-class Drawn(Struct, frozen=True):
+class Drawn(Struct, frozen=True, gc=False):
     """One die or one pick, as it fell.
 
     >>> Drawn("die", 10, 7)

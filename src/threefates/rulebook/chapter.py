@@ -85,6 +85,7 @@ class Chapter(Generic[S]):
         self.asks_of: dict[type[Step], Callable[[State, Any], Choice]] = {}
         self.settlers: dict[type[Step], Callable[[Unfolding, Any, str], None]] = {}
         self.tellers: dict[type[Event], Callable[[State, Any, Viewer], Told | None]] = {}
+        self.stages: dict[type[Event], tuple[str, ...]] = {}
         self.public_parts: dict[str, Callable[[State], Part | None]] = {}
         self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
@@ -175,9 +176,16 @@ class Chapter(Generic[S]):
         return _put(self.settlers, kind)
 
     def tells(
-        self, kind: type[E]
+        self, kind: type[E], *, stage: tuple[str, ...] = ()
     ) -> Callable[[Callable[[State, E, Viewer], Told | None]], Callable[[State, E, Viewer], Told | None]]:
-        """The log line a viewer may read of an event, given what they know after it."""
+        """The log line a viewer may read of an event, given what they know after it.
+
+        Args:
+            kind: The event.
+            stage: What of it the stage shows whoever is told: parts of the view by name, as they are then, or `ALOUD`.
+        """
+        if stage:
+            self.stages[kind] = stage
         return _put(self.tellers, kind)
 
     def shows(self, name: str) -> Callable[[Callable[[State], Part | None]], Callable[[State], Part | None]]:

@@ -17,9 +17,9 @@ from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
 from threefates.rulebook.headings import Heading, Offered, Offering
 from threefates.rulebook.known import Known
-from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Part, View
+from threefates.rulebook.parts import Line, Part, Place, Tone, View, Words
 from threefates.rulebook.questions import answers, waiting
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.registry import Registry
@@ -162,6 +162,24 @@ class System:
     def told_alike(self, state: State, event: Event) -> bool:
         """Tell whether everybody reads of an event what somebody has just been told of it."""
         return self._telling.alike(state, event)
+
+    def staged(self, state: State, event: Event, viewer: Viewer) -> View:
+        """What the stage shows a viewer of an event: parts of their view by name, and others by a number."""
+        told, stage = self.tell(state, event, viewer), self._has.stages.get(type(event), ())
+        if told is None or not (stage or told.stage):
+            return {}
+        spoken = Words("", Place.NOW, (Line(told.text, Tone(told.tone), told.cites),))
+        found = {name: self._part(state, name, viewer) if name != ALOUD else spoken for name in stage}
+        found |= {f"{at}": part for at, part in enumerate(told.stage)}
+        return {name: part for name, part in found.items() if part is not None}
+
+    def _part(self, state: State, name: str, viewer: Viewer) -> Part | None:
+        show = self._has.public.get(name)
+        if show is not None:
+            shown: Part | None = show(self.known(state, PUBLIC))
+            return shown
+        part: Part | None = self._has.private[name](self.known(state, viewer), viewer)
+        return part
 
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """Return what a viewer may do now, greyed where a rule forbids it."""

@@ -65,11 +65,14 @@ class Seal(Struct, frozen=True):
 
     @property
     def asks(self) -> str:
-        """The evening that devices are asked for now, and what for: "3 open" for a promise, "3 closed" for its word."""
+        """The evening that devices are asked for now, and what for: "open" for a promise, "closed" for its word.
+
+        It goes by its commitment, too: an evening may be another than one of that number, which is gone.
+        """
         epoch = self.current
         if epoch is None or epoch.drew or epoch.scheme == BY_VERSION:
             return ""
-        return f"{epoch.number} {'closed' if epoch.closed else 'open'}"
+        return f"{epoch.number}-{epoch.commitment[:16]} {'closed' if epoch.closed else 'open'}"
 
     def of(self, number: int) -> Epoch | None:
         """The epoch of that number."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.state import Settings
 
 __all__ = ["Game", "ScenarioSummary"]
@@ -35,4 +36,5 @@ class Game(Struct, frozen=True):
     chapters: tuple[Chapter[Any], ...]
     gm: str = "Game Master"  # what the book calls whoever runs it
     scenarios: Callable[[], Mapping[str, ScenarioSummary]] = dict  # by name
-    headings: tuple[str, ...] = ()  # groups of the offers of whoever runs it, the most needed first
+    synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same here, for whoever looks for something
+    desk: tuple[Tab, ...] = desk()  # where what whoever runs it may do is looked for

@@ -6,7 +6,12 @@ import enum
 
 from msgspec import Struct
 
-__all__ = ["Command", "Draws", "Event", "Step", "Told"]
+from threefates.rulebook.parts import Part
+
+__all__ = ["ALOUD", "Command", "Draws", "Event", "Step", "Told"]
+
+ALOUD = ""
+"""For the stage: the words themselves that are told of an event."""
 
 
 class Draws(enum.Enum):
@@ -17,13 +22,13 @@ class Draws(enum.Enum):
     HIDDEN = "hidden"  # somebody must not know them
 
 
-class Command(Struct, frozen=True):
+class Command(Struct, frozen=True, gc=False):
     """A request, in the imperative. It names a character, never a seat."""
 
     anyone = False  # True: watching seats may ask for it too (the X-card)
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """A result, in the past tense, that is never decided again.
 
     Play events can be undone, record events never; a quiet event writes no log line and is no undo
@@ -43,7 +48,7 @@ class Step(Struct, frozen=True):
     """A thing to do on the agenda. A step holds no secrets: everybody may see it waiting."""
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """The log line that one viewer reads of one event."""
 
     text: str
@@ -51,3 +56,4 @@ class Told(Struct, frozen=True):
     tone: str = ""  # a Tone, for the mark beside it
     to: tuple[str, ...] = ()  # names of who else can read it; empty: everybody
     important: bool = True  # False: folded under the line it follows from
+    stage: tuple[Part, ...] = ()  # what the stage shows of it that is no part of the view

@@ -12,6 +12,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.refusals import Refusal, Refused
 
 __all__ = [
+    "HEADER",
     "QUICK",
     "SETTINGS",
     "Field",
@@ -29,6 +30,8 @@ __all__ = [
 
 QUICK = "quick"
 """Of `Offer.at`: what whoever runs the game needs again and again; it stands above everything else of theirs."""
+HEADER = "header"
+"""Of `Offer.at`: what stands at the top of the page, whatever is looked at below."""
 SETTINGS = "settings"
 """Of `Offer.at`: what is set once and hardly ever looked at again; it stands on a page of its own."""
 
@@ -109,13 +112,22 @@ class Offer(Struct, frozen=True):
     hint: str = ""  # one sentence for who does this the first time
     levers: bool = False  # belongs to those who run the game
     at: tuple[str, ...] = ()  # where it is tapped: "roll.3" is the fourth die of the part `roll`, "cast.hask" a row of
-    # the list `cast`; or the place where it stands, `QUICK` or `SETTINGS`
+    # the list `cast`; or the place where it stands: `HEADER`, `QUICK` or `SETTINGS`
     throws: str = ""  # dice that doing it throws, so that people may roll real ones: "5d10", "4dF"
 
     @property
     def enabled(self) -> bool:
         """True unless the offer is greyed by a refusal."""
         return self.refusal is None
+
+    @property
+    def mends(self) -> bool:
+        """Whether it puts something right by hand: every such offer is named so.
+
+        >>> Offer("set-boons", "Put Boons right").mends, Offer("put-down", "Put the deck away").mends
+        (True, False)
+        """
+        return self.label.startswith("Put ") and self.label.endswith(" right")
 
     @property
     def key(self) -> str:

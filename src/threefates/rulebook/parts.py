@@ -43,6 +43,7 @@ class Place(enum.StrEnum):
     ME = "me"  # my sheet
     HAND = "hand"  # my cards, at the bottom edge
     PEOPLE = "people"  # the party
+    TALK = "talk"  # what is said
     TABLE = "table"  # what lies open for everybody
     LEVERS = "levers"  # what only those who run the game use
 
@@ -63,6 +64,7 @@ class Shape(enum.StrEnum):
 
     DOTS = "dots"
     BOXES = "boxes"
+    WOUNDS = "wounds"  # boxes of what somebody suffers, with a figure beside them
     NUMBER = "number"
 
 
@@ -86,6 +88,16 @@ class First(Struct, frozen=True):
 
     key: str  # what was explained, so that it is not again
     text: str  # a sentence or two
+
+
+class Track(Struct, frozen=True):
+    """A counter in its range: Boons 3 of 5."""
+
+    label: str
+    value: int
+    size: int | None = None  # None: no upper end
+    shape: Shape = Shape.DOTS
+    tone: Tone = Tone.PLAIN
 
 
 class Words(Part, frozen=True, tag="text"):
@@ -140,16 +152,6 @@ class Hands(Part, frozen=True, tag="hand"):
     empty: str = ""
 
 
-class Track(Struct, frozen=True):
-    """A counter in its range: Boons 3 of 5."""
-
-    label: str
-    value: int
-    size: int | None = None  # None: no upper end
-    shape: Shape = Shape.DOTS
-    tone: Tone = Tone.PLAIN
-
-
 class Tracks(Part, frozen=True, tag="track"):
     """Counters that belong together, such as those of one character."""
 
@@ -191,6 +193,7 @@ class Row(Struct, frozen=True):
     detail: str = ""
     tone: Tone = Tone.PLAIN
     counters: tuple[Counter, ...] = ()
+    tracks: tuple[Track, ...] = ()  # counters in their range
 
 
 class Listing(Part, frozen=True, tag="list"):

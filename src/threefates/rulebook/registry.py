@@ -36,6 +36,7 @@ class Registry:
         self.asks = _join(chapters, lambda c: c.asks_of, "question")
         self.settlers = _join(chapters, lambda c: c.settlers, "answer")
         self.tellers = _join(chapters, lambda c: c.tellers, "telling")
+        self.stages = {kind: stage for c in chapters for kind, stage in c.stages.items()}
         self.odds = _join(chapters, lambda c: c.odds_of, "odds")
         self.foresees = {**_by_default(chapters), **_join(chapters, lambda c: c.foresees_of, "odds after a command")}
         self.picks = {kind for c in chapters for kind in c.picks}

@@ -22,6 +22,9 @@ _STREAMS: Final = """WITH RECURSIVE streams (name) AS (
 ) SELECT name FROM streams WHERE name IS NOT NULL AND name NOT IN (SELECT id FROM tables)"""
 """The streams of no table: each is looked up once, however long it is."""
 
+_COPIES: Final = "CREATE TABLE IF NOT EXISTS copied (stream TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID"
+"""The tables that come from a copy: what their seals give may have been seen already."""
+
 _FORGET: Final = "DELETE FROM events WHERE stream = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE id = ?1)"
 
 Migration = Sequence[str]
@@ -51,6 +54,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
             PRIMARY KEY (stream, epoch)
         ) WITHOUT ROWID""",
     ),
+    (_COPIES, "CREATE TABLE stamp (one INTEGER PRIMARY KEY CHECK (one = 1), word TEXT NOT NULL)"),
 )
 """Entry n leads from version n to n + 1. Add to the end; never change one that was released."""
 
@@ -151,6 +155,12 @@ def forget_unfinished(db: sqlite3.Connection, streams: Iterable[str]) -> None:
         db.execute(_FORGET, (stream,))
 
 
+def mark_as_copied(db: sqlite3.Connection) -> None:
+    """Note of every table that it comes from a copy, until its chance begins anew."""
+    db.execute(_COPIES)  # an older file has no such list
+    db.execute("INSERT OR IGNORE INTO copied SELECT id FROM tables")
+
+
 def free_name(path: Path) -> Path:
     """The path, or the first of `…-2`, `…-3` that is free: an earlier backup is never written over."""
     candidates = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10_000))
@@ -159,6 +169,8 @@ def free_name(path: Path) -> Path:
 
 def copy(db: sqlite3.Connection, target: Path) -> None:
     """Copy the whole database, seeds too, as it is at this moment, to one new file that is complete or absent.
+
+    Each table in it is marked as copied.
 
     Raises:
         StoreBroken: If the target exists or cannot be written.
@@ -178,6 +190,7 @@ def _copy_durably(db: sqlite3.Connection, target: Path) -> None:
     copied = connect(target)
     try:
         db.backup(copied)
+        mark_as_copied(copied)
         copied.execute("PRAGMA journal_mode = DELETE")
     finally:
         copied.close()

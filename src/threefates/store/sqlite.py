@@ -10,6 +10,7 @@ from typing import Final
 from threefates.store.folder import DATABASE, FolderLock, made
 from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, forget_unfinished
 from threefates.store.sqlite_reader import SqliteReader
+from threefates.store.stamps import notice, stamp
 from threefates.store.troubles import explaining
 from threefates.store.writer import Writer, take_down
 from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
@@ -19,6 +20,7 @@ _END: Final = (
 )
 _ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES (?, ?, ?, ?)"
 _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
+_NO_COPY: Final = "DELETE FROM copied WHERE stream = ?"
 _NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
 _ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
 
@@ -29,7 +31,7 @@ _ADD_AT_END: Final = """INSERT INTO events (stream, version, command, body)
 ROWS_OF_ONE: Final = 64
 """How many events one statement adds at most."""
 
-ROWS_AT_ONCE: Final = 500
+ROWS_AT_ONCE: Final = 100
 """How many events of a new table share one commit at most."""
 
 _Events = Sequence[tuple[str, int, str, str]]
@@ -101,6 +103,8 @@ class SqliteStore(SqliteReader):
             _add_at_end(db, stream, after, events[:ROWS_OF_ONE])
             db.executemany(_ADD_EVENT, events[ROWS_OF_ONE:])
             db.executemany(_ADD_SEED, kept)
+            if kept:
+                db.execute(_NO_COPY, (stream,))
             if code:
                 db.execute(_NEW_CODE, (code, stream))
 
@@ -127,7 +131,14 @@ def open_store(folder: Path, *, on_death: Callable[[StoreBroken], None] = take_d
     lock = FolderLock(made(folder))
     path = folder / DATABASE
     try:
-        return SqliteStore(path, Writer(connect_to_write(path), path, on_death), lock.release)
+        db = connect_to_write(path)
+        try:
+            with explaining(path):
+                notice(db, folder)
+            return SqliteStore(path, Writer(db, path, on_death, lambda: stamp(db, folder)), lock.release)
+        except BaseException:
+            db.close()
+            raise
     except BaseException:
         lock.release()
         raise

@@ -59,6 +59,13 @@ class SqliteReader:
         found = await self._ask(lambda db: db.execute(query, (stream, epoch)).fetchone())
         return bytes(found[0]) if found else None
 
+    async def copied(self, stream: str) -> bool:
+        """Whether a table comes from a copy, and has opened no epoch since."""
+        if not _is_text(stream):
+            return False
+        query = "SELECT EXISTS (SELECT 1 FROM copied WHERE stream = ?)"
+        return bool(await self._ask(lambda db: db.execute(query, (stream,)).fetchone()[0]))
+
     async def backup(self, target: Path) -> None:
         """Copy everything, seeds too, as it is at one moment, to a new file; play goes on meanwhile.
 

@@ -57,13 +57,21 @@ class Writer:
         db: A connection in autocommit; the writer closes it.
         path: The file, to name it in sentences.
         on_death: What to do after everyone was told that the writer died.
+        at_end: What to do with the connection before it is closed in order.
     """
 
-    def __init__(self, db: sqlite3.Connection, path: Path, on_death: Callable[[StoreBroken], None] = take_down) -> None:
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        path: Path,
+        on_death: Callable[[StoreBroken], None] = take_down,
+        at_end: Callable[[], None] = lambda: None,
+    ) -> None:
         """Start the thread that writes."""
         self._db = db
         self._path = path
         self._on_death = on_death
+        self._at_end = at_end
         self._asked: SimpleQueue[list[Append] | None] = SimpleQueue()
         self._coming: list[Append] = []  # what was asked in this turn of a loop
         self._door = Lock()
@@ -93,9 +101,9 @@ class Writer:
     def _hand_over(self) -> None:
         """Wake the thread, once for all that was asked meanwhile."""
         with self._door:
-            coming, self._coming = self._coming, []
-        if coming:
-            self._asked.put(coming)
+            if self._coming:  # behind the door, so that none comes after the end
+                self._asked.put(self._coming)
+                self._coming = []
 
     def close(self) -> None:
         """Commit what was asked, then close the connection. Blocks; may be called twice."""
@@ -112,6 +120,7 @@ class Writer:
         try:
             while self._gather():
                 self._commit()
+            self._at_end()
             self._db.close()
         except BaseException as error:  # noqa: BLE001 - whatever it was, nobody may be left waiting
             self._die(error)

@@ -25,6 +25,7 @@ __all__ = [
     "KeyIssued",
     "KeysEnded",
     "RenameSeat",
+    "Returned",
     "SeatClaimed",
     "SetAway",
     "SetRole",
@@ -49,6 +50,7 @@ class Access(Struct, frozen=True):
     name: str = ""
     opened: str = ""
     epochs_before: int = 0  # evenings that came with an import: their seeds are not here
+    returns: tuple[int, ...] = ()  # evenings that began because the table was put back from a copy
 
 
 class TableOpened(Event, frozen=True, tag="table.opened"):
@@ -113,6 +115,14 @@ class Imported(Event, frozen=True, tag="table.imported"):
 
     epochs: int = 0  # how many evenings were sealed there
     head: str = ""  # of the log as it stood in the file
+
+    record = True
+
+
+class Returned(Event, frozen=True, tag="table.returned"):
+    """The table was put back from a copy: what was played after that was made is gone, and chance begins anew."""
+
+    epoch: int  # the evening that begins with it
 
     record = True
 
@@ -217,6 +227,12 @@ def exported(access: Access, event: Exported) -> Access:
 def imported(access: Access, event: Imported) -> Access:
     """Old keys and claims open nothing here."""
     return replace(access, keys={}, claims={}, epochs_before=event.epochs)
+
+
+@access.folds(Returned)
+def returned(access: Access, event: Returned) -> Access:
+    """Devices are known as they were when the copy was made."""
+    return replace(access, returns=(*access.returns, event.epoch))
 
 
 @access.decides(ConfirmClaim)

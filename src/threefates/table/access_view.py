@@ -10,7 +10,16 @@ from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating, Viewer
-from threefates.table.access import Access, ClaimAnswered, Exported, Imported, SeatClaimed, TableOpened, access
+from threefates.table.access import (
+    Access,
+    ClaimAnswered,
+    Exported,
+    Imported,
+    Returned,
+    SeatClaimed,
+    TableOpened,
+    access,
+)
 from threefates.table.names import LONGEST_NAME
 
 __all__ = ["claims_part", "offers"]
@@ -46,6 +55,15 @@ def tell_exported(state: State, event: Exported, viewer: Viewer) -> Told:
 def tell_imported(state: State, event: Imported, viewer: Viewer) -> Told:
     """Tell everybody that the log so far came from a file."""
     return Told("This table came from a file. What fell before cannot be checked against our seal.", tone="quiet")
+
+
+@access.tells(Returned)
+def tell_returned(state: State, event: Returned, viewer: Viewer) -> Told:
+    """Tell everybody why some of what they remember stands here no more."""
+    return Told(
+        "This table was put back from a copy: what happened after that was made is gone. "
+        "What falls from here on is sealed anew, so that nothing falls again as it did."
+    )
 
 
 @access.shows_each("claims")

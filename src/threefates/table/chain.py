@@ -25,7 +25,7 @@ __all__ = ["Chain", "Head", "Link", "chained", "heads", "next_head"]
 SIZE = 32  # bytes of a SHA-256
 
 
-class Head(Struct, frozen=True):
+class Head(Struct, frozen=True, gc=False):
     """The head of a log after one of its versions: a fingerprint of everything up to there."""
 
     version: int

@@ -21,7 +21,7 @@ __all__ = ["Envelope", "packed", "read_row", "unpacked", "write_row"]
 QUICKLY = 1  # of the nine levels of packing
 
 
-class Envelope(Struct, frozen=True, omit_defaults=True):
+class Envelope(Struct, frozen=True, omit_defaults=True, gc=False):
     """One event, and everything that must be known to replay, undo and check it.
 
     `asked` and `drawn` stand on the first event of a command only. Read from a log, `asked` stays the
@@ -55,7 +55,7 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
         return str(self.asked.get("type", "")) if self.asked else ""
 
 
-class _Written(Struct, frozen=True, omit_defaults=True):
+class _Written(Struct, frozen=True, omit_defaults=True, gc=False):
     """An envelope as bytes hold it: the messages inside are the system's to read."""
 
     table: str

@@ -33,18 +33,19 @@ class Lately:
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
-        self._between: tuple[int, int] = (0, 0)
+        self._between = (0, 0, 0)  # and where the log stood: what is taken back since is otherwise
         self._happened = Happened((), frozenset())
         self._lines: dict[int, tuple[Moment, bool, LogLine | None]] = {}
         self._views: tuple[View, View, dict[str, Part | None]] = ({}, {}, {})
 
     def happened(self, after: int, until: int) -> Happened:
         """What happened after a version, until another."""
-        if self._between != (after, until):
+        between = (after, until, self._timeline.version)
+        if self._between != between:
             moments = tuple(self._timeline.moments.since(after, until))
             events = [moment.envelope.event for moment in moments]
             turned = [name for event in events if isinstance(event, Undone | Redone) for name in event.commands]
-            self._between, self._happened = (after, until), Happened(moments, frozenset(turned))
+            self._between, self._happened = between, Happened(moments, frozenset(turned))
         return self._happened
 
     def lines(self, happened: Happened, viewer: Viewer) -> tuple[LogLine, ...]:

@@ -123,5 +123,11 @@ class Store(Protocol):
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""
 
+    async def copied(self, stream: str) -> bool:
+        """Whether a table comes from a copy of the store, and has opened no epoch since.
+
+        What its seals give may then have been seen by people who played on where the copy was made.
+        """
+
     async def close(self) -> None:
         """Finish what was asked and let go of the files; later calls raise `StoreBroken`."""

@@ -24,9 +24,12 @@ from threefates.table.log import TableRow
 from threefates.table.log_lines import LogLine, line
 from threefates.table.presence import everybody
 from threefates.table.slices import Work, at_once, in_slices
-from threefates.table.timeline import Timeline
+from threefates.table.staging import Staged, staged
+from threefates.table.timeline import Moment, Timeline
 
 __all__ = ["Looking"]
+
+REMEMBERED = 60  # versions that are looked through for what is on the stage
 
 
 MOST_OFFERED: Final = 400  # seats and sets of open headings
@@ -177,6 +180,21 @@ class Looking:
             elif said := line(timeline, moment, viewer):
                 told.append(said)
         return tuple(told)
+
+    def staged(self, seat: SeatId, after: int, until: int | None = None) -> tuple[Staged, ...]:
+        """What came on the stage for a seat between two versions; of what is long past, nothing."""
+        last, viewer = self.version if until is None else until, self.viewer(seat)
+        moments = at_once(self._retold(max(after, last - REMEMBERED, 0), last))
+        return tuple(found for moment in moments if (found := staged(self.timeline, moment, viewer)))
+
+    def _retold(self, after: int, until: int) -> Work[list[Moment]]:
+        moments = []
+        for moment in self.timeline.retold(after, until):
+            if moment is None:
+                yield
+            else:
+                moments.append(moment)
+        return moments
 
     def is_undone(self, command: str) -> bool:
         """Return whether a command has been taken back."""

@@ -71,6 +71,7 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     imported: int = 0  # how many of its evenings came with an import: another table sealed them
     heads: tuple[Head, ...] = ()  # of the log, after each command, as the server has them
     noted: tuple[Head, ...] = ()  # those that a device of this seat saw and kept; the page adds them
+    returns: tuple[int, ...] = ()  # of its evenings, those that began because the table was put back from a copy
 
 
 class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record"):
@@ -92,6 +93,7 @@ def recording(table: Table, seat: SeatId) -> Work[SeatRecord]:
     """Put together, in slices, what a seat may take away of the table as it is now."""
     settings, view, version = table.state[Settings], table.view(seat), table.version
     seal, imported, name = table.state[Seal], table.state[Access].epochs_before, table.seating.seats[seat].name
+    returns = table.state[Access].returns
     told = yield from table.telling(seat, 0)
     draws = yield from open_draws(table.timeline, seal, version)
     known = yield from heads(table.timeline.spans, table.chain, version)
@@ -110,6 +112,7 @@ def recording(table: Table, seat: SeatId) -> Work[SeatRecord]:
         draws,
         imported,
         known,
+        returns=returns,
     )
 
 
@@ -189,7 +192,7 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
         for raw in record.events:
             read.append(read_row(system, LogRow(0, "", bytes(raw))))
             yield
-        _hangs_together(record, read)
+        yield from _hangs_together(record, read)
         timeline = Timeline(system, settings_of(read))
         for envelope in read:
             timeline.add([envelope])
@@ -206,9 +209,11 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
     return read
 
 
-def _hangs_together(record: TableRecord, envelopes: Sequence[Envelope]) -> None:
-    if any(each.table != record.table for each in envelopes):
-        raise ValueError("its events are of several tables")
+def _hangs_together(record: TableRecord, envelopes: Sequence[Envelope]) -> Work[None]:
+    for each in envelopes:
+        if each.table != record.table:
+            raise ValueError("its events are of several tables")
+        yield
     first = envelopes[0].event if envelopes else None
     if isinstance(first, TableOpened) and first.system != record.system:
         raise ValueError(f"its log is one of {first.system}")

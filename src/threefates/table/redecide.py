@@ -14,7 +14,7 @@ from threefates.rulebook.epochs import BY_VERSION, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.viewers import Seating
-from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
+from threefates.table.access import Exported, Imported, KeyIssued, Returned, SeatClaimed, TableOpened
 from threefates.table.deciding import decide
 from threefates.table.envelope import Envelope
 from threefates.table.real_dice import TypedInVain
@@ -29,6 +29,7 @@ UNASKED = (
     Imported,
     KeyIssued,
     NoncesClosed,
+    Returned,
     Sealed,
     SeatChanged,
     SeatClaimed,
@@ -106,9 +107,10 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     sat = [event for event in events if isinstance(event, SeatChanged)]
     if any(event.seat in seats or not (opens or event.role in AT_THE_DOOR) for event in sat):
         return "nobody sits down like that"
+    begun = [event.epoch for event in events if isinstance(event, Sealed | Returned)]
+    back = any(isinstance(event, Returned) for event in events)
     following = len(before.state[Seal].epochs) + 1
-    sealed = [event for event in events if isinstance(event, Sealed)]
-    if any(event.epoch != following or not opens for event in sealed):
+    if begun not in (([following, following],) if back else ([], [following]) if opens else ([],)):
         return "no evening was to be sealed"
     current = before.state[Seal].current
     closes = [event.epoch for event in events if isinstance(event, NoncesClosed)]

@@ -1,16 +1,32 @@
 """Long work in slices: whoever does something that takes long lets everybody else have their turn meanwhile.
 
 Long work is a generator that rests every millisecond or so, and answers at its end. Where nobody waits it is done at
-once; where others play it is done in slices, between which the event loop turns.
+once; where others play it is done in slices, between which the event loop turns. While a command is being written down
+no slice is begun, if that does not last: the thread that writes would have to fight for every step.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Generator, Iterator
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
-__all__ = ["REST_EVERY", "Unfinished", "Work", "at_once", "in_slices", "quickly", "slowly"]
+__all__ = [
+    "REST_EVERY",
+    "Turns",
+    "Unfinished",
+    "Work",
+    "at_once",
+    "finish",
+    "in_slices",
+    "quickly",
+    "slowly",
+    "urgently",
+]
 
 T = TypeVar("T")
 Work: TypeAlias = Generator[None, None, T]
@@ -18,9 +34,26 @@ Work: TypeAlias = Generator[None, None, T]
 
 REST_EVERY: Final = 16  # events after which long work rests: at most a millisecond's worth
 SLICE: Final = 0.001  # seconds of work before others have their turn
-PAUSE: Final = 0.002  # seconds that they have it, where there are any
-MOST_PAUSES: Final = 3  # even where others never rest
+PAUSE: Final = 0.001  # seconds that they have it, where there are any: long work has half the time at most
+LONGEST_PAUSE: Final = 0.012  # seconds, even where others never rest
 QUIET: Final = 0.0002  # seconds that a turn of the event loop takes in which nobody else does anything
+LATELY: Final = 0.5  # seconds for which others count as playing, after a command of theirs
+
+
+class _Others:
+    """Those who come before any long work: how many there are just now, and when there last were any."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.last = float("-inf")
+
+    def play(self, now: float) -> bool:
+        """Tell whether anybody plays these days."""
+        return bool(self.waiting) or now - self.last < LATELY
+
+
+_others: Final = _Others()
+_lanes: Final = WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]()  # long work waits there, one by one
 
 
 def at_once(work: Work[T]) -> T:
@@ -48,7 +81,7 @@ def quickly(work: Work[T]) -> T:
     """Do work that is mostly short.
 
     Raises:
-        Unfinished: If it is not: go on with it `in_slices`.
+        Unfinished: If it is not: `finish` it.
     """
     hour = asyncio.get_running_loop().time
     late = hour() + SLICE
@@ -63,11 +96,18 @@ def quickly(work: Work[T]) -> T:
 
 async def in_slices(work: Work[T]) -> T:
     """Do long work while others have their turn: what is short is done without a pause."""
+    try:
+        return quickly(work)
+    except Unfinished:
+        return await finish(work)
+
+
+async def finish(work: Work[T]) -> T:
+    """Go on with work that is `Unfinished`, while others have their turn."""
     while True:
-        try:
+        await _pause()
+        with suppress(Unfinished):
             return quickly(work)
-        except Unfinished:
-            await _pause()
 
 
 async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
@@ -85,12 +125,49 @@ async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
     yield b"".join(made)
 
 
+class Turns:
+    """Short works that are done one by one, between any two of which whoever does something else has their turn."""
+
+    def __init__(self) -> None:
+        self._waiting = deque[Callable[[], None]]()
+
+    def take(self, work: Callable[[], None]) -> None:
+        """Do this after all that wait already, in a turn of the event loop of its own."""
+        self._waiting.append(work)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        work = self._waiting.popleft()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._next)
+        work()
+
+
+@contextmanager
+def urgently() -> Iterator[None]:
+    """Come before any long work, as long as this lasts: it waits, though not for ever."""
+    _others.waiting += 1
+    try:
+        yield
+    finally:
+        _others.waiting -= 1
+        _others.last = time.monotonic()
+
+
 async def _pause() -> None:
-    """Let the event loop turn, until a turn comes in which nobody else had anything to do, or it takes too long."""
-    hour = asyncio.get_running_loop().time
-    for _ in range(MOST_PAUSES):
-        began = hour()
-        await asyncio.sleep(0)
-        if hour() - began < QUIET:
-            return
+    """Let the event loop turn, and of all long work only this goes on then: however much there is, it has that half."""
+    async with _lanes.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+        await _turn()
+
+
+async def _turn() -> None:
+    """Let the event loop turn: once where nobody else does anything, and longer where somebody plays."""
+    now = time.monotonic
+    began = now()
+    await asyncio.sleep(0)
+    if now() - began < QUIET and not _others.play(now()):
+        return
+    await asyncio.sleep(PAUSE)
+    while _others.waiting and now() - began < LONGEST_PAUSE:
         await asyncio.sleep(PAUSE)

@@ -30,7 +30,7 @@ from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
-from threefates.table.slices import in_slices
+from threefates.table.slices import Turns, in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo_events import Redone, Undone
 from threefates.table.words import heard, to_hear
@@ -60,6 +60,7 @@ class Table(Looking):
         self.store = store
         self.outside = outside
         self._flight = asyncio.Lock()
+        self.showing = Turns()  # what very many windows are shown, they are shown one by one
         self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}
@@ -167,10 +168,7 @@ class Table(Looking):
                 await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
             raise refused from None
         seeds: dict[int, bytes] = {}
-        events = [
-            await self._with_secrets(event, seeds) if isinstance(event, Sealed | Unsealed) else event
-            for event in decision.events
-        ]
+        events = await self._with_secrets(decision.events, seeds)
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
         return envelopes, seeds, decision.states or await self._turned_back(decision.events[0])
@@ -181,12 +179,18 @@ class Table(Looking):
             return ()
         return [self.system.evolve(await in_slices(self.timeline.folding(event)), event)]
 
-    async def _with_secrets(self, event: Sealed | Unsealed, seeds: dict[int, bytes]) -> Event:
-        """Return an event with the seed of a seal that is opened, or the commitment to a new one, noted in `seeds`."""
-        if isinstance(event, Unsealed):
-            return replace(event, seed=(await self._seed(event.epoch)).hex())
-        seeds[event.epoch] = self.outside.random(32)
-        return replace(event, commitment=commitment(seeds[event.epoch]))
+    async def _with_secrets(self, events: Sequence[Event], seeds: dict[int, bytes]) -> list[Event]:
+        """Return events with the seed of each seal that is opened, and the commitment to each new one (see `seeds`)."""
+        found: list[Event] = []
+        for event in events:
+            if isinstance(event, Unsealed):
+                found.append(replace(event, seed=(await self._seed(event.epoch)).hex()))
+            elif isinstance(event, Sealed):
+                seeds[event.epoch] = self.outside.random(32)
+                found.append(replace(event, commitment=commitment(seeds[event.epoch])))
+            else:
+                found.append(event)
+        return found
 
     async def _chance(self, seat: SeatId, command: Command, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:
@@ -233,7 +237,8 @@ class Table(Looking):
         links = chained(self.chain.head, envelopes)
         renewed = any(isinstance(envelope.event, CodeRenewed) for envelope in envelopes)
         code = join_code(self.outside.random) if renewed else ""
-        await self.store.append(self.row.id, self.version, [link.row for link in links], seeds, code)
+        with urgently():
+            await self.store.append(self.row.id, self.version, [link.row for link in links], seeds, code)
         if code:
             self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
@@ -276,8 +281,9 @@ class Table(Looking):
         """
         async with self._flight:
             while True:
-                envelopes = self.wrap(name, make(self.state))
+                seeds: dict[int, bytes] = {}
+                events = await self._with_secrets(make(self.state), seeds)
                 try:
-                    return await self._remember(envelopes, {})
+                    return await self._remember(self.wrap(name, events), seeds)
                 except Conflict:
                     await self._catch_up()

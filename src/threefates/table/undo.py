@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from threefates.rulebook.offers import Offer
+from msgspec.structs import replace
+
+from threefates.rulebook.offers import HEADER, Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat, Viewer
 from threefates.table.commands import LOUD, SHOWS
+from threefates.table.log_lines import LogLine, line
 from threefates.table.timeline import Moment, Timeline
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
 
-__all__ = ["decide", "offers"]
+__all__ = ["cannot_undo", "decide", "goes_with", "lines_of", "offers", "undone_by"]
+
+LONGEST_NAME = 56  # letters of what is taken back
 
 
 def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redone:
@@ -26,16 +31,18 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redon
         return Redone(_taken(_to_restore(timeline)))
     if error := cannot_undo(timeline, command.command, by):
         raise error
-    return _undone(timeline, command.command)
+    return undone_by(timeline, command.command)
 
 
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
     """Return why this seat may not take a command back; None if it may."""
+    if not command:
+        return Refused("undo.nothing", "Nothing stands that could be taken back.", remedy="What is done next can be.")
     if not timeline.stands(command):
         return Refused("undo.gone", "That does not stand in the log.", remedy="Pick something that was played.")
     if not by.runs and (error := _not_for_a_player(timeline, command, by)):
         return error
-    return _seal_is_open(timeline, lambda: _undone(timeline, command), timeline.spans[command][0])
+    return _seal_is_open(timeline, lambda: undone_by(timeline, command), timeline.spans[command][0])
 
 
 def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | None:
@@ -86,16 +93,39 @@ def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
     """Taking back the last act that stands, and restoring what was just taken back."""
     if not viewer.seat.acts:
         return
-    last = next((name for name in reversed(timeline.spans.standing) if timeline.spans.has(name, LOUD)), None)
-    if last is not None and _may_ask(timeline, last, viewer) and cannot_undo(timeline, last, viewer.seat) is None:
-        yield Offer("undo", "Take back", fixed=(("command", last),), group="Log", hint="Everybody sees it.")
+    last = next((name for name in reversed(timeline.spans.standing) if timeline.spans.has(name, LOUD)), "")
+    refused = cannot_undo(timeline, last, viewer.seat) if _may_ask(timeline, last, viewer) else None
+    taking = Offer("undo", "Take back", fixed=(("command", last),), group="Log", at=(HEADER,))
+    if refused and viewer.runs:
+        yield replace(taking, refusal=refused.refusal)
+    elif _may_ask(timeline, last, viewer) and not refused:
+        yield replace(taking, label=f"Take back: {_named(timeline, last, viewer)}", hint="Everybody sees it.")
     if _to_restore(timeline) is not None and cannot_redo(timeline, viewer.seat) is None:
-        yield Offer("redo", "Restore what was taken back", group="Log")
+        yield Offer("redo", "Restore what was taken back", group="Log", at=(HEADER,))
+
+
+def _named(timeline: Timeline, command: str, viewer: Viewer) -> str:
+    """What a command did, in the first words that this viewer reads of it."""
+    told = sorted(lines_of(timeline, command, viewer), key=lambda line: (not line.important, line.tone == "quiet"))
+    said = told[0].text if told else "what nobody tells you of"
+    said = said.partition("\n")[0].partition(". ")[0].rstrip(".")
+    return said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME].rpartition(' ')[0].rstrip(',:;')}…"
+
+
+def lines_of(timeline: Timeline, command: str, viewer: Viewer) -> Sequence[LogLine]:
+    """The lines of the log that a viewer reads of a command; none of one so old that its states are not kept."""
+    told = (line(timeline, moment, viewer) for moment in timeline.span(command) if moment.state is not None)
+    return [each for each in told if each]
+
+
+def goes_with(timeline: Timeline, command: str) -> Sequence[str]:
+    """The commands that would be taken back with one, and itself, in the order of the log."""
+    return tuple(reversed(tuple(_back_to(timeline, command))))
 
 
 def _may_ask(timeline: Timeline, command: str, viewer: Viewer) -> bool:
     """Return whether it is worth asking `cannot_undo`: most seats have not done what was done last."""
-    return viewer.runs or _seat_of(timeline, command) == viewer.seat.id
+    return viewer.runs or (command != "" and _seat_of(timeline, command) == viewer.seat.id)
 
 
 def _seat_of(timeline: Timeline, command: str) -> str | None:
@@ -112,7 +142,8 @@ def _taken(moment: Moment | None) -> tuple[str, ...]:
     return event.commands if isinstance(event, Undone) else ()
 
 
-def _undone(timeline: Timeline, command: str) -> Undone:
+def undone_by(timeline: Timeline, command: str) -> Undone:
+    """What taking a command back makes happen."""
     back = list(_back_to(timeline, command))
     return Undone(tuple(reversed(back)), learned=any(timeline.spans.has(name, SHOWS) for name in back))
 

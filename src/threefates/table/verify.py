@@ -11,7 +11,7 @@ from threefates.pieces.sealing import Turn
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
 from threefates.rulebook.seal import commits, keeps
-from threefates.table.access import Imported
+from threefates.table.access import Access, Imported
 from threefates.table.chain import Chain, Head
 from threefates.table.comparing import beside, linked, remembered
 from threefates.table.envelope import Envelope
@@ -42,7 +42,13 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
         found = {head.version: head.head for head in record.heads}
         known = remembered([*kept, *record.noted], found, record.version)
         return total(
-            [*_seals(record.seal), *_draws(record.draws, record.seal, record.imported), *_gaps(record), *known]
+            [
+                *_seals(record.seal),
+                *_draws(record.draws, record.seal, record.imported),
+                *_returned(record.returns),
+                *_gaps(record),
+                *known,
+            ]
         )
     envelopes = envelopes_of(record)
     timeline = Timeline(seated(record.system), settings_of(envelopes))
@@ -57,6 +63,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
             *_seals(epochs),
             *_draws(native, epochs),
             *_imported(envelopes),
+            *_returned(timeline.state[Access].returns),
             *_decisions(timeline),
             *linked(record, envelopes),
             *_by_hand(envelopes),
@@ -152,6 +159,13 @@ def _imported(envelopes: Iterable[Envelope]) -> Iterator[Report]:
     draws = sum(len(each.drawn) for each in listed if each.imported)
     if draws:
         yield Report(not_yet=(f"{draws} draws came with an import: another table sealed them",))
+
+
+def _returned(epochs: Iterable[int]) -> Iterator[Report]:
+    """Name the evenings that began because the table was put back from a copy: what fell may be gone."""
+    for epoch in epochs:
+        words = f"evening {epoch} began when the table was put back from a copy"
+        yield Report(noted=(f"{words}: what was played after that was made is not in this log",))
 
 
 def _decisions(timeline: Timeline) -> Iterator[Report]:

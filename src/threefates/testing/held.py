@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from threefates.rulebook.cites import citations
 from threefates.rulebook.content import Content, Shelf
 from threefates.testing.mutation import Change, changes_of, changes_of_record, file_of
 
@@ -93,7 +94,8 @@ def changes_at(place: str) -> tuple[Change, ...]:
     if not is_record:
         return changes_of(place)
     record_id = name.partition("#")[2]
-    shelves = [it for it in _shelves(package) if record_id in it]
+    cited = {entry for entry, places in citations().items() if place in places}
+    shelves = [it for it in _shelves(package) if record_id in it and getattr(it[record_id], "entry", "") in cited]
     return tuple(change for shelf in shelves for change in changes_of_record(place, shelf, record_id))
 
 
@@ -223,7 +225,7 @@ def _caches() -> Iterator[Any]:
     for thing in gc.get_objects():
         if isinstance(thing, CACHE):
             ours = thing.__module__.startswith("threefates.") and not thing.__module__.startswith(KEPT)
-            if ours and thing.__annotations__.get("return") is not Content:
+            if ours and not _reads_content(thing):
                 yield thing
 
 
@@ -236,8 +238,13 @@ def _loaded() -> Iterator[tuple[str, Content]]:
     for name, module in sorted(sys.modules.items()):
         if name.startswith("threefates.systems."):
             for thing in list(vars(module).values()):
-                if isinstance(thing, CACHE) and thing.__annotations__.get("return") in (Content, Content.__name__):
+                if isinstance(thing, CACHE) and _reads_content(thing):
                     yield name, thing()
+
+
+def _reads_content(cached: Any) -> bool:
+    """Whether this is what a game reads its content with: it must be the same content before a change and within it."""
+    return cached.__annotations__.get("return") in (Content, Content.__name__)
 
 
 def _shelves(package: str) -> Iterator[Shelf[Any]]:

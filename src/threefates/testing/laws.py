@@ -19,9 +19,9 @@ from threefates.pieces.errors import PieceError
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import QUICK, SETTINGS, Offer
-from threefates.rulebook.parts import Clocks, Part, Tracks
+from threefates.rulebook.parts import Clocks, Listing, Part, Track, Tracks
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
@@ -104,7 +104,7 @@ def offers_stand_where_it_is_said(table: Table, seat: SeatId) -> None:
 
 
 def nobody_learns_a_secret(table: Table, salt: int) -> None:
-    """Law 2: change everything hidden from a viewer, and their view, offers and odds stay the same to the byte."""
+    """Law 2: change all that is hidden from a viewer: their view, offers, odds and stage stay the same to the byte."""
     for seat in table.seating.seats:
         viewer = table.viewer(seat)
         other = disguised(table.system, table.state, viewer, salt)
@@ -113,6 +113,10 @@ def nobody_learns_a_secret(table: Table, salt: int) -> None:
             assert what(table.system, other, viewer) == what(table.system, table.state, viewer), (
                 f"law 2: {what.__name__[1:]} of {viewer.seat.name} depends on what they cannot know"
             )
+        last = table.timeline.moments[-1].envelope.event
+        assert _told_last(table.system, other, last, viewer) == _told_last(table.system, table.state, last, viewer), (
+            f"law 2: what {viewer.seat.name} is told of the last event depends on what they cannot know"
+        )
 
 
 def what_is_known_holds_no_secret(table: Table, salt: int) -> None:
@@ -170,9 +174,20 @@ def _counters(part: Part) -> Iterable[tuple[str, float, float]]:
         case Clocks():
             return [(pie.name, pie.filled, pie.size) for pie in part.clocks]
         case Tracks():
-            return [(track.label, track.value, inf if track.size is None else track.size) for track in part.tracks]
+            return [_counter(track) for track in part.tracks]
+        case Listing():
+            return [_counter(track) for row in part.rows for track in row.tracks]
         case _:
             return ()
+
+
+def _counter(track: Track) -> tuple[str, float, float]:
+    return track.label, track.value, inf if track.size is None else track.size
+
+
+def _told_last(system: System, state: State, event: Event, viewer: Viewer) -> bytes:
+    """What is told of the last event, and what the stage shows of it."""
+    return msgspec.json.encode((system.tell(state, event, viewer), system.staged(state, event, viewer)))
 
 
 def _seen(system: System, state: State, viewer: Viewer) -> bytes:

@@ -67,6 +67,10 @@ class MemoryStore:
         """The seed of one epoch."""
         return self._seeds.get((stream, epoch))
 
+    async def copied(self, stream: str) -> bool:
+        """No table here comes from a copy."""
+        return False
+
     async def close(self) -> None:
         """Refuse all later calls; there is nothing to let go of."""
         self._closed = True

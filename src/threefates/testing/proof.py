@@ -5,7 +5,7 @@ this module is a pytest plugin (`-p threefates.testing.proof --proofs FILE`) tha
 rule on, when it must pass, and once for each id with that rule switched off, when it must call the rule and fail.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -43,8 +43,9 @@ def proves(*ids: str) -> pytest.MarkDecorator:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--proofs FILE`, where the verdicts are written."""
+    """Add `--proofs FILE`, where the verdicts are written, and `--named FILE`, where which tests name a rule."""
     parser.addoption("--proofs", metavar="FILE", help="write what was proven to FILE, as JSON")
+    parser.addoption("--named", metavar="FILE", help="write which tests are named for each rule to FILE, as JSON")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -58,6 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tests that name a rule, and make hypothesis brief about those that must fail."""
+    if file := config.getoption("--named"):
+        Path(file).write_bytes(msgspec.json.encode(_by_rule(items)))
     if not config.getoption("--proofs"):
         return
     items[:] = [item for item in items if item.get_closest_marker("proves")]
@@ -85,12 +88,24 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         Path(file).write_bytes(msgspec.json.encode(session.config.stash[_PROOFS]))
 
 
-def _named(test: pytest.Function) -> list[str]:
+def _by_rule(tests: Sequence[pytest.Item]) -> dict[str, list[str]]:
+    found: dict[str, dict[str, None]] = {}
+    for test in tests:
+        for ledger_id in _named(test):
+            found.setdefault(ledger_id, {})[_name(test)] = None
+    return {ledger_id: [*names] for ledger_id, names in found.items()}
+
+
+def _named(test: pytest.Item) -> list[str]:
     return sorted({ledger_id for mark in test.iter_markers("proves") for ledger_id in mark.args})
 
 
+def _name(test: pytest.Item) -> str:
+    return test.nodeid.partition("[")[0]
+
+
 def _without(ledger_id: str, test: pytest.Function) -> Proof:
-    name = test.nodeid.partition("[")[0]
+    name = _name(test)
     with switched_off(ledger_id) as switch:
         failed = _fails(test)
     if not switch.calls:

@@ -33,7 +33,7 @@ from threefates.web.service import Service, note
 __all__ = ["COLLECTS", "application"]
 
 SWEEP: Final = 60.0  # seconds between two looks for tables that nobody uses
-COLLECTS: Final = (50_000, 20, 50)  # a command makes hundreds of small records, hardly ever in a ring
+COLLECTS: Final = (10_000, 50, 100)  # a command makes hundreds of small records, hardly ever in a ring
 COMMANDS: Final = (f"{api.AT}/commands", f"{routes.SEAT}/act")
 FOR_PROGRAMS: Final = ("/api/", "/operator/", "/health")
 

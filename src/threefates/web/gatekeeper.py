@@ -24,11 +24,13 @@ from threefates.web.options import Options
 from threefates.web.pages import STATIC
 from threefates.web.problems import problem_response
 
-__all__ = ["LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
+__all__ = ["LEAVING", "LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
 
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_HOST: Final = 300  # letters; the longest name there can be has 253
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LEAVING: Final = "threefates.leaving"
+"""In the scope: what to call once the answer has gone, or whoever asked has."""
 GONE: Final = "the handler is closed"  # uvloop's words: whoever asked did not wait for the answer
 OWN_SITES: Final = frozenset({"same-origin", "none"})
 
@@ -69,6 +71,7 @@ class Gatekeeper:
             return await _refuse(self.answer(connection, refused), scope, receive, marked)
         if refused := self.too_many(connection):
             return await problem_response(refused)(scope, receive, marked)  # no page: this may be a flood
+        leaving: list[Callable[[], None]] = scope.setdefault(LEAVING, [])
         try:
             await self.app(scope, receive, marked)
         except Exception as error:
@@ -76,6 +79,9 @@ class Gatekeeper:
                 raise
             log.exception("a request failed")
             await self.answer(connection, error)(scope, receive, marked)
+        finally:
+            for leave in leaving:
+                leave()
         return None
 
     def refused(self, connection: HTTPConnection) -> Refused | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_network
@@ -17,6 +18,8 @@ from threefates.rulebook.refusals import Refused
 __all__ = ["Limits", "Rate", "network_of"]
 
 MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
+MOST_LONG: Final = 4  # long answers on their way to one network
+MOST_LONG_ANYWHERE: Final = 64
 MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
 
 
@@ -96,6 +99,8 @@ class Limits:
         self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
+        self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
+        self._long = Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
 
@@ -162,6 +167,38 @@ class Limits:
                 "This network has taken many seats here.",
                 remedy="Pick your seat from the list if you have one; else wait some minutes.",
             )
+
+    def claim(self, table: str, address: str) -> None:
+        """Count somebody who says they are a seat: whoever runs the game reads of each.
+
+        Raises:
+            Refused: If devices at that address have said so too often.
+        """
+        if not self.lifted and not self._claiming.take((table, network_of(address))):
+            raise Refused(
+                "rate.claims",
+                "Many devices of this network have asked for seats here.",
+                remedy="Ask whoever runs the game to look at their page, and wait a minute.",
+            )
+
+    def read_at_length(self, address: str) -> Callable[[], None]:
+        """Count an answer that takes much room until it has been read; call what this returns when it has.
+
+        Raises:
+            Refused: If too many are on their way already, to this network or altogether.
+        """
+        who = network_of(address)
+        if not self.lifted and (self._long[who] >= MOST_LONG or self._long.total() >= MOST_LONG_ANYWHERE):
+            raise Refused(
+                "rate.long", "Several long answers are on their way already.", remedy="Wait until one has come."
+            )
+        self._long[who] += 1
+
+        def done() -> None:
+            self._long[who] -= 1
+            self._long += Counter()  # forgets those who wait for nothing
+
+        return done
 
     def raise_card(self, table: str, seat: str) -> None:
         """Count an X-card of a seat. The first always passes, and so do the next two; of whose it was a hash is kept.

@@ -53,6 +53,8 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "rulings.unknown": 422,
         "rate.too_fast": TOO_FAST,
         "rate.tables": TOO_FAST,
+        "rate.claims": TOO_FAST,
+        "rate.long": TOO_FAST,
         "rate.codes": TOO_FAST,
         "rate.seats": TOO_FAST,
         "rate.card": TOO_FAST,

@@ -12,7 +12,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role
 from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
@@ -21,6 +23,7 @@ from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
 from threefates.table.slices import in_slices
 from threefates.table.table import Table
+from threefates.table.undo_look import back_then
 from threefates.web import pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import body_of
@@ -75,7 +78,8 @@ async def seat(request: Request) -> Response:
 
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
-    table, folds = who.table, Folds(request.query_params.getlist("open"))
+    table = who.table
+    folds = Folds((pages.SPEAKING, *request.query_params.getlist("open")), joined=table.viewer(who.seat).runs)
     headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
@@ -84,6 +88,7 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         public=table.public_view(),
         offers=table.offers(who.seat, None if refused else folds.opened(headings)),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
+        staged=table.staged(who.seat, 0),
         invitation=_for_screens(request, who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
@@ -93,9 +98,9 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
 
 
 def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
-    """A screen shows how to join until a player has."""
-    seating = who.table.seating
-    if seating.seats[who.seat].role is not Role.SCREEN or seating.players():
+    """A screen shows how to join until the evening begins."""
+    evening = who.table.state.find(Scenes)
+    if who.table.seating.seats[who.seat].role is not Role.SCREEN or (evening and evening.number):
         return None
     return invitation(connection, who.table)
 
@@ -141,6 +146,35 @@ async def odds(request: Request) -> Response:
     except Refused:
         found = None
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
+
+
+async def why_here(request: Request) -> Response:
+    """Show where rules are written, and how the seat's table reads them."""
+    who, asked = await looking(request, "open"), request.query_params.getlist("id")
+    rulings = who.table.state[Settings].rulings
+    readings = {kind.ruling_id: rulings[kind].reading for kind in rulings}
+    return HTMLResponse(await asyncio.to_thread(pages.why_here, asked, readings))
+
+
+async def names(request: Request) -> Response:
+    """Names of everything the seat may do; with an id, that one thing; about something, all that is done with it."""
+    who = await looking(request, "open")
+    here, offers, one = Here.of(who.table, who.seat), who.table.offers(who.seat), request.query_params.get("id")
+    thing = request.query_params.get("about", "")
+    if one is None and not thing:
+        return Response(pages.names(offers, here), media_type="application/json")
+    found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
+    return HTMLResponse(found) if found else Response(status_code=204)
+
+
+async def back(request: Request) -> Response:
+    """What would change if a command were taken back; nothing where it goes alone."""
+    who = await looking(request)
+    try:
+        found = await in_slices(back_then(who.table, who.seat, request.query_params.get("command", "")))
+    except Refused as refused:
+        return HTMLResponse(pages.refused(refused.refusal), 409)
+    return HTMLResponse(pages.back(found)) if found.steps > 1 else Response(status_code=204)
 
 
 async def log(request: Request) -> Response:
@@ -212,16 +246,20 @@ async def live(socket: WebSocket) -> None:
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
     said = socket.query_params
-    watch, drawn = Watch(who.table, who.seat, after), PageShown(Folds(said.getlist("open"), said.getlist("shut")))
+    opened = (pages.SPEAKING, *said.getlist("open"))
+    folds = Folds(opened, said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
+    watch, drawn = Watch(who.table, who.seat, after), PageShown(folds)
 
     def dress(frame: Frame) -> bytes:
         headings = who.table.headings(who.seat)
+        staged = who.table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
         return pages.fragments(
             frame,
             watch.offers(drawn.folds.opened(headings)),
             Here.again(drawn.here, who.table, who.seat),
             drawn,
             public=who.table.public_view(),
+            staged=staged,
             invitation=_for_screens(socket, who),
             headings=headings,
         ).encode()
@@ -252,6 +290,9 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/", seat, middleware=PACKED),
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/odds", odds, methods=["POST"]),
+        Route(f"{SEAT}/back", back),
+        Route(f"{SEAT}/why", why_here, middleware=PACKED),
+        Route(f"{SEAT}/names", names, middleware=PACKED),
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/settings", settings, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),

@@ -22,6 +22,7 @@ from threefates.table.names import typed_code
 from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
+from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import Host
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
@@ -42,6 +43,8 @@ WRITTEN_DOWN: Final[Mapping[type[Command], str]] = {
 }
 """Commands of a seat that the operator's log tells of; of play it tells nothing."""
 LAST_VERSION = 2**53
+LONG = 2000  # events that take much room until they are read
+SHOWN_AT_ONCE = 10  # windows on which it costs as much to show something as to do it
 TOLD_AT_ONCE = 250  # events that cost as much to tell as one small request
 MOST_WINDOWS = 40  # of one seat, on all its devices
 
@@ -78,7 +81,8 @@ class Service(Struct, frozen=True):
         if isinstance(command, RaiseXCard):  # not even a flood from the same house keeps the first card back
             self.limits.raise_card(table, holder.seat)
         else:
-            self.limits.seat(table, holder.seat, "act", address=address_of(connection))
+            cost = 1 + holder.table.present.total() / SHOWN_AT_ONCE
+            self.limits.seat(table, holder.seat, "act", address=address_of(connection), cost=cost)
         answered = await holder.table.ask(holder.seat, command_id, command, by_hand)
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
@@ -101,6 +105,7 @@ class Service(Struct, frozen=True):
         Raises:
             Refused: If there is no such seat, or too many devices say so.
         """
+        self.limits.claim(table.row.id, address_of(connection))
         made = await sitting.claim(table, seat, key, device)
         self.note("seat.claimed", connection, table.row.id, seat)
         return made
@@ -120,6 +125,8 @@ class Service(Struct, frozen=True):
         told = 0 if after is None else max(0, holder.table.version - after)
         cost = 1 + told / TOLD_AT_ONCE
         self.limits.seat(holder.table.row.id, holder.seat, lane, address=address_of(connection), cost=cost)
+        if lane == "log" and told > LONG:
+            connection.scope[LEAVING].append(self.limits.read_at_length(address_of(connection)))
 
     def open_window(self, connection: HTTPConnection, holder: Holder, after: int | None = None) -> None:
         """Count a window that a seat opens, to hear what came after a version.

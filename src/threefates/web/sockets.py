@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
-from threefates.table.slices import Unfinished, Work, in_slices, quickly
+from threefates.table.slices import Unfinished, Work, finish, quickly
 from threefates.web.keys import Holder, bearer
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
@@ -28,6 +28,7 @@ __all__ = ["KEY_REFUSED", "REFUSED", "Window", "pump", "refuse_socket", "stream"
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in
 PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to again
+MANY: Final = 16  # windows of a table, beyond those that people have
 KEY_REFUSED: Final = 4401
 REFUSED: Final = 4400
 PROTOCOL: Final = "threefates"
@@ -157,9 +158,16 @@ class Window:
             self._work.cancel()
 
     def ring(self) -> None:
-        """Note that there may be something new."""
-        if not self._due:
-            self._due = True
+        """Note that there may be something new.
+
+        Where many windows look on, whoever plays elsewhere has their turn between any two of them.
+        """
+        if self._due:
+            return
+        self._due, table = True, self._who.table
+        if table.present.total() > MANY:
+            table.showing.take(self._look)
+        else:
             self._loop.call_soon(self._look)
 
     def _go_on(self) -> None:
@@ -193,7 +201,7 @@ class Window:
 
     async def _finish(self, work: Work[Frame | None]) -> None:
         try:
-            frame = await in_slices(work)
+            frame = await finish(work)
             self._work = None
             self._send(frame)
             self._go_on()

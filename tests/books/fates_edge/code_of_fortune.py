@@ -13,6 +13,7 @@ from threefates.systems.fates_edge.combat import mounted
 from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
 from threefates.systems.fates_edge.combat.turns import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
+from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.resolution import pool
@@ -184,6 +185,10 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},
     "fe.combat.mount-shot": lambda: {"dice": mounted.dice_of_shot(), "path": _path("Ranged")},
     "fe.gear.armor": _armor,
+    "fe.fear.track": lambda: {"track": [dread.name.capitalize() for dread in fear.Dread]},
+    "fe.fear.table": lambda: {
+        "rows": [{"roll": face, "name": row.name, "tags": row.tags} for face, row in fear.effects().items()]
+    },
     "fe.turn.economy-quickstart": lambda: {
         "actions": _turns(road.ActionsPerTurn.ONE_AND_MOVE, ("attack", "skill", "cast")),
         "moves": _turns(road.ActionsPerTurn.ONE_AND_MOVE, ("move", "move", "move")),

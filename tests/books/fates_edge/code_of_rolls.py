@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_by_rung
+from tests.systems.fates_edge.persuasion.talking import SUCCESS, at_the_gate, attempt, the_talk
+from threefates.systems.fates_edge.actions.suggested_terms import lazily, on_position, rung_by_rung
 from threefates.systems.fates_edge.beats.beats import cost_of_position
 from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
+from threefates.systems.fates_edge.persuasion import attempts
+from threefates.systems.fates_edge.persuasion import talks as persuasion
 from threefates.systems.fates_edge.resolution import criticals, dv, dv_tables, group_rules, outcome, shifts, terms
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import Tally
@@ -42,6 +45,20 @@ def _fits(rating: int, lowest: int) -> bool:
         return within("body", rating, lowest=lowest) == rating
     except Exception:  # noqa: BLE001 - refused is what is asked
         return False
+
+
+def _dv_to_persuade(position: Position) -> int:
+    return on_position(terms.Terms(9, position)).dv
+
+
+def _set_back() -> Found:
+    """A Miss in a talk of which something is gained, with somebody against it."""
+    evening, hero = at_the_gate(opposition=4)
+    attempt(evening, hero, "First.", *SUCCESS)
+    found = attempts.setbacks(evening.state, the_talk(evening))
+    against = the_talk(evening).opposition
+    moved = [by for _, clock, by in found.values() if clock == against]
+    return {"persuasion": [by for _, clock, by in found.values() if clock != against], "opposition": moved}
 
 
 def _ladder(reading: of_rolls.DvLadder) -> Found:
@@ -208,6 +225,17 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "controlled": dv.by_position(Position.CONTROLLED),
         "desperate": [dv.by_position(Position.DESPERATE)],
     },
+    "fe.social.persuasion-clock": lambda: {each.value: persuasion.segments_of(each) for each in persuasion.Resolve},
+    "fe.social.persuasion-dv": lambda: {
+        "dominant": _dv_to_persuade(Position.DOMINANT),
+        "controlled": _dv_to_persuade(Position.CONTROLLED),
+    },
+    "fe.social.persuasion-outcomes": lambda: {
+        "success": attempts.swayed(outcome.Outcome.CLEAN_SUCCESS),
+        "partial": attempts.swayed(outcome.Outcome.PARTIAL),
+        "miss": _set_back(),
+    },
+    "fe.social.opposition-clock": lambda: {"clock": persuasion.opposition_sizes()},
     "fe.position.shift-limits": lambda: {
         "boon_shifts_per_action": shifts.net([1, 1, 1], of_rolls.ShiftStack.ONE_EACH_WAY),
         "max_net_per_direction": -shifts.net([-1, -1, -1], of_rolls.ShiftStack.ONE_EACH_WAY),

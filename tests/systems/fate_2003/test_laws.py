@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.systems.fate_2003.tables import SEATS, SYSTEM_IN_PLAY, Table
@@ -54,8 +54,7 @@ def a_throw(side: Side, throw: Faces) -> bool:
     return len(throw) == 4 and set(throw) <= {-1, 0, 1}
 
 
-@given(overrides=OVERRIDES, data=st.data())
-def test_counters_stay_in_range_and_refusals_leave_no_trace(overrides: dict[str, str], data: st.DataObject) -> None:
+def counters_stay_in_range_and_refusals_leave_no_trace(overrides: dict[str, str], data: st.DataObject) -> None:
     table = Table.reading(**{ruling.removeprefix("fate.r."): reading for ruling, reading in overrides.items()}).heroes()
     start, events = table.state, list[Event]()
     for number in range(data.draw(st.integers(1, 30))):
@@ -80,6 +79,18 @@ def test_counters_stay_in_range_and_refusals_leave_no_trace(overrides: dict[str,
         assert in_range(table)
         assert table.state.agenda.steps or not table.state[FatePoints].spends
     assert replayed(start, events) == table.state
+
+
+@settings(max_examples=40)
+@given(overrides=OVERRIDES, data=st.data())
+def test_counters_stay_in_range_and_refusals_leave_no_trace(overrides: dict[str, str], data: st.DataObject) -> None:
+    counters_stay_in_range_and_refusals_leave_no_trace(overrides, data)
+
+
+@pytest.mark.soak
+@given(overrides=OVERRIDES, data=st.data())
+def test_counters_stay_in_range_in_two_thousand_evenings(overrides: dict[str, str], data: st.DataObject) -> None:
+    counters_stay_in_range_and_refusals_leave_no_trace(overrides, data)
 
 
 def tried(table: Table, seat: Seat, command: Command, number: int) -> tuple[tuple[Event, ...], Refusal | None]:

@@ -20,7 +20,8 @@ def shown(part: parts.Part) -> list[str]:
             lines += [f"  {line.text}" for line in said]
         case parts.Listing(rows=rows, empty=empty):
             for row in rows:
-                counters = "".join(f" [{counter.label} {counter.value}]" for counter in row.counters)
+                counters = "".join(f" [{track.label} {track.value} of {track.size}]" for track in row.tracks)
+                counters += "".join(f" [{counter.label} {counter.value}]" for counter in row.counters)
                 lines += [f"  {row.text} – {row.detail}{counters}"]
             lines += [] if rows else [f"  {empty}"]
         case parts.Tracks(tracks=tracks):

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
@@ -61,10 +62,7 @@ def tried(evening: Evening, command: Command, seat: str, number: int) -> tuple[E
     return ()
 
 
-@given(edition=EDITIONS, data=st.data())
-def test_counters_stay_in_range_and_greyed_offers_are_refused_whatever_is_tried(
-    edition: str, data: st.DataObject
-) -> None:
+def counters_stay_in_range_and_greyed_offers_are_refused(edition: str, data: st.DataObject) -> None:
     evening = Evening(edition)
     evening.hero(trained=["Stealth"])
     evening.hero("Tor", "bob", trained=["Melee"])
@@ -84,3 +82,17 @@ def test_counters_stay_in_range_and_greyed_offers_are_refused_whatever_is_tried(
             assert condition.fatigue >= 0
             assert 0 <= condition.harm <= 3
     assert evening.replayed() == evening.state
+
+
+@settings(max_examples=40)
+@given(edition=EDITIONS, data=st.data())
+def test_counters_stay_in_range_and_greyed_offers_are_refused_whatever_is_tried(
+    edition: str, data: st.DataObject
+) -> None:
+    counters_stay_in_range_and_greyed_offers_are_refused(edition, data)
+
+
+@pytest.mark.soak
+@given(edition=EDITIONS, data=st.data())
+def test_counters_stay_in_range_in_two_thousand_evenings(edition: str, data: st.DataObject) -> None:
+    counters_stay_in_range_and_greyed_offers_are_refused(edition, data)

@@ -4,6 +4,7 @@ from typing import Final
 
 from threefates.commons import COMMONS
 from threefates.rulebook.book import bind
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
@@ -20,9 +21,24 @@ SYSTEM: Final = Game(
     sentence="Four dice, a ladder of words, and what your character is: it turns rolls, and gets you into trouble.",
     # since 0.2 a minus is a drawback's; since 0.3 a test is called off before its points are lost; since 0.4 sheets
     # close, scope "none" refuses boxes for effect, and what was paid in boxes is paid again in points
-    version="0.4",
+    version="0.5",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
     gm="Game Master",
+    desk=desk(
+        Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
+        Tab("Fight", ("Fights", "Wounds", "Clocks")),
+        Tab("Prep", ("Making characters", "Sheets", "Advancement")),
+    ),
+    synonyms=(
+        ("aspect", "trait", "box"),
+        ("fate point", "fp"),
+        ("compel", "trouble", "invoke"),
+        ("call", "check", "test"),
+        ("wound", "harm", "damage", "injury", "hp", "hurt", "clipped"),
+        ("challenge", "obstacle", "ladder"),
+        ("conflict", "fight", "combat", "contest"),
+        ("extra", "stunt", "prop"),
+    ),
 )

@@ -6,6 +6,7 @@ from typing import Final
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import offered
 from threefates.rulebook.book import bind
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
@@ -16,8 +17,39 @@ from threefates.systems.fates_edge.rulings.resolution import KINDS
 
 __all__ = ["SYSTEM"]
 
-HEADINGS: Final = (GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "Deck", "Spotlight", "Scene")
+DESK: Final = desk(
+    Tab(
+        "Run",
+        ("The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
+        ("running", "dv-helper", "hidden-dvs", "cast"),
+    ),
+    Tab(
+        "Beats",
+        (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic"),
+        ("beats-spent",),
+    ),
+    Tab("Prep", ("Heroes", "Experience"), ("agenda", "xp")),
+)
 """What the Game Master reaches for first stands first."""
+
+SYNONYMS: Final = (
+    ("beat", "story beat", "complication", "cp", "sb"),
+    ("boon", "re-roll", "bonus"),
+    ("harm", "wound", "damage", "injury", "hp"),
+    ("fatigue", "stress", "tired"),
+    ("position", "controlled", "risky", "desperate"),
+    ("call", "check", "test", "dv", "difficulty"),
+    ("xp", "experience", "advancement", "level"),
+    ("deck", "card", "draw"),
+    ("rite", "ritual", "patron", "obligation"),
+    ("spell", "magic", "casting"),
+    ("travel", "road", "journey", "leg"),
+    ("fight", "combat", "initiative", "turn"),
+    ("foe", "enemy", "monster", "adversary", "npc"),
+    ("fear", "frighten", "terror", "panic"),
+    ("persuasion", "persuade", "talk", "negotiate", "social"),
+    ("follower", "companion", "ally"),
+)
 
 
 def scenarios() -> Mapping[str, ScenarioSummary]:
@@ -35,17 +67,19 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="9",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="10",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
     # since 9 a called roll is as richly told as its player tells it, the Game Master allows a step of help, helpers
     # roll where their ratings count, Inspire wants a bond, a roll takes an Action of one's turn, Harm bears on whatever
     # is magic, and nobody acts incapacitated
+    # since 10 a blow meets shield, armor and body one after the other, and what may be chosen of it is asked
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
     gm="Game Master",
-    headings=HEADINGS,
+    desk=DESK,
+    synonyms=SYNONYMS,
     scenarios=scenarios,
 )

@@ -15,13 +15,14 @@ from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, heroes, ratings
+from threefates.systems.fates_edge.recovery.view import condition_of
 
 __all__ = ["party", "sheet"]
 
 
 @heroes.shows("party")
 def party(state: State) -> Listing:
-    """Every hero: who plays them, their Boons, and whether something presses them."""
+    """Every hero: who plays them, their Boons, Fatigue and Harm, and whether something presses them."""
     rows = tuple(_row(state, hero) for hero in state[Heroes].known)
     return Listing("The party", Place.PEOPLE, rows, "No heroes yet. Every player makes one.")
 
@@ -33,8 +34,8 @@ def _row(state: State, hero: str) -> Row:
     detail = f"{players}. Pressed by {pressed}." if pressed else players
     marks = state[Footing].marks.get(hero, 0)
     marked = (Counter("Desperate successes", str(marks)),) if marks else ()
-    counters = (Counter("Boons", f"{state[Boons].of(hero)} of {MOST_HELD}"), *marked)
-    return Row(hero, hero_named(state, hero), detail, counters=counters)
+    tracks = (Track("Boons", state[Boons].of(hero), MOST_HELD), *condition_of(state, hero))
+    return Row(hero, hero_named(state, hero), detail, counters=marked, tracks=tracks)
 
 
 @heroes.shows_each("sheet")
@@ -61,7 +62,7 @@ def _of(state: State, hero: Hero) -> Iterator[Track]:
     condition = state[Conditions][hero.id]
     yield Track("Boons", state[Boons].of(hero.id), MOST_HELD)
     yield Track("Fatigue", condition.fatigue, boxes_of(state, hero.id), Shape.BOXES)
-    yield Track("Harm", condition.harm, MOST_HARM, Shape.BOXES)
+    yield Track("Harm", condition.harm, MOST_HARM, Shape.WOUNDS)
     yield from ratings(hero)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
@@ -42,6 +43,21 @@ SYSTEM: Final = Game(
     settings=from_ledger(NAME, KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
     gm="Fate Dealer",
-    headings=("Scenario", "Fight", "Tasks", "Inquiries", "Scene"),
+    synonyms=(
+        ("sway", "hand", "cards"),
+        ("task", "check", "test", "difficulty"),
+        ("creature", "monster", "foe", "enemy", "npc"),
+        ("attack", "strike", "hit"),
+        ("fight", "combat", "round", "initiative"),
+        ("condition", "status", "effect"),
+        ("attribute", "stat"),
+        ("spell", "magic", "cast"),
+        ("herald", "feat"),
+        ("wealth", "money", "gold", "coins"),
+    ),
+    desk=desk(
+        Tab("Run", ("The evening", "Scenario", "Tasks", "Inquiries", "Scene"), ("ff.running", "ff.secrets", "ff.cast")),
+        Tab("Fight", ("Fight", "Creatures", "Hands", "Clocks"), ("ff.stat-blocks", "ff.arcane")),
+    ),
     scenarios=_scenarios,
 )

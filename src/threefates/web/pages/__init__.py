@@ -17,34 +17,46 @@ What the server calls, in the order somebody meets it:
 - `Folds`: which headings of a page are open. Without scripts a closed one is a link to the page with `?open=` its id;
   with them the page says so up its WebSocket: `open` or `shut` and the id.
 - `fragments`: what goes down the WebSocket of that page: only what changed. `PageShown` is what the page shows already.
+- `names`: everything a seat may do by its name, as JSON, to be searched by typing; `found`: one of these, drawn;
+  `about`: all that may be done with one thing, drawn.
+- `back`: what would change if something were taken back.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
-- `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
+- `why`: where a rule is written; pages link to it as `/why?id=…&id=…`. `why_here`: the same
+  for a page that is open, with how its table reads it.
 """
 
 from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
-from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down, why
-from threefates.web.pages.folds import Folds
+from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down
+from threefates.web.pages.finding import about, found, names
+from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
 from threefates.web.pages.settings import BACK, settings
 from threefates.web.pages.updates import PageShown, fragments, refused
+from threefates.web.pages.whys import why, why_here
 
 __all__ = [
     "BACK",
+    "SPEAKING",
     "STATIC",
     "Folds",
     "Here",
     "Invitation",
     "PageShown",
+    "about",
+    "back",
     "chances",
     "claiming",
+    "found",
     "fragments",
     "join",
     "landing",
     "lobby",
+    "names",
     "offer_id",
     "problem",
     "recap",
@@ -54,4 +66,5 @@ __all__ = [
     "sit_down",
     "whole_log",
     "why",
+    "why_here",
 ]

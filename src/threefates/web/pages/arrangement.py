@@ -11,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import QUICK, SETTINGS, Field, FieldKind, Offer, Value
+from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.folds import Folds, group_id
+from threefates.web.pages.desk import NO_DESK, Desk
+from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.glyphs import is_card
 
 __all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
@@ -54,9 +55,10 @@ class Group(Struct, frozen=True):
 
     id: str
     title: str
-    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "quick": always open; "more": the rest
+    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "header"; "quick": always open; "more"
     offers: tuple[Named, ...]
     pool: Pool | None = None  # the dice that some of them are about, which one taps
+    tab: str = ""  # of the desk of whoever runs the game
     closed: bool = False  # a heading, until a page opens it: only what cards in a hand could do is drawn under it
 
     @property
@@ -78,8 +80,10 @@ class Group(Struct, frozen=True):
 class Acts(Struct, frozen=True):
     """The offers of a seat by the places where a page shows them."""
 
+    header: tuple[Group, ...] = ()  # at the top of the page
     dock: tuple[Group, ...] = ()  # under the thumb
     do: tuple[Group, ...] = ()
+    speak: tuple[Group, ...] = ()  # beside what is said
     quick: tuple[Group, ...] = ()  # for those who run the game, from one minute to the next
     levers: tuple[Group, ...] = ()  # and everything else of theirs
     rows: Mapping[str, Taps] = {}  # by part: what stands in a row of a list
@@ -88,7 +92,7 @@ class Acts(Struct, frozen=True):
 def arrange(
     offers: Sequence[Offer],
     view: View | None = None,
-    first: Sequence[str] = (),
+    desk: Desk = NO_DESK,
     known: Known | None = None,
     *,
     headings: Sequence[Heading] = (),
@@ -99,20 +103,23 @@ def arrange(
     Args:
         offers: What a seat may do.
         view: What it sees: the questions that its answers stand under, and the people in their order.
-        first: The first headings of those who run the game, in the order of their need.
+        desk: Of those who run the game: on which tab each heading stands, and in which order.
         known: What was found when this seat's offers were arranged before; brought up to date here.
         headings: Those that chapters name, whatever stands under them: closed, as long as nobody opens them.
         folds: Which headings the page has open; what is open at first is noted here.
     """
     view, folds = view or {}, folds or Folds()
-    placed = _Placed(view, offers, {} if known is None else known)
+    placed = _Placed(view, offers, {} if known is None else known, folds)
     people, named = _people(view), folds.named(headings)
-    quick = placed.at["quick"]
+    quick = sorted(placed.at["quick"].items(), key=lambda found: _rank(found[0], desk.order))
+    header, do = placed.at[HEADER], _headed("do", placed, named["do"], folds, people, desk)
     return Acts(
+        tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
         tuple(placed.docked()),
-        _headed("do", placed, named["do"], folds, people, ()),
-        tuple(_group("quick", key, found, kind="quick") for key, found in quick.items()),
-        _headed("levers", placed, named["levers"], folds, people, tuple(first)),
+        tuple(group for group in do if group.title != TALK),
+        tuple(group for group in do if group.title == TALK),
+        tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
+        _headed("levers", placed, named["levers"], folds, people, desk),
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
 
@@ -123,35 +130,37 @@ def _headed(
     named: Mapping[str, None],
     folds: Folds,
     people: tuple[str, ...],
-    first: tuple[str, ...],
+    desk: Desk,
 ) -> tuple[Group, ...]:
     """The groups under headings, in their order. Of a closed one only what a card that is lifted could do stays."""
     found = placed.at[where]
     short = {title for title, offers in found.items() if not (title in named or _folded(title, offers))}
-    # what chapters name comes first, so that a heading stays where it is while it is opened; yet of those who run the
-    # game, what is tapped at once comes before what lies folded
-    order = _ordered((*named, *found), people, first, frozenset(short if where == "levers" else ()))
-    groups, places = _all_closed(where, order)
+    # what chapters name comes first, so that a heading stays where it is while it is opened
+    order = _ordered((*named, *found), people, desk.order)
+    groups, places = _all_closed(where, order, tuple(desk.tab_of(title, people) for title in order))
     drawn = list(groups)
     for title in {*found, *folds.opened_titles(where)}:
         if not title or folds.lies_open(group_id(where, title), at_first=title in short):
-            drawn[places[title]] = _group(where, title, found.get(title, ()))
+            place = places[title]
+            drawn[place] = _group(where, title, found.get(title, ()), tab=groups[place].tab)
         elif held := placed.held.get((where, title)):
             drawn[places[title]] = replace(groups[places[title]], offers=tuple(held))
     return tuple(drawn)
 
 
 @lru_cache(256)
-def _all_closed(where: str, titles: tuple[str, ...]) -> tuple[tuple[Group, ...], Mapping[str, int]]:
+def _all_closed(
+    where: str, titles: tuple[str, ...], tabs: tuple[str, ...]
+) -> tuple[tuple[Group, ...], Mapping[str, int]]:
     """Every heading closed, and the place of each."""
-    groups = tuple([_closed(where, title) for title in titles])
+    groups = tuple([_closed(where, title, tab) for title, tab in zip(titles, tabs, strict=True)])
     return groups, {title: place for place, title in enumerate(titles)}
 
 
 @lru_cache(4096)
-def _closed(where: str, title: str) -> Group:
+def _closed(where: str, title: str, tab: str) -> Group:
     """A closed heading: one object, however many stand beside it."""
-    return Group(group_id(where, title), title, "more", (), closed=True)
+    return Group(group_id(where, title), title, "more", (), closed=True, tab=tab)
 
 
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
@@ -167,9 +176,11 @@ def _folded(title: str, offers: Sequence[Named]) -> bool:
 class _Placed:
     """Offers by where they stand, and their ids, each of which is given once."""
 
-    def __init__(self, view: View, offers: Sequence[Offer], known: Known) -> None:
+    def __init__(self, view: View, offers: Sequence[Offer], known: Known, folds: Folds) -> None:
         self.view = view
-        self.at: dict[str, dict[str, list[Named]]] = {place: {} for place in ("", "dock", "do", "quick", "levers")}
+        self.at: dict[str, dict[str, list[Named]]] = {
+            place: {} for place in ("", HEADER, "dock", "do", "quick", "levers")
+        }
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
         self._rows = {
@@ -178,7 +189,7 @@ class _Placed:
             if part.place is Place.LEVERS and isinstance(part, Listing)
         }
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
-        for named, place, heading, held in _each_once(_found(offers, known)):
+        for named, place, heading, held in _each_once(_found(offers, known, folds)):
             offer = named[1]
             if (offer.at or offer.choice) and self._stands_elsewhere(named, place):
                 continue
@@ -218,27 +229,29 @@ class _Placed:
                 yield replace(asked, pool=_tapped(offers, self.view))
 
 
-def _found(offers: Sequence[Offer], known: Known) -> list[Usual]:
+def _found(offers: Sequence[Offer], known: Known, folds: Folds) -> list[Usual]:
     """Find where each offer usually stands, and bring `known` up to date: these and no others.
 
     As long as an offer is kept there, its `id` is nobody else's.
     """
     ids = [id(offer) for offer in offers]
-    found = [known.get(key) or _usual(offer) for key, offer in zip(ids, offers, strict=True)]
+    found = [known.get(key) or _usual(offer, folds) for key, offer in zip(ids, offers, strict=True)]
     known.clear()
     known.update(zip(ids, found, strict=True))
     return found
 
 
-def _usual(offer: Offer) -> Usual:
+def _usual(offer: Offer, folds: Folds) -> Usual:
     named, held = (offer_id(offer), offer), bool(cards_of(offer))
     if offer.command == X_CARD or SETTINGS in offer.at:
         return named, "", "", held
+    if HEADER in offer.at:  # it stays the same thing on the page, whatever it is about
+        return (f"h-{offer.command}", offer), HEADER, "", held
     if offer.main and offer.enabled:
         return named, "dock", "main", held
     if QUICK in offer.at:
         return named, "quick", offer.group, held
-    return named, HEADED[offer.levers], offer.group, held
+    return named, folds.column_of(offer.levers), offer.group, held
 
 
 def _each_once(found: list[Usual]) -> list[Usual]:
@@ -253,9 +266,11 @@ def _each_once(found: list[Usual]) -> list[Usual]:
     return found
 
 
-def _group(where: str, key: str, offers: Iterable[Named], *, kind: str = "more", title: str | None = None) -> Group:
+def _group(
+    where: str, key: str, offers: Iterable[Named], *, kind: str = "more", title: str | None = None, tab: str = ""
+) -> Group:
     """The offers under one heading."""
-    return Group(group_id(where, key), key if title is None else title, kind, tuple(offers))
+    return Group(group_id(where, key), key if title is None else title, kind, tuple(offers), tab=tab)
 
 
 def _questions(view: View) -> Mapping[str, str]:
@@ -271,28 +286,25 @@ def _people(view: View) -> tuple[str, ...]:
 
 
 @lru_cache(256)
-def _ordered(
-    came: tuple[str, ...], people: tuple[str, ...], first: tuple[str, ...], short: frozenset[str]
-) -> tuple[str, ...]:
+def _ordered(came: tuple[str, ...], people: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
     """The headings by need, and else as they came; but people always in one order: none jumps up for being on turn.
 
     Args:
         came: The headings, some perhaps twice.
         people: Everybody in their order.
         first: The first headings, in the order of their need.
-        short: Those that stand before all others.
     """
     headings, known = dict.fromkeys(came), frozenset(people)
     listed = iter([name for name in people if name in headings])
     standing = (next(listed) if heading in known else heading for heading in headings)
-    return tuple(sorted(standing, key=lambda heading: (heading not in short, _rank(heading, first))))
+    return tuple(sorted(standing, key=lambda heading: _rank(heading, first)))
 
 
 def _rank(heading: str, first: tuple[str, ...]) -> tuple[int, int]:
-    if heading in LATE:
-        return 3, LATE.index(heading)
     if heading in first:
         return 1, first.index(heading)
+    if heading in LATE:
+        return 3, LATE.index(heading)
     return (2 if heading else 0), 0
 
 

@@ -13,6 +13,7 @@ from threefates.web.pages.drawing import pages
 
 __all__ = ["chances"]
 
+MOST_SHARES = 4  # that are told one by one; of more, the success comes first, and each is a fold away
 GOOD, NEARLY, WORST = 2, 3, 4
 
 
@@ -31,7 +32,10 @@ def chances(found: Chances) -> str:
     answers = [(option, percent(Fraction(chance), 0)) for option, chance in found.options]
     expected = [(what, f"{float(Fraction(mean)):.1f}") for what, mean in found.expects]
     template = pages.get_template("chances.html")
-    return template.render(shares=_shares(found), answers=answers, expected=expected, found=found, short=_short(found))
+    whole = f"{percent(Fraction(found.success), 0)}" if found.success and len(found.outcomes) > MOST_SHARES else ""
+    return template.render(
+        whole=whole, shares=_shares(found), answers=answers, expected=expected, found=found, short=_short(found)
+    )
 
 
 def _shares(found: Chances) -> list[Share]:

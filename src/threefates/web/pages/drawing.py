@@ -22,7 +22,6 @@ from threefates.rulebook.parts import Clocks, Part, Place, View
 from threefates.table.games import GROUP
 from threefates.web.pages import arrangement, glyphs
 from threefates.web.pages.assets import address
-from threefates.web.pages.memory import Memory
 
 __all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
 
@@ -31,7 +30,7 @@ Beside = Mapping[str, Markup]
 NOTHING_BESIDE: Final[Beside] = MappingProxyType({})
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
-REGIONS: Final = ("scene", "now", "hand", "me", "people", "table", "levers")
+REGIONS: Final = ("scene", "now", "hand", "me", "talk", "people", "table", "levers")
 
 pages: Final = Environment(
     loader=FileSystemLoader(TEMPLATES),
@@ -47,6 +46,7 @@ for _function in (
     glyphs.by_suit,
     glyphs.card_face,
     glyphs.card_of,
+    glyphs.figure_of,
     glyphs.filled_of,
     glyphs.is_card,
     glyphs.option_face,
@@ -94,7 +94,7 @@ def _own_template(system: str, name: str) -> Template | None:
     return None
 
 
-def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = NOTHING_BESIDE) -> str:
+def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = NOTHING_BESIDE, anchor: str = "") -> str:
     """A part as HTML, in an element with the id `p-{name}`.
 
     Args:
@@ -103,18 +103,10 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         system: The game's name.
         secret: Whether it is for this viewer's eyes, so that one key can hide it.
         beside: What this viewer may do in its rows.
+        anchor: What its id ends with, where that is not its name.
     """
     template = _own_template(system, name) or KINDS[str(type(part).__struct_config__.tag)]
-    return template.render(part=part, name=name, secret=Markup(" secret") if secret else "", beside=beside)
-
-
-memory: Final = Memory(most=4_000_000)
-"""Parts that were drawn lately, by all that is in them: what was so a moment ago is often so again."""
-
-
-def _drawn(name: str, part: Part, system: str, *, secret: bool) -> str:
-    """A part as HTML with nothing beside its rows: from memory, if the very same was drawn before."""
-    return memory.drawn((name, system, secret, part), lambda: draw(name, part, system, secret=secret))
+    return template.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
 
 
 class Shared:
@@ -129,16 +121,13 @@ class Shared:
         self._most = most
 
     def draw(self, name: str, part: Part, system: str, public: View, beside: Beside = NOTHING_BESIDE) -> str:
-        """A part as HTML, from memory where it was drawn before, and nothing of one seat stands in it."""
-        secret = public.get(name) is not part
-        if beside:
-            return draw(name, part, system, secret=secret, beside=beside)
-        if secret:
-            return _drawn(name, part, system, secret=True)
+        """A part as HTML, from memory where it is public, was drawn before, and nothing of one seat stands in it."""
+        if beside or public.get(name) is not part:
+            return draw(name, part, system, secret=public.get(name) is not part, beside=beside)
         key = (name, id(part))  # the part is kept beside its HTML, so that its id is nobody else's
         found = self._drawn.get(key)
         if found is None:
-            found = self._drawn[key] = (part, _drawn(name, part, system, secret=False))
+            found = self._drawn[key] = (part, draw(name, part, system, secret=False))
             if len(self._drawn) > self._most:
                 self._drawn.popitem(last=False)
         return found[1]
@@ -149,10 +138,10 @@ shared: Final = Shared()
 
 def region_of(part: Part) -> str:
     """Return the region that a part is drawn in: its own place; clocks that run stand beside the scene."""
-    place = part.place
-    return Place.SCENE if place is Place.TABLE and isinstance(part, Clocks) and part.clocks else place
+    place = Place.SCENE if part.place is Place.TABLE and isinstance(part, Clocks) and part.clocks else part.place
+    return str(place)
 
 
-def region(view: View, where: str) -> Iterator[tuple[str, Part]]:
+def region(view: View, places: Mapping[str, str], where: str) -> Iterator[tuple[str, Part]]:
     """The parts of one region, in the view's order."""
-    return ((name, part) for name, part in view.items() if region_of(part) == where)
+    return ((name, part) for name, part in view.items() if places[name] == where)

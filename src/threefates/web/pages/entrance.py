@@ -8,8 +8,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.rulebook import ledger
-from threefates.rulebook.entries import Entry, RulingText, Source
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refusal, Refused
@@ -22,7 +20,7 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.seats import once_each, qr
 from threefates.web.pages.settings import BACK
 
-__all__ = ["claiming", "join", "landing", "lobby", "problem", "why"]
+__all__ = ["claiming", "join", "landing", "lobby", "problem"]
 
 pages.globals["mark_of"] = mark_of
 
@@ -31,7 +29,6 @@ ROLES: Final = (
     ("screen", "A screen", "a TV that shows the table to everybody"),
     ("guest", "Watch", "you only look on"),
 )
-MOST_ASKED: Final = 20
 
 Difference = tuple[str, str, str]
 
@@ -212,37 +209,6 @@ def lobby(
 def problem(refusal: Refusal, status: int, *, back: str = "/", system: str = "") -> str:
     """A refusal as a page of its own: what happened, what to do instead, and a way back."""
     return _page("problem.html", system, refusal=refusal, status=status, back=back)
-
-
-class Written(Struct, frozen=True):
-    """An entry or a ruling of the ledger, as it is read."""
-
-    id: str
-    book: str
-    title: str
-    text: str
-    source: tuple[Source, ...]
-
-
-def why(ids: Sequence[str]) -> str:
-    """Show where rules are written: what the ledger says of these ids. Ids it does not know are left out.
-
-    The page of a seat links here as `/why?id=…&id=…`.
-    """
-    found = [written for each in ids[:MOST_ASKED] if (written := _written(each)) is not None]
-    return _page("why.html", found[0].book if found else "", found=found)
-
-
-def _written(ledger_id: str) -> Written | None:
-    found = ledger.load().find(ledger_id)
-    match found:
-        case Entry():
-            return Written(found.id, found.book, found.title, found.rule, found.source)
-        case RulingText():
-            sources = tuple(source for reading in found.readings for source in reading.source)
-            return Written(found.id, found.book, found.question, found.why, sources)
-        case _:
-            return None
 
 
 def _page(template: str, system: str = "", **said: object) -> str:

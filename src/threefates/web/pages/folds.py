@@ -10,10 +10,11 @@ from zlib import crc32
 
 from threefates.rulebook.headings import Heading
 
-__all__ = ["Folds", "group_id"]
+__all__ = ["SPEAKING", "TALK", "Folds", "group_id"]
 
 COLUMNS: Final = ("do", "levers")
 IDS: Final = re.compile(r"g-(do|levers)-[0-9a-f]{8}")
+TALK: Final = "Talk"  # the heading that stands beside what is said
 MOST: Final = 500  # headings that one page may speak of
 
 Named = Mapping[str, Mapping[str, None]]
@@ -26,17 +27,23 @@ def group_id(where: str, key: str) -> str:
     return f"g-{where}-{crc32(key.encode()):08x}"
 
 
+SPEAKING: Final = group_id("do", TALK)
+"""That heading's id: it is open until somebody closes it."""
+
+
 class Folds:
     """The headings that one page has open, by their ids: as it says, or as they are at first.
 
     Args:
         opened: Ids of headings that are open.
         shut: Ids of those that were closed.
+        joined: Whether the page is a desk, where what one plays and what one runs lies in one column.
 
     What is no such name is left out, so that anything a browser sends may be handed over.
     """
 
-    def __init__(self, opened: Iterable[str] = (), shut: Iterable[str] = ()) -> None:
+    def __init__(self, opened: Iterable[str] = (), shut: Iterable[str] = (), *, joined: bool = False) -> None:
+        self.joined = joined
         self._open: dict[str, bool] = {}
         self.moved = False  # whether the page has opened or closed one since this was last set back
         for said, ids in ((True, opened), (False, shut)):
@@ -44,7 +51,7 @@ class Folds:
                 self.fold(name, opened=said)
         self._headings: Sequence[Heading] = ()
         self._named: Named = {column: {} for column in COLUMNS}
-        self._by_id: Mapping[str, Heading] = {}
+        self._by_id: Mapping[str, tuple[Heading, ...]] = {}
         self._opened: frozenset[Heading] | None = None  # of those headings, as long as that is known
 
     def hears(self, message: str) -> bool:
@@ -79,8 +86,8 @@ class Folds:
         """Return those of the headings that are open."""
         if self._opened is None or headings is not self._headings:
             named = self._opened_of(headings) if any(self._open.values()) else {}
-            found = (named.get(name) for name, is_open in self._open.items() if is_open)
-            self._opened = frozenset(heading for heading in found if heading)
+            found = (named.get(name, ()) for name, is_open in self._open.items() if is_open)
+            self._opened = frozenset(heading for same in found for heading in same)
         return self._opened
 
     def named(self, headings: Sequence[Heading]) -> Named:
@@ -89,7 +96,7 @@ class Folds:
             do: dict[str, None] = {}
             levers: dict[str, None] = {}
             for each in headings:
-                (levers if each.levers else do)[each.title] = None
+                (levers if self.column_of(each.levers) == "levers" else do)[each.title] = None
             self._named, self._by_id = {"do": do, "levers": levers}, {}
         if headings is not self._headings:
             self._headings, self._opened = headings, None
@@ -97,11 +104,19 @@ class Folds:
 
     def opened_titles(self, where: str) -> Iterator[str]:
         """Yield the names of one column that are open."""
-        return (heading.title for heading in self.opened(self._headings) if COLUMNS[heading.levers] == where)
+        return (heading.title for heading in self.opened(self._headings) if self.column_of(heading.levers) == where)
 
-    def _opened_of(self, headings: Sequence[Heading]) -> Mapping[str, Heading]:
+    def column_of(self, levers: bool) -> str:  # noqa: FBT001 - as `Heading.levers` and `Offer.levers` say it
+        """The column that something stands in."""
+        return COLUMNS[levers or self.joined]
+
+    def _opened_of(self, headings: Sequence[Heading]) -> Mapping[str, tuple[Heading, ...]]:
         """Headings by their ids: nobody needs them while none is open."""
         self.named(headings)
         if not self._by_id:
-            self._by_id = {group_id(COLUMNS[each.levers], each.title): each for each in headings}
+            found: dict[str, tuple[Heading, ...]] = {}
+            for each in headings:
+                key = group_id(self.column_of(each.levers), each.title)
+                found[key] = (*found.get(key, ()), each)
+            self._by_id = found
         return self._by_id

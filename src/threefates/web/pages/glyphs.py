@@ -17,6 +17,7 @@ __all__ = [
     "by_suit",
     "card_face",
     "card_of",
+    "figure_of",
     "filled_of",
     "is_card",
     "option_face",
@@ -31,6 +32,10 @@ MOST_DRAWN: Final = 12  # more dots than these are a bar with its number
 SUITS: Final = "SHCD"  # black and red in turn, so that neighbours are told apart
 RANKS: Final = {rank.value: place for place, rank in enumerate(Rank)}
 CARDS: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
+FIGURE: Final = (  # somebody who stands: the head, then the body from the left shoulder round
+    "M20 2a8 8 0 1 0 .01 0zM13 21h14q6 0 7 6l3 25q0 3-2.500 3t-3-3l-2.500-18v58q0 3-3.500 3t-3.500-3l-2-36l-2 36"
+    "q0 3-3.500 3t-3.500-3v-58l-2.500 18q-.5 3-3 3t-2.500-3l3-25q1-6 7-6z"
+)
 HALF: Final = {0.5: "½", 0.0: ""}
 
 
@@ -113,7 +118,27 @@ def _rank(face: CardFace) -> int:
 
 def track_of(track: Track) -> Markup:
     """A counter: dots or boxes while they can be counted at a glance, a bar where they are many, or a number."""
-    return _counter(track.value, track.size, "boxes" if track.shape is Shape.BOXES else track.shape.value)
+    boxes = track.shape in (Shape.BOXES, Shape.WOUNDS)
+    return _counter(track.value, track.size, "boxes" if boxes else track.shape.value)
+
+
+def figure_of(tracks: Sequence[Track]) -> Markup:
+    """A figure that shows how hurt somebody is, marked from the feet up; nothing where no wounds are counted.
+
+    The boxes beside it say the same in figures, so it is only seen.
+    """
+    wounds = [track for track in tracks if track.shape is Shape.WOUNDS and track.size]
+    size = sum(track.size or 0 for track in wounds)
+    return _figure(min(sum(track.value for track in wounds) / size, 1.0)) if size else Markup("")
+
+
+@lru_cache(64)
+def _figure(hurt: float) -> Markup:
+    return Markup(
+        '<svg class="figure" viewBox="0 0 40 96" aria-hidden="true"><clipPath id="hurt-{0}">'
+        '<rect x="0" y="{1}" width="40" height="96"/></clipPath><path class="whole" d="{2}"/>'
+        '<path class="hurt" clip-path="url(#hurt-{0})" d="{2}"/></svg>'
+    ).format(round(100 * hurt), round(96 * (1 - hurt), 1), FIGURE)
 
 
 @lru_cache(1024)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.table import Table
+from threefates.web.pages.desk import NO_DESK, Desk
 
 __all__ = ["Here", "Invitation"]
 
@@ -19,7 +20,8 @@ class Here(Struct, frozen=True, kw_only=True):
     system: str  # the game's name: chooses the accent and a system's own fragments
     title: str  # the game's title
     viewer: Viewer
-    headings: tuple[str, ...] = ()  # of those who run the game, the first in the order of their need
+    desk: Desk = NO_DESK  # of those who run the game
+    synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same in this game
     seal: str = ""  # the evening whose seal takes promises of words now ("3 open") or the words themselves ("3 closed")
     counted: tuple[str, ...] = ()  # tags of the commands whose chances can be asked for
 
@@ -30,14 +32,15 @@ class Here(Struct, frozen=True, kw_only=True):
         Raises:
             KeyError: If there is no such seat.
         """
-        game = table.system.game
+        game, viewer = table.system.game, table.viewer(seat)
         return cls(
             table=table.row.id,
             name=table.row.name,
             system=game.name,
             title=game.title,
-            viewer=table.viewer(seat),
-            headings=game.headings,
+            viewer=viewer,
+            desk=Desk.of(game.desk) if viewer.runs else NO_DESK,
+            synonyms=game.synonyms,
             seal=table.state[Seal].asks,
             counted=table.system.counted,
         )

@@ -11,8 +11,10 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.table.log_lines import LogLine
+from threefates.table.undo_look import BackThen
+from threefates.web.pages.drawing import pages
 
-__all__ = ["QUIET", "LogEntry", "LogPassage", "entries_of", "entry_id", "log_entries"]
+__all__ = ["QUIET", "LogEntry", "LogPassage", "back", "entries_of", "entry_id", "log_entries"]
 
 QUIET: Final = "quiet"
 
@@ -66,3 +68,9 @@ def _entry(command: str, lines: Sequence[LogLine]) -> LogEntry:
             passages[-1] = LogPassage(passages[-1].line, (*passages[-1].folded, line))
     head = next((line for line in lines if line.important), lines[0])
     return LogEntry(entry_id(command), head, tuple(passages), lines[-1].version)
+
+
+def back(then: BackThen) -> str:
+    """A look at what would go and change if something were taken back."""
+    told = entries_of(then.told)
+    return pages.get_template("back.html").render(then=then, told=[entry.head.text for entry in told])

@@ -13,7 +13,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer
+from threefates.rulebook.offers import HEADER, Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.arrangement import Tried, cards_of, fixed_of, start_of
 from threefates.web.pages.drawing import pages
@@ -69,7 +69,7 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
         tried: A form that was refused without scripts: it is open, filled in, and says why.
         kind: Of the group it stands in, or "row".
     """
-    label = _label_in_row(offer.label) if kind == "row" else text(offer.label)
+    label = _LABELS.get(kind, _label_in_words)(offer.label)
     if offer.refusal:
         return Markup(_greyed(id, offer, offer.refusal, label))
     mine = tried if tried and tried.is_of(offer) else None
@@ -84,7 +84,8 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
 
 def _greyed(id: str, offer: Offer, refusal: Refusal, label: str) -> str:
     return (
-        f'<div class="offer off" id="{id}"{_lifted_by(offer)}><span class="btn" role="button" tabindex="0" '
+        f'<div class="offer off{_mends(offer)}" id="{id}"{_lifted_by(offer)}>'
+        '<span class="btn" role="button" tabindex="0" '
         f'aria-disabled="true" aria-describedby="{id}-why">{label}</span>'
         f'<p class="because" id="{id}-why">{_reason(refusal)}</p></div>\n'
     )
@@ -94,7 +95,8 @@ def _button(id: str, offer: Offer, posts: str, label: str, said: str) -> str:
     described = f' aria-describedby="{id}-hint"' if offer.hint else ""
     hint = f'<p class="hint" id="{id}-hint">{text(offer.hint)}</p>' if offer.hint else ""
     return (
-        f'<form class="offer" id="{id}" {posts}<button class="btn{_main(offer)}"{described}>{label}</button>'
+        f'<form class="offer{_mends(offer)}" id="{id}" {posts}'
+        f'<button class="btn{_main(offer)}"{described}>{label}</button>'
         f"{hint}{said}</form>\n"
     )
 
@@ -103,10 +105,14 @@ def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried 
     hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint else ""
     fields = "".join(field_of(field, id, mine) for field in offer.fields)
     return (
-        f'<details class="offer form" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
+        f'<details class="offer form{_mends(offer)}" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
         f'<summary class="btn{_main(offer)}">{label}</summary><form id="{id}-form" {posts}{hint}{fields}{said}'
         f'<button class="btn main go">{text(offer.label)}</button></form></details>\n'
     )
+
+
+def _mends(offer: Offer) -> str:
+    return " mends" if offer.mends else ""
 
 
 def _main(offer: Offer) -> str:
@@ -117,6 +123,20 @@ def _label_in_row(label: str) -> str:
     """In a row of a list, whose it is can be seen: only who does not see it is told."""
     word, _, rest = label.partition(": ")
     return f'{text(word)}<span class="sr">: {text(rest)}</span>' if rest else text(label)
+
+
+def _label_in_words(label: str) -> str:
+    """What is done is bold, and what it is done with is not."""
+    word, _, rest = label.partition(": ")
+    return f'{text(word)}: <span class="rest">{text(rest)}</span>' if rest else text(label)
+
+
+def _label_in_header(label: str) -> str:
+    """On a narrow page there is room for a sign only."""
+    return f'<span class="label">{text(label)}</span>'
+
+
+_LABELS: Final[Mapping[str, Callable[[str], str]]] = {"row": _label_in_row, HEADER: _label_in_header}
 
 
 def _lifted_by(offer: Offer) -> str:

@@ -17,12 +17,15 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
+from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
+from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.offer_html import macros
+from threefates.web.pages.stage import Stage, places, stage_html, strip_html, verdict_html
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
 
@@ -42,6 +45,7 @@ def seat(
     public: View,
     offers: Sequence[Offer],
     told: Sequence[LogLine],
+    staged: Sequence[Staged] = (),
     invitation: Invitation | None = None,
     refusal: Refusal | None = None,
     tried: Mapping[str, Sequence[str]] = {},
@@ -57,18 +61,21 @@ def seat(
         public: `table.public_view()`: HTML of parts that are in there is shared by all pages.
         offers: What the seat may do.
         told: The last lines of the log as the seat may read it; `{base}log` has them all.
+        staged: What came on the stage lately, from `Table.staged`.
         invitation: For screens: how to join, as long as no player has. For others: None.
         refusal: Without scripts: why what was `tried` was refused; it is shown beside its form, the input kept.
         tried: The fields of that form as they were posted.
         headings: `table.headings()`: what may be opened, whatever stands under it.
         folds: Which headings are open; beside them, that of the form that was refused.
     """
-    again, folds = Tried(tried, refusal) if refusal else None, folds or Folds()
+    again, folds = Tried(tried, refusal) if refusal else None, folds or Folds(joined=bool(here.desk.tabs))
     for offer in offers if again else ():
         if again and again.is_of(offer):
-            folds.fold(group_id("levers" if offer.levers else "do", offer.group), opened=True)
-    arranged, once = arrange(offers, view, here.headings, headings=headings, folds=folds), once_each()
+            folds.fold(group_id(folds.column_of(offer.levers), offer.group), opened=True)
+    arranged, once = arrange(offers, view, here.desk, headings=headings, folds=folds), once_each()
     beside = besides(arranged, here, once, again)
+    stage = Stage().takes(staged, {})
+    where = places(view, stage)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
     return pages.get_template("seat.html").render(
         here=here,
@@ -76,7 +83,10 @@ def seat(
         role=here.viewer.seat.role.value,
         mark=mark_of(here.system),
         version=Markup(version_html(version, here)),
-        at={where: Markup(drawn_region(region(view, where), here, public, beside)) for where in REGIONS},
+        at={at: Markup(drawn_region(region(view, where, at), here, public, beside)) for at in REGIONS},
+        stage=Markup(stage_html(stage, here, view, public)),
+        strip=Markup(strip_html(stage, here)),
+        verdict=Markup(verdict_html(stage, here)),
         me_line=Markup(me_line(here, view.values())),
         arranged=arranged,
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),
@@ -127,7 +137,17 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
 
 def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, beside: DrawnBeside) -> str:
     """The parts of a region, one after the other, with nothing between: an empty region is empty."""
-    return "".join(shared.draw(name, part, here.system, public, beside(name)).strip() for name, part in parts)
+    return "".join(
+        _on_tab(here.desk, name, part, shared.draw(name, part, here.system, public, beside(name)).strip())
+        for name, part in parts
+    )
+
+
+def _on_tab(desk: Desk, name: str, part: Part, html: str) -> str:
+    """A part of those who run the game lies on a tab of their desk."""
+    if part.place is not Place.LEVERS or not desk.tabs:
+        return html
+    return f'<div class="on-desk" data-tab="{desk.part_of(name)}">{html}</div>'
 
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:

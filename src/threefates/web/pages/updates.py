@@ -5,11 +5,11 @@ Each piece is an htmx partial that finds its own target by its id, so that the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
 from operator import is_not
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,15 +21,17 @@ from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
+from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import Acts, Group, Known, arrange, cards_of
-from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
+from threefates.web.pages.drawing import REGIONS, pages, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
-from threefates.web.pages.seats import besides, door_of, me_line, version_html
+from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
+from threefates.web.pages.stage import NOWHERE, Stage, places, stage_html, strip_html, verdict_html
 
 __all__ = ["PageShown", "fragments", "refused"]
 
@@ -52,6 +54,9 @@ class PageShown(Struct):
     begun: bool = False
     offers: Sequence[Offer] = ()
     headings: Sequence[Heading] = ()
+    version: int = 0  # up to which the stage is known
+    stage: Stage = Stage()
+    places: Mapping[str, str] = {}  # by part: the region it is drawn in
 
     def takes(self, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bool:
         """Take in what is offered now; whether anything of it has to be arranged anew."""
@@ -61,6 +66,14 @@ class PageShown(Struct):
         return others
 
 
+class _Was(NamedTuple):
+    """What a page showed before."""
+
+    acts: Acts | None
+    parts: View
+    stage: Stage
+
+
 def fragments(
     frame: Frame | None,
     offers: Sequence[Offer] | None,
@@ -68,6 +81,7 @@ def fragments(
     drawn: PageShown,
     *,
     public: View,
+    staged: Sequence[Staged] = (),
     invitation: Invitation | None = None,
     headings: Sequence[Heading] = (),
 ) -> str:
@@ -79,21 +93,23 @@ def fragments(
         here: Whose page it is. Make it anew where the seat itself may have changed (name, role, what it controls).
         drawn: What the page shows; brought up to date here.
         public: `table.public_view()`: HTML of parts that are in there, the very same objects, is shared by all windows.
+        staged: From `Table.staged`, after `drawn.version`: what came on the stage.
         invitation: For screens: how to join, as long as no player has; None takes the QR code away.
         headings: From `Table.headings`: what may be opened, whatever stands under it.
     """
-    was, old = drawn.acts, drawn.parts
+    was = _Was(drawn.acts, drawn.parts, drawn.stage)
+    if frame is not None:
+        drawn.stage, drawn.version = was.stage.takes(staged, frame.struck), max(frame.version, drawn.version)
     if frame is not None and (frame.parts or not drawn.begun):
-        drawn.parts = _in_order({**old, **frame.parts}, public)
+        drawn.parts = _in_order({**was.parts, **frame.parts}, public)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
-        drawn.acts = arrange(
-            drawn.offers, drawn.parts, here.headings, drawn.names, headings=headings, folds=drawn.folds
-        )
-    pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, old, was)]
+        drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
+    pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
+    pieces.extend(_staged(drawn, was.stage, here, public))
     if frame is not None:
         pieces.extend(_log(frame.told, frame.struck))
-    if drawn.acts is not None and drawn.acts is not was:
-        pieces.extend(_changed_acts(drawn.acts, was, here))
+    if drawn.acts is not None and drawn.acts is not was.acts:
+        pieces.extend(_changed_acts(drawn.acts, was.acts, here))
     if here.viewer.seat.role == "screen" and drawn.invites is not (invitation is not None):
         drawn.invites = invitation is not None
         pieces.append(_partial("door", WHOLE, door_of(invitation)))
@@ -108,28 +124,20 @@ def _partial(target: str, swap: str, html: str) -> str:
 
 
 def _changed_parts(
-    changed: Mapping[str, Part | None], here: Here, drawn: PageShown, public: View, old: View, acts: Acts | None
+    changed: Mapping[str, Part | None], here: Here, drawn: PageShown, public: View, was: _Was
 ) -> Iterator[str]:
     """The parts that changed, and those in whose rows something else may be done."""
-    tapped = _tapped_anew(drawn.acts, acts)
-    if not changed and not tapped and drawn.begun and drawn.here == here:
+    old, tapped = was.parts, _tapped_anew(drawn.acts, was.acts)
+    if not changed and not tapped and drawn.begun and drawn.here == here and was.stage is drawn.stage:
         return
-    new, beside = drawn.parts, besides(drawn.acts, here, no_id)
-
-    def draw(name: str) -> str:
-        return shared.draw(name, new[name], here.system, public, beside(name)).strip()
-
-    moved = _moved(changed, old, new) if drawn.begun else dict.fromkeys(REGIONS)
-    edits, whole = [each for each in moved.values() if each], [where for where, each in moved.items() if each is None]
-    yield from (_partial(f"p-{name}", "delete", "") for each in edits for name in each.gone)
+    new, beside, before = drawn.parts, besides(drawn.acts, here, no_id), drawn.places
+    now = drawn.places = places(new, drawn.stage)
+    whole = _regions_to_draw(before, now) if drawn.begun else REGIONS
     for where in whole:
-        yield _partial(f"at-{where}", WHOLE, "".join(draw(name) for name, _ in region(new, where)))
-    come = [place for each in edits for place in each.come]
-    yield from (_partial(f"p-{anchor}", side, "".join(map(draw, names))) for anchor, side, names in come)
-    done = {name for _, _, names in come for name in names}
+        yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, now, where), here, public, beside))
     for name in dict.fromkeys((*changed, *tapped)):
-        if name in new and name not in done and region_of(new[name]) not in whole:
-            yield _partial(f"p-{name}", ONE, draw(name))
+        if name in new and now[name] == before.get(name) != NOWHERE and now[name] not in whole:
+            yield _partial(f"p-{name}", ONE, shared.draw(name, new[name], here.system, public, beside(name)).strip())
     if drawn.here != here or any(_counts_for_me(view[name]) for view in (old, new) for name in changed if name in view):
         yield _partial("me-line", WHOLE, me_line(here, new.values()))
 
@@ -152,15 +160,21 @@ def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
     }
 
 
-def _moved(changed: Iterable[str], old: View, new: View) -> dict[str, Edits | None]:
-    """The regions that a part came to, or left, with the edits of their parts; None: all of the region is drawn."""
-    before, now = ({name: region_of(view[name]) for name in changed if name in view} for view in (old, new))
-    moved = [name for name in changed if before.get(name) != now.get(name)]
+def _regions_to_draw(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """The regions that a part came to, or left; the stage is drawn by itself."""
+    moved = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     touched = {where for name in moved for where in (before.get(name), now.get(name))}
-    names = {
-        where: [tuple(name for name, _ in region(view, where)) for view in (old, new)] for where in touched if where
-    }
-    return {where: edited(*names[where]) for where in REGIONS if where in names}
+    return [where for where in REGIONS if where in touched]
+
+
+def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterator[str]:
+    """What stands on the stage and stood there before, where that is something else now."""
+    if drawn.begun and drawn.stage is stood:
+        return
+    yield _partial("at-stage", WHOLE, stage_html(drawn.stage, here, drawn.parts, public))
+    yield _partial("strip", "innerHTML", strip_html(drawn.stage, here))
+    if here.viewer.seat.acts:
+        yield _partial("at-verdict", "innerHTML", verdict_html(drawn.stage, here))
 
 
 def _counts_for_me(part: Part) -> bool:
@@ -169,8 +183,10 @@ def _counts_for_me(part: Part) -> bool:
 
 
 def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
+    yield from _changed_groups("at-header", acts.header, was.header if was else None, here)
     yield from _changed_groups("at-dock", acts.dock, was.dock if was else None, here)
     yield from _changed_groups("at-do", acts.do, was.do if was else None, here)
+    yield from _changed_groups("at-speak", acts.speak, was.speak if was else None, here)
     yield from _changed_groups("at-quick", acts.quick, was.quick if was else None, here)
     yield from _changed_groups("at-pull", acts.levers, was.levers if was else None, here)
 

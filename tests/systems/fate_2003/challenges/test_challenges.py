@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.systems.examples import example
+from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing, Pool
-from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.challenges.begin import (
-    BeginChallenge,
     BeginCount,
     BeginOpposedChallenge,
     BeginReadyChallenge,
@@ -25,7 +22,6 @@ from threefates.systems.fate_2003.challenges.challenges import (
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
-    Challenge,
     Fragility,
     after_failure,
     after_neglect,
@@ -45,25 +41,6 @@ from threefates.testing.proof import proves
 
 EMPTY: Boxes = (0, 0, 0, 0, 0)
 WIDE = DynamicBands.WIDE_MIDDLE
-
-
-def only(table: Table) -> Challenge:
-    (challenge,) = table.state[Challenges].known.values()
-    return challenge
-
-
-def rolls(table: Table, dice: str, name: str = "Mara", seat: Seat = ANN, skill: str = "Athletics") -> None:
-    """One check of the only challenge, left as it lies."""
-    table.does(GM, RollChallenge(only(table).id, table.character(name)))
-    table.does(seat, RollTest(table.asked(seat, "fate.name").id, f"skill:{skill}"), dice)
-    table.left_as_it_lies()
-
-
-def begun(fragility: str = "none", **settings: Any) -> Table:
-    """A challenge against Fair; Mara's Athletics are Fair, so her margin is what the dice say."""
-    table = Table().heroes()
-    table.does(GM, BeginChallenge("clear the tunnel", "Fair", fragility=fragility, **settings))
-    return table
 
 
 @proves("fate.challenges.roll-up", "fate.challenges.goal-rung", "fate.challenges.sample-research")
@@ -208,8 +185,10 @@ def test_a_challenge_is_finished_check_by_check() -> None:
 def test_the_whole_goal_rung_may_be_needed() -> None:
     assert finished((0, 1, 0, 0, 0), (2, 2, 0, 0, 0), 1, full_rung=False)
     assert not finished((0, 1, 0, 0, 0), (2, 2, 0, 0, 0), 1, full_rung=True)
+    assert finished((0, 2, 0, 0, 0), (2, 2, 0, 0, 0), 1, full_rung=True)
 
 
+@proves("fate.challenges.static-challenge")
 @proves("fate.challenges.pooled-effort", "fate.tests.check-types")
 def test_several_work_at_one_ladder_each_with_a_check_of_their_own() -> None:
     table = begun(shape="one box a rung")
@@ -275,6 +254,7 @@ def test_a_box_brings_what_its_rung_says() -> None:
     assert table.panes["bob"][-1] == "clear the tunnel: a box on Competent: a light."
 
 
+@proves("fate.challenges.static-challenge")
 def test_a_failure_ruins_delicate_work() -> None:
     table = begun("destroyed", trouble_at=2)
 

@@ -64,6 +64,7 @@ def test_a_player_proposes_and_the_game_master_says_how_hard_it_is() -> None:
     assert table.asked(ANN).kind == "fate.name-trait"
 
 
+@proves("fate.difficulty.guideline-table")
 def test_a_proposal_may_need_no_roll() -> None:
     table = Table().heroes()
     table.does(ANN, ProposeTest(table.character("Mara"), "open an unlocked door"))
@@ -88,6 +89,7 @@ def test_a_proposal_waits_while_another_test_is_in_hand_and_may_still_be_decline
     assert table.asked(BOB).kind == "fate.change"
 
 
+@proves("fate.points.plus-one")
 def test_a_fate_point_may_still_break_a_tie() -> None:
     table = opposed("+000 0000").left_as_it_lies()
     table.does(ANN, AddFatePoint(table.character("Mara")))
@@ -100,6 +102,7 @@ def test_a_fate_point_may_still_break_a_tie() -> None:
     assert table.state.agenda.steps == ()
 
 
+@proves("fate.difficulty.guideline-table")
 @pytest.mark.parametrize("seats", [SEATS[1:], (Seat("gm", "Gwen", Role.GM, away=True), *SEATS[1:])])
 def test_a_proposal_at_a_table_without_a_game_master_is_rolled_as_suggested(seats: tuple[Seat, ...]) -> None:
     table = Table(seats=seats)
@@ -110,6 +113,7 @@ def test_a_proposal_at_a_table_without_a_game_master_is_rolled_as_suggested(seat
     assert check(table).difficulty == 1
 
 
+@proves("fate.difficulty.guideline-table")
 @proves("fate.tests.dynamic-test", "fate.tests.dynamic-check")
 def test_dice_fall_only_when_both_sides_have_named_what_they_roll() -> None:
     table = Table().heroes()

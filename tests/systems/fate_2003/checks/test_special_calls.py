@@ -8,12 +8,10 @@ from itertools import product
 import pytest
 
 from tests.systems.examples import example
+from tests.systems.fate_2003.checks.special_rolls import contest, does, six_sided
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.core import SeatChanged
-from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.parts import Listing, Pool
-from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
@@ -32,24 +30,6 @@ def check(table: Table) -> Check:
     found = table.state[Checks].now
     assert found is not None
     return found
-
-
-def does(table: Table, by: Seat, command: Command, *faces: int) -> tuple[Event, ...]:
-    """As `Table.does`, with dice that show numbers."""
-    with ScriptedChance(faces) as chance:
-        events = table.system.decide(table.state, command, by, chance)
-    for event in events:
-        table.state = table.system.evolve(table.state, event)
-        table._tell(event)
-    return events
-
-
-def six_sided(skills: str = "Climbing Fair", difficulty: str = "10", modifier: int = 0, **rulings: str) -> Table:
-    """Dan, under the appendix's dice, about to roll."""
-    table = Table.reading(dice_system="d6", **rulings)
-    table.does(ANN, MakeCharacter("Dan", skills, "Climber 3"))
-    table.does(GM, CallStaticTest(table.character("Dan"), "over the wall", difficulty, modifier=modifier))
-    return table
 
 
 def rolls(table: Table, *faces: int, trait: str = "skill:Climbing") -> Table:
@@ -223,16 +203,6 @@ def test_darts_are_thrown_side_by_side() -> None:
     assert outcomes_now == [book["outcome_a"], book["outcome_b"]]
     assert table.panes["gm"][-1].startswith(f"Cyrus does best, by {book['mos_b']}.")
     assert ranked((2, 4), 0) == (1,)
-
-
-def contest(dice: str) -> Table:
-    table = Table().heroes()
-    everybody = tuple(table.character(name) for name in ("Mara", "Finn", "Captain Vex"))
-    table.does(GM, CallContest(everybody, "a race", "Fair"))
-    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Athletics"))
-    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Athletics"))
-    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "unskilled"), dice)
-    return table.left_as_it_lies()
 
 
 @proves("fate.tests.contest-tie", "fate.r.contest-tie")
@@ -420,6 +390,7 @@ def test_the_best_or_worst_of_some_dice_come_to_what_every_throw_of_them_says(
     assert list(found) == sorted(found, reverse=True)
 
 
+@proves("fate.d6.core-roll")
 @proves("fate.d6.low-scores")
 def test_odds_of_a_low_score_are_certain() -> None:
     assert outcomes(-2, dice=Dice.D6) == {2: Fraction(1)}

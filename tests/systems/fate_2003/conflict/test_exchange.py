@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, RollTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
@@ -122,9 +122,25 @@ def test_the_wound_may_be_had_instead_and_who_only_answers_has_no_maneuver() -> 
     assert wounded(other).out
 
 
+@proves("fate.combat.outcome-traded-for-effect")
+@pytest.mark.parametrize(
+    ("mara", "vex", "manner", "asked"),
+    [("++++", "----", Manner.ATTACK, True), ("++++", "----", Manner.ANOTHER_SKILL, False)],
+)
+def test_whoever_takes_somebody_out_may_have_the_maneuver_and_a_scratch_brings_none(
+    mara: str, vex: str, manner: Manner, *, asked: bool
+) -> None:
+    table = fight(Table().heroes(), mara, vex, maneuver="a shove", needs=Outcome.CLIPPED, manner=manner)
+
+    open_now = [one for one in table.system.questions(table.state) if one.kind == "fate.wound-or-effect"]
+
+    assert bool(open_now) is asked
+    assert not wounded(table, "Captain Vex").out
+
+
 @proves("fate.wounds.taken-out", "fate.combat.exchange-one-at-a-time")
 def test_who_is_taken_out_is_out_of_the_fight_and_not_dead() -> None:
-    table = Table().heroes()
+    table = fight(Table().heroes(), "+000", "0000")
     hurts(table, Outcome.TAKEN_OUT)
     mara, vex = table.character("Mara"), table.character("Captain Vex")
 
@@ -146,6 +162,7 @@ def test_what_an_exchange_is_about_has_so_many_letters_and_its_injuries_last_as_
     assert table.refusal(GM, CallExchange(mara, vex, "blades")) == "checks.one_at_a_time"
 
 
+@proves("fate.combat.common-principle")
 @proves("fate.combat.other-conflicts", "fate.combat.exchange-one-at-a-time", "fate.combat.fight-defensively")
 def test_a_roll_that_is_no_exchange_wounds_nobody_and_a_clip_waits_for_one_that_is() -> None:
     table = Table().heroes()
@@ -183,6 +200,9 @@ def test_a_debate_wears_people_down_as_a_fight_does() -> None:
 def test_a_healers_margin_takes_days_off_once(reading: str, dice: str, days: int) -> None:
     table = Table.reading(healing_time=reading).heroes()
     mara, finn = table.character("Mara"), table.character("Finn")
+    table.does(GM, CallStaticTest(finn, "boil water", "Fair"))  # heals nobody
+    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "unskilled"), "++++")
+    table.left_as_it_lies()
     assert table.refusal(GM, TreatInjury(finn, mara)) == "wounds.no_injury"
     hurts(table, Outcome.INJURED)
     assert table.refusal(ANN, TreatInjury(finn, mara)) == "seat.not_the_gm"

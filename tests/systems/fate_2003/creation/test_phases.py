@@ -133,6 +133,10 @@ def test_a_plan_never_has_fewer_phases_than_have_begun() -> None:
     made = gone_through(planned(PlanCampaign(phases=2)), 2)
     made.does(GM, PlanCampaign(phases=1))  # for whoever comes next
 
+    late = gone_through(planned(PlanCampaign(phases=2)), 2)
+    late.does(BOB, BeginHero("Finn"))
+    assert late.refusal(GM, PlanCampaign(phases=1)) == "creation.phases"
+
 
 @proves(
     "fate.creation.phase-aspect",
@@ -204,6 +208,7 @@ def test_one_aspect_a_phase_or_as_many_as_are_wanted() -> None:
     assert {name: aspect.level for name, aspect in sheet(more).aspects.items()} == {"Herbalist": 1, "Proud": 2}
 
 
+@proves("fate.creation.ranks-into-extras")
 @proves("fate.creation.rank-costs", "fate.creation.ranks-per-phase")
 def test_ranks_buy_and_raise_one_by_one_and_none_is_kept() -> None:
     table = begun()
@@ -238,6 +243,7 @@ def test_one_thing_at_a_time(command: Command) -> None:
     assert table.refusal(ANN, TakeRank(sybil, held="Flying")) == "sheet.no_such_trait"
 
 
+@proves("fate.creation.phase-aspect")
 def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() -> None:
     table = gone_through(begun(), 1)
     table.does(GM, BeginPhase("On."))
@@ -359,6 +365,9 @@ def test_where_skills_stand_in_a_column_as_many_below_are_enough() -> None:
     table = planned(PlanCampaign(stand=Stand.COLUMN))
     takes(table, "Sybil", "Prodigy", {"Knife": 3, "Bluff": 1})
     sybil = table.character("Sybil")
+    refusal = table.offers(ANN)[f"fate.close-phase.{sybil}"].refusal
+    assert refusal is not None
+    assert refusal.title == "In the column Fair (+1) holds 0 and needs 1, for what stands at Good."
     assert table.refusal(ANN, ClosePhase(sybil)) == "pyramid.unbalanced"
     table.does(ANN, GiveBack(sybil, "skill/Knife"))
     table.does(ANN, TakeRank(sybil, held="Bluff"))
@@ -369,6 +378,17 @@ def test_where_skills_stand_in_a_column_as_many_below_are_enough() -> None:
     table.does(ANN, ClosePhase(sybil))
 
     assert "column" in str(table.offers(GM)["fate.plan-campaign"].fields)
+
+
+@proves("fate.pyramid.creation-check")
+def test_of_two_rows_that_are_short_the_higher_is_named_first() -> None:
+    table = planned(PlanCampaign(ranks=5))
+    takes(table, "Sybil", "Prodigy", {"Knife": 3, "Bluff": 2})
+
+    refusal = table.offers(ANN)[f"fate.close-phase.{table.character('Sybil')}"].refusal
+
+    assert refusal is not None
+    assert refusal.title == "In the pyramid Fair (+1) holds 1 and needs 2, for what stands at Good."
 
 
 @proves("fate.pyramid.special-skills")
@@ -412,12 +432,15 @@ def test_who_has_just_been_made_goes_through_the_phases_of_the_beginning() -> No
     gone_through(table, 1, start=2)
 
     assert table.offers(GM)["fate.begin-phase"].label == "A phase between two arcs"
+    unplayed = gone_through(planned(PlanCampaign(phases=1)), 1)
+    assert unplayed.offers(GM)["fate.begin-phase"].label == "A phase between two arcs"
     two = Table().heroes()
     two.does(GM, StartScene("The inn"))
     two.does(GM, MakeCharacter("Newly made"))
     assert two.offers(GM)["fate.begin-phase"].label == "Begin phase 1 of 5"
 
 
+@proves("fate.pyramid.balance")
 def test_the_pyramid_is_drawn_as_it_stands_and_marks_the_row_that_is_short() -> None:
     table = begun()
     takes(table, "Sybil", "Herbalist", {"Knife": 2, "Healing": 1})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.points.paid import after_the_roll, held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer, AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
@@ -14,27 +15,13 @@ from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspe
 from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
-from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
-
-
-def after_the_roll() -> Table:
-    """Mara has rolled Average against Good: two short."""
-    table = Table().heroes()
-    table.does(GM, CallStaticTest(table.character("Mara"), "leap the gap", "Good"))
-    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), dice="- 0 0 0")
-    return table
 
 
 def check(table: Table) -> Check:
     found = table.state[Checks].now
     assert found is not None
     return found
-
-
-def held(table: Table) -> dict[str, int]:
-    names = ("Mara", "Finn", "Captain Vex")
-    return {name: table.state[Sheets][table.character(name)].fate_points for name in names}
 
 
 @proves("fate.points.cancel", "fate.points.plus-one", "fate.points.one-per-roll")
@@ -86,6 +73,7 @@ def test_whoever_cancels_first_closes_the_question_for_the_others() -> None:
     assert held(table) == {"Mara": 2, "Finn": 2, "Captain Vex": 2}
 
 
+@proves("fate.points.cancel")
 def test_a_chain_ends_when_the_spender_lets_it_go_and_the_roll_stays() -> None:
     table = after_the_roll()
     table.does(ANN, AddFatePoint(table.character("Mara")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Answer
@@ -35,12 +36,6 @@ def helps(table: Table, aspect: str = "") -> Table:
     return table
 
 
-def let_stand(table: Table) -> Table:
-    while open_now := [one for one in table.system.questions(table.state) if one.kind == "fate.cancel"]:
-        table.answers(table.seats[open_now[0].seats[0]], "stand", kind="fate.cancel")
-    return table
-
-
 @proves("fate.points.assist", "fate.r.plus-one-stacking")
 def test_a_helper_pays_two_for_one_on_top_of_the_rollers_own() -> None:
     table = let_stand(helps(called()))
@@ -54,6 +49,7 @@ def test_a_helper_pays_two_for_one_on_top_of_the_rollers_own() -> None:
     assert table.panes["gm"].count("Finn helps: Mara gets +1 on the roll to come.") == 1
 
 
+@proves("fate.points.assist", "fate.d6.bonus-penalty")
 def test_help_may_come_after_the_roll() -> None:
     table = called()
     table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "0000")
@@ -96,15 +92,19 @@ def test_where_five_is_the_ceiling_nobody_helps() -> None:
     assert not [offer for offer in table.offers(BOB).values() if offer.command == "fate.help-roll"]
 
 
+@proves("fate.points.assist")
 @proves("fate.points.substitute-aspect")
 def test_a_box_may_stand_in_for_a_point() -> None:
     strict, free = called(), called(box_for_fate_point="yes-some-or-all")
 
-    let_stand(helps(free, "Larcenous"))
+    paid = free.does(BOB, HelpRoll(free.character("Finn"), free.character("Mara"), "Larcenous"))
+    let_stand(free)
 
     sheet = free.state[Sheets][free.character("Finn")]
     assert (sheet.fate_points, sheet.aspects["Larcenous"].checked) == (2, 1)
     assert mara(free).help == 1
+    told = [free.system.tell(free.state, event, free.state.viewer("ann")) for event in paid]
+    assert any(one and "fate.points.substitute-aspect" in one.cites for one in told)
     command = HelpRoll(strict.character("Finn"), strict.character("Mara"), "Larcenous")
     assert strict.refusal(BOB, command) == "fate_points.no_box"
 

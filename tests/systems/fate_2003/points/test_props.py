@@ -85,6 +85,7 @@ def test_another_trouble_with_a_thing_does_not_take_it_away() -> None:
     assert (zephyr(table).away, points(table)) == (False, 5)
 
 
+@proves("fate.aspects.negative-notation")
 @pytest.mark.parametrize(("sign", "drawback"), [(Sign.MINUS, True), (Sign.PLAIN, False), (None, True)])
 def test_how_a_level_is_written_stays_until_it_is_written_otherwise(sign: Sign | None, drawback: bool) -> None:
     table = Table()

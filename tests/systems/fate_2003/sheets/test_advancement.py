@@ -165,8 +165,10 @@ def test_an_aspect_changes_whole_at_an_advancement_if_the_game_master_agrees() -
 
     table.does(ANN, ChangeAspect(mara, "Brawler", "Veteran"))
     assert table.refusal(ANN, ChangeAspect(mara, "Proud", "Humble")) == "sheet.asked"
+    before = table.panes["bob"][-1]
     table.answers(GM, "keep")
     assert "Brawler" in sheet(table).aspects
+    assert table.panes["bob"][-1] != before
     table.does(ANN, ChangeAspect(mara, "Brawler", "Veteran"))
     table.answers(GM, "agree")
 

@@ -15,6 +15,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 
+@proves("fate.creation.phase-aspect")
 @proves("fate.creation.aspect-level-limit")
 @pytest.mark.parametrize(
     ("reading", "phases", "most"),

@@ -69,6 +69,7 @@ def test_a_goal_that_may_stand_no_higher_leaves_an_aspect_to_be_chosen() -> None
     assert (mara(table).goal, mara(table).earned, mara(table).aspects["Proud"].level) == ("Proud", 1, 1)
 
 
+@proves("fate.pyramid.creation-check")
 @proves("fate.pyramid.advancement-check", "fate.pyramid.unbalanced-at-goal")
 def test_in_between_skills_may_lapse_but_the_next_goal_waits_until_they_stand() -> None:
     table = at_play()
@@ -89,6 +90,7 @@ def test_in_between_skills_may_lapse_but_the_next_goal_waits_until_they_stand() 
     assert (mara(table).goal, mara(table).wants_goal) == ("Rich", False)
 
 
+@proves("fate.advancement.rank-per-period")
 @proves("fate.pyramid.unbalanced-at-goal")
 @pytest.mark.parametrize("agreed", ["agree", "not"])
 def test_the_next_purchases_are_agreed_on_and_then_they_are_the_ones(agreed: str) -> None:

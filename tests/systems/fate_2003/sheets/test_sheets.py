@@ -35,7 +35,9 @@ def test_a_hero_begins_with_open_boxes_and_half_as_many_points_as_phases() -> No
     table = Table().heroes()
     assert sheet(table).skills == {"Fencing": 2, "Athletics": 1}
     assert [(a.name, a.level, a.checked) for a in sheet(table).aspects.values()] == [("Brawler", 2, 0), ("Proud", 1, 0)]
-    assert sheet(table).fate_points == 3
+    assert (sheet(table).fate_points, sheet(table, "Finn").fate_points) == (3, 3)
+    table.does(GM, MakeCharacter("A watchman", npc=True))
+    assert sheet(table, "A watchman").fate_points == 0
 
 
 def test_only_the_game_master_makes_people_for_the_heroes_to_meet() -> None:
@@ -43,6 +45,7 @@ def test_only_the_game_master_makes_people_for_the_heroes_to_meet() -> None:
     assert table.refusal(ANN, MakeCharacter("Ogre", npc=True)) == "seat.not_the_gm"
 
 
+@proves("fate.aspects.people")
 def test_the_owner_and_the_game_master_change_a_sheet_and_nobody_else() -> None:
     table = Table().heroes()
     mara = table.character("Mara")
@@ -55,6 +58,18 @@ def test_the_owner_and_the_game_master_change_a_sheet_and_nobody_else() -> None:
     assert table.refusal(BOB, SetSkill(mara, "Riding", "Poor")) == "character.not_yours"
     assert table.refusal(ANN, SetSkill(mara, "Riding", "Mighty")) == "ladder.no_such_rung"
     assert table.refusal(ANN, SetAspect(mara, "Indebted", 0)) == "sheet.level"
+
+
+@proves("fate.aspects.people")
+def test_a_sheet_holds_forty_aspects_and_those_may_still_be_changed() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Mara", aspects=", ".join(f"Friend {number} of hers" for number in range(40))))
+    mara = table.character("Mara")
+
+    assert table.refusal(ANN, SetAspect(mara, "Friend of all")) == "sheet.too_many"
+    table.does(ANN, SetAspect(mara, "Friend 39 of hers", 2))
+
+    assert sheet(table).aspects["Friend 39 of hers"].level == 2
 
 
 def test_what_is_written_on_a_sheet_of_the_game_master_s_people_is_told_to_nobody_else() -> None:
@@ -177,6 +192,7 @@ def test_whoever_cannot_pay_the_price_must_go_along() -> None:
     ]
 
 
+@proves("fate.aspects.involuntary-invocation")
 def test_an_aspect_is_invoked_against_other_peoples_characters_only() -> None:
     table = Table().heroes()
     assert table.refusal(GM, Invoke(f"{table.character('Captain Vex')}/Zealous", "x")) == "aspects.own"
@@ -192,8 +208,8 @@ def test_everybody_sees_the_party_and_only_its_player_a_sheet() -> None:
 
     assert isinstance(party, Listing)
     assert [(row.text, row.detail) for row in party.rows] == [
-        ("Mara", "Brawler 2, Proud 1"),
-        ("Finn", "Larcenous 1"),
+        ("Mara", "Ann. Brawler 2, Proud 1"),
+        ("Finn", "Bob. Larcenous 1"),
         ("Captain Vex", "played by the Game Master"),
     ]
     assert isinstance(sheet_of_ann, Tracks)

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
 from tests.systems.examples import example
+from tests.systems.fate_2003.shell.answered import answer, faces
 from threefates.cli.app import run
 from threefates.testing.proof import proves
 
 FALLEN = ["--faces=+,0,-,+", "--skill=2", "--against=good"]
-
-
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    assert run(["roll", "fate-2003", *words, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
-
-
-def faces(found: dict[str, Any]) -> list[int]:
-    return [die["face"] for die in found["dice"]]
 
 
 def typed(dice: list[int]) -> str:
@@ -109,6 +98,7 @@ def test_dan_at_the_wall(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert found["edition"] == "fate_d6"
 
 
+@proves("fate.aspects.positive-invocation")
 @proves("fate.d6.aspects")
 def test_a_box_turns_a_die_to_five_and_the_worst_are_picked_anew(capsys: pytest.CaptureFixture[str]) -> None:
     given, book = example("fate.x.d6-aspect")

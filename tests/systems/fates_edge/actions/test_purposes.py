@@ -17,6 +17,15 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
+from threefates.systems.fates_edge.combat.hiding import Hiding
+from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
+from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.gear.attacks import Attack
+from threefates.systems.fates_edge.gear.claims import Claimed
+from threefates.systems.fates_edge.gear.items import Gear, Item
+from threefates.systems.fates_edge.gear.readiness import Attacked
+from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkering
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -24,6 +33,8 @@ from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Sp
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
 from threefates.systems.fates_edge.magic.seals import Cracked
+from threefates.systems.fates_edge.persuasion.attempts import Attempt
+from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -124,7 +135,87 @@ def helped(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
 
 
+def persuade(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.start-talk", who="Orla", ask="open the gate")
+    (talk,) = evening.state[Talks].open
+    evening.do("ann", "fe.persuade", hero=hero, talk=talk, angle="appeal", line="Let us in.")
+
+
+def swayed_by(evening: Evening, other: str) -> float:
+    """How far the talk has come, what half a success costs being paid."""
+    if evening.waits():
+        evening.answer("beat", by="gm")
+    return clock(evening)
+
+
+def arm(evening: Evening, hero: str, kind: str, **more: Any) -> str:
+    evening.do("gm", "fe.give-gear", owner=hero, kind=kind, **more)
+    item = evening.state[Gear].items(hero)[-1].id
+    evening.do("gm", "fe.hold-gear", owner=hero, item=item)
+    return item
+
+
+def attack(evening: Evening, hero: str, other: str) -> None:
+    evening.do("ann", "fe.attack-with", hero=hero, item=arm(evening, hero, "light-blade", tags=["hook"]))
+
+
+def claim(evening: Evening, hero: str, other: str) -> None:
+    attack(evening, hero, other)
+    evening.do("gm", "fe.claim-gear", hero=hero, item=evening.state[Gear].items(hero)[0].id, what="hook")
+
+
+def break_off(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.engage", one=hero, other=other)
+    evening.do("ann", "fe.break-off", character=hero, other=other, threatened=True)
+
+
+def hide(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.do("ann", "fe.hide", hero=hero, other=other)
+
+
+def enchanted(evening: Evening, hero: str) -> str:
+    item = arm(evening, hero, "light-blade")
+    evening.do("gm", "fe.enchant-gear", owner=hero, item=item, enchantment="keen-edge")
+    return item
+
+
+def tinker(evening: Evening, hero: str, other: str) -> None:
+    item = enchanted(evening, hero)
+    evening.do("gm", "fe.set-care", owner=hero, item=item, care="neglected", reason="rain")
+    evening.do("ann", "fe.tinker-gear", hero=hero, owner=hero, item=item)
+
+
+def disenchant(evening: Evening, hero: str, other: str) -> None:
+    item = enchanted(evening, hero)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=2, reason="as the test has it")
+    evening.do("ann", "fe.disenchant", hero=hero, item=item, enchantment="keen-edge")
+
+
+def first_item(evening: Evening) -> Item:
+    return next(iter(evening.state[Gear].of.values()))[0]
+
+
 CASES: dict[type[Purpose], Case] = {
+    Attempt: Case(persuade, swayed_by, (2, 2, 1, 0, 2)),
+    At: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.say-target", hero=hero, other=other, way="notice"),
+        lambda evening, other: None,  # it weighs by distance
+        (None,) * 5,
+    ),
+    Attack: Case(attack, happened(Attacked), (1, 1, 1, 1, 1), proposes=True),
+    Claimed: Case(claim, lambda evening, other: None, (None,) * 5, proposes=True),  # it is a step of Position
+    Disenchanting: Case(
+        disenchant, lambda evening, other: len(first_item(evening).enchantments), (0, 0, 1, 1, 0), proposes=True
+    ),
+    Hiding: Case(hide, lambda evening, other: len(evening.state[Sight].hidden), (1, 1, 0, 0, 1), proposes=True),
+    Leaving: Case(break_off, happened(StaysInMelee), (0, 0, 1, 1, 0), proposes=True),
+    Tinkering: Case(
+        tinker,
+        lambda evening, other: first_item(evening).care.value,
+        ("sound", "sound", "neglected", "neglected", "sound"),
+        proposes=True,
+    ),
     Call: Case(
         lambda evening, hero, other: evening.do("gm", "fe.call-for", hero=hero, approach="toll-parley"),
         lambda evening, other: clock(evening),

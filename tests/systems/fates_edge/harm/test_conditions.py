@@ -8,6 +8,7 @@ from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.parts import Listing, Track
 from threefates.systems.fates_edge.harm.fatigue import marked, rest_amounts
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, armored, casting, grade_of, harm_of_effect
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -36,12 +37,19 @@ def test_a_track_has_as_many_boxes_as_body_and_who_is_hardened_has_more() -> Non
     tired(evening, hero, 2)
 
     assert of(evening, hero).fatigue == 2
-    assert [(track.label, track.value, track.size) for track in evening.view("bob")["condition"].tracks] == [  # type: ignore[attr-defined]
-        ("Mara: Fatigue", 2, 3),
-        ("Mara: Harm", 0, 3),
+    assert [(track.label, track.value, track.size) for track in _tracks(evening, "bob")[1:]] == [
+        ("Fatigue", 2, 3),
+        ("Harm", 0, 3),
     ]
     evening.do("gm", "fe.set-hardened", hero=hero, boxes=1, reason="Conditioning")
-    assert evening.view("ann")["condition"].tracks[0].size == 4  # type: ignore[attr-defined]
+    assert _tracks(evening, "ann")[1].size == 4
+
+
+def _tracks(evening: Evening, seat: str) -> tuple[Track, ...]:
+    """What anybody sees of the first hero of the party."""
+    party = evening.view(seat)["party"]
+    assert isinstance(party, Listing)
+    return party.rows[0].tracks
 
 
 @pytest.mark.parametrize("before", given("fatigue-conversion-steps")["harm_before"])

@@ -66,11 +66,12 @@ def test_a_call_on_the_road_is_made_on_a_leg_and_the_hero_is_called(
 def test_the_lantern_wakes_once() -> None:
     evening = lantern()
     wake(evening)
-    begun = evening.state[Playing].begun
+    begun, scene = evening.state[Playing].begun, evening.state[Scenes].current
     evening.do("gm", "fe.start-leg", name="Home")
     wake(evening)
 
     assert evening.state[Playing].begun == begun
+    assert evening.state[Scenes].current == scene
 
 
 @proves("fe.scenario.outcomes")

@@ -21,7 +21,11 @@ from threefates.systems.fifty_two_fates.cards.cards import (
 )
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, FATE, TABLE, Cards
 from threefates.systems.fifty_two_fates.cards.secrecy import known
+from threefates.systems.fifty_two_fates.classes.maneuvers import Learned, Maneuvers
+from threefates.systems.fifty_two_fates.classes.maneuvers import known as maneuvers_known
 from threefates.systems.fifty_two_fates.dealing.dealer import Mode, fate_hand, hand_holder, limit
+from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, Magic
+from threefates.systems.fifty_two_fates.magic.lasting_spells import known as crosses_known
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
@@ -232,6 +236,24 @@ def test_everybody_knows_their_own_hand_and_how_large_all_others_are(seat: str, 
     assert {name for name in ("Mara", "Bern", "Queen") if seen.of(fates.named(name))} == sees
     assert [seen.held(fates.named(name)) for name in ("Mara", "Bern", "Queen")] == [4, 5, 5]
     assert seen.in_deck == 52 - 14
+
+
+@proves("ff.cards.visibility")
+@pytest.mark.parametrize(("seat", "sees"), [("dana", True), ("ann", False), ("tv", False)])
+def test_what_one_of_the_cast_is_trained_in_only_the_fate_dealer_knows(seat: str, *, sees: bool) -> None:
+    fates = Fates()
+    fates.protagonist("bob", "Bern")
+    for name, calling in (("Guard", "fighter"), ("Witch", "mage")):
+        fates.do("dana", "make-cast-member", name=name, calling=calling, row="9")
+    for name, secret in (("Guard", True), ("Bern", False)):
+        fates.happen(Learned(fates.named(name), ("push", "stun", "knock", "goad"), secret=secret))
+    fates.happen(ArcaneSet(fates.named("Witch"), "blood-infliction"))
+
+    trained = maneuvers_known(fates.state[Maneuvers], fates.viewer(seat)).known
+    arcane = crosses_known(fates.state[Magic], fates.viewer(seat)).arcane
+
+    assert (fates.named("Guard") in trained, fates.named("Bern") in trained) == (sees, True)
+    assert (fates.named("Witch") in arcane) is sees
 
 
 @proves("ff.cards.plays-final", "ff.cards.actor-first", "ff.cards.visibility")

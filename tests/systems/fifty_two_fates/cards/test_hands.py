@@ -61,6 +61,7 @@ def test_in_mixed_fate_only_the_important_have_a_hand() -> None:
     assert groups == {"Wolf": "ff.attack-by-draw", "Queen": "ff.attack"}
 
 
+@proves("ff.cards.secrecy")
 def test_a_hand_goes_back_unseen_when_its_character_is_given_away() -> None:
     fates = duel(MARA, BERN)
 
@@ -108,6 +109,16 @@ def test_when_cards_are_replaced(timing: str, after_laying: int, before_counter:
 
     assert laid == after_laying
     assert (len(fates.hand("Mara")), len(fates.hand("Bern"))) == (before_counter, before_counter)
+
+
+@proves("ff.round.turn-procedure")
+def test_at_the_end_of_a_turn_whoever_acted_draws_first() -> None:
+    fates = duel(MARA, BERN, {"replacement-timing": "end_of_turn"})
+
+    strike(fates, "bob", "Bern", "Mara", ["7D"])
+    fates.answers("ann", "defend", "2C", "2D", cards=["9C"])
+
+    assert (fates.hand("Bern")[-1], fates.hand("Mara")[-1]) == ("2C", "2D")
 
 
 @proves("ff.cards.plays-final", "ff.cards.actor-first")

@@ -247,11 +247,11 @@ def test_the_last_blows_are_not_seen_in_the_ending() -> None:
 @pytest.mark.parametrize(
     ("scenes", "comes", "main"),
     [
-        ((), {}, "Start: The Tower Without a Handle"),
+        ((), {}, "Next: The Tower Without a Handle"),
         (("tower",), {}, ""),
-        (("tower",), {"turning": "dusk"}, "Start: Across the Salt"),
+        (("tower",), {"turning": "dusk"}, "Next: Across the Salt"),
         (("tower", "salt"), {}, ""),
-        (("tower", "salt"), {"turning": "let-go"}, "Start: The Dry Cistern"),
+        (("tower", "salt"), {"turning": "let-go"}, "Next: The Dry Cistern"),
         (("tower", "salt", "cistern"), {}, "It comes to the fight"),
         (("tower", "salt", "cistern"), {"turning": "bargain"}, "Read the ending"),
     ],

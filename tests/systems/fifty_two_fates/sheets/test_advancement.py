@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
+from tests.systems.fifty_two_fates.fates import duel, hunt, strike
+from tests.systems.fifty_two_fates.sheets.growing import grown, progress
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -13,7 +14,6 @@ from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
 from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
 from threefates.systems.fifty_two_fates.sheets.growth import (
     EVERY,
-    Growth,
     PointsEarned,
     Progress,
     rewards,
@@ -25,21 +25,6 @@ from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
-
-
-def grown(steps: int, calling: str = "fighter", attribute: str = "none") -> Fates:
-    """Mara, so many milestones on."""
-    fates = duel(MARA, BERN, calling=calling, attribute=attribute)
-    fates.do("dana", "choose-growth", method="milestone")
-    deck = [card for card in ALL_CARDS if card not in (*MARA, *BERN)]
-    for step in range(1, steps + 1):
-        more = [deck.pop() for _ in range(2 * rewards(step).sway)]
-        fates.do("dana", "grant-milestone", *more, reason="the tower")
-    return fates
-
-
-def progress(fates: Fates, name: str = "Mara") -> Progress:
-    return fates.state[Growth].of(fates.named(name))
 
 
 # what a step brings -------------------------------------------------------------------------------

@@ -344,6 +344,19 @@ def test_martial_gear_may_be_learned_and_forgotten() -> None:
 # attributes ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=proves(f"ff.attributes.{name}")) for name in sorted(attribute_facts())]
+)
+def test_every_attribute_is_offered_with_what_it_is_good_for(name: str) -> None:
+    fates = hunt(MARA)
+
+    (offer,) = fates.offers("ann", "choose-attribute")
+
+    (field,) = [field for field in offer.fields if field.name == "attribute"]
+    (option,) = [option for option in field.options if option.value == name]
+    assert option.detail == attribute_facts()[name].good_for != ""
+
+
 @pytest.mark.parametrize("name", [pytest.param(name, marks=proves(f"ff.attributes.{name}")) for name in FITTING])
 @proves("ff.attributes.rule")
 def test_the_attribute_that_fits_a_task_is_one_card(name: str) -> None:

@@ -8,8 +8,10 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, casts, coven, lasting, spell_offer
 from threefates.pieces.chance import SealedChance
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
 from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic
 from threefates.systems.fifty_two_fates.magic.spell_rules import condition_of_spell, sway_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
@@ -36,7 +38,9 @@ def advance(fates: Fates) -> None:
 def test_harm_is_laid_open_answered_and_does_its_damage_at_once() -> None:
     fates = coven(BATTLE, HAND)
 
-    casts(fates, "harm", "Bern", ["9S"])
+    casts(fates, "harm", "Bern", ["9S"], words="Be still!", metres=3, gentle=True)
+    assert (fates.bout.kind, fates.bout.how) == (BoutKind.ACTION, "harm")
+    assert fates.state[Magic].casting == Casting("Be still!", "onward", metres=3, gentle=True)
     fates.answers("bob", "defend", "6H", cards=["5D"])
 
     assert fates.hero("Bern").sway == 3

@@ -49,9 +49,10 @@ def test_the_questioner_lays_first_and_needs_strictly_more_than_the_answer(answe
     assert fates.everywhere() == ALL_CARDS
 
 
-@proves("ff.tasks.sentient")
-def test_an_ace_that_asks_is_beaten_by_an_ace_that_answers() -> None:
-    fates = hunt(["AS", "9C", "3D", "4S"])
+@proves("ff.tasks.sentient", "ff.tasks.resolve")
+@pytest.mark.parametrize("reading", ["impossible", "ace_answers"])
+def test_an_ace_that_asks_is_beaten_by_an_ace_that_answers(reading: str) -> None:
+    fates = hunt(["AS", "9C", "3D", "4S"], {"task-ace-difficulty": reading})
     fates.creature("Warden")
     task = questioned(fates)
 

@@ -116,6 +116,7 @@ def test_players_neither_set_nor_open_nor_close_tasks_nor_say_what_helps() -> No
     assert codes == {"seat.not_the_dealer"}
 
 
+@proves("ff.tasks.no-cycling", "ff.cards.plays-final")
 @proves("ff.tasks.resolve", "ff.tasks.one-try")
 def test_only_whoever_faces_a_task_leaves_it_and_comes_back_to_it() -> None:
     fates = duel(MARA, BERN)

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, strike
 from threefates.rulebook.parts import Listing
-from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
+from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
 from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
@@ -280,9 +280,24 @@ def test_whoever_is_out_cold_is_not_waited_for() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
 
+    since = len(fates.events)
     fates.passes("ann", "Mara")
 
     assert (fates.fight.round, fates.turns()) == (2, ["Mara"])
+    assert len(fates.came(GroupUp, since)) == 1  # Mara's alone
+
+
+@proves("ff.round.round", "ff.round.turn")
+def test_a_group_is_up_while_one_of_it_can_act() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species="ape", count=2)
+    fates.do("dana", "set-condition", entity=fates.creatures()[0], condition="unconscious")
+    fates.do("dana", "deal", *MARA)
+
+    fates.do("dana", "start-fight", "2C", "AC", apart=0)
+
+    assert len(fates.came(GroupUp)) == 1
 
 
 @proves("ff.round.steps", "ff.round.round")

@@ -168,7 +168,7 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
 
 
 @challenges.answers_to(TestClosed)
-@cites("fate.challenges.static-challenge")
+@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
 def after_a_check(act: Unfolding, event: TestClosed) -> None:
     """A check of a challenge was read: mark it, or see what the failure does."""
     check = act.state[Checks].now

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -149,14 +149,14 @@ def _named(state: State, challenge: str) -> str:
     return found.name if found else "A challenge"
 
 
-@challenges.tells(ChallengeBegun)
+@challenges.tells(ChallengeBegun, stage=("challenges",))
 def tell_begun(state: State, event: ChallengeBegun, viewer: Viewer) -> Told:
     """Tells everybody the challenge, and what it takes."""
     text = f"A challenge: {event.challenge.name}, {_set_up(state, event.challenge)}."
     return Told(text, ("fate.challenges.five-parts", "fate.challenges.complexity"))
 
 
-@challenges.tells(BoxMarked)
+@challenges.tells(BoxMarked, stage=("challenges",))
 def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
     """Tells everybody on which rung a box was marked, and what that brings."""
     challenge = state[Challenges].known.get(event.challenge)
@@ -184,14 +184,14 @@ def tell_set(state: State, event: LadderSet, viewer: Viewer) -> Told:
     return Told(f"{_named(state, event.challenge)}: {sum(event.marks)} boxes marked. {event.reason}", tone="quiet")
 
 
-@challenges.tells(TroubleCame)
+@challenges.tells(TroubleCame, stage=(ALOUD,))
 def tell_trouble(state: State, event: TroubleCame, viewer: Viewer) -> Told:
     """Tells everybody the event that a failure has set off."""
     words = event.event or "something happens"
     return Told(f"Trouble: {words}. The work itself is untouched.", ("fate.challenges.fragility-trigger",), "miss")
 
 
-@challenges.tells(ChallengeOver)
+@challenges.tells(ChallengeOver, stage=("challenges",))
 def tell_over(state: State, event: ChallengeOver, viewer: Viewer) -> Told:
     """Tells everybody how the challenge ended."""
     return Told(f"{_named(state, event.challenge)}: {event.how}.", ("fate.challenges.goal-rung",), "good")

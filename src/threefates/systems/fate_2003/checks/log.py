@@ -34,7 +34,7 @@ def _side(state: State, at: int) -> tuple[str, Side]:
     return name_of(state, side), side
 
 
-@checks.tells(TestCalled)
+@checks.tells(TestCalled, stage=("test", "test-against", "test-others"))
 def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
     """Tells everybody who rolls for what, against what."""
     names = " and ".join(_called(state, character) for character in event.characters)
@@ -52,14 +52,14 @@ def _called(state: State, character: EntityId) -> str:
     return state[Characters].name(character) if character else "chance"
 
 
-@checks.tells(TraitNamed)
+@checks.tells(TraitNamed, stage=("test", "test-against", "test-others"))
 def tell_named(state: State, event: TraitNamed, viewer: Viewer) -> Told:
     """Tells everybody the trait a side rolls, and where it stands."""
     name, _ = _side(state, event.side)
     return Told(f"{name} rolls {event.trait}: {stands(state, event.value)}.", ("fate.ladder.scale",), important=False)
 
 
-@checks.tells(DiceThrown)
+@checks.tells(DiceThrown, stage=("test", "test-against", "test-others"))
 def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
     """Tells everybody how the dice of a side fell, and what they come to."""
     name, side = _side(state, event.side)
@@ -71,7 +71,7 @@ def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
     )
 
 
-@checks.tells(DieChanged)
+@checks.tells(DieChanged, stage=("test", "test-against", "test-others"))
 def tell_die(state: State, event: DieChanged, viewer: Viewer) -> Told:
     """Tells everybody what one die shows now, and by what."""
     name, side = _side(state, event.side)
@@ -80,7 +80,7 @@ def tell_die(state: State, event: DieChanged, viewer: Viewer) -> Told:
     return Told(text, ("fate.aspects.invoke-set-die",))
 
 
-@checks.tells(BonusAdded)
+@checks.tells(BonusAdded, stage=("test", "test-against", "test-others"))
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """Tells everybody what a Fate point made of the roll."""
     name, side = _side(state, event.side)
@@ -88,7 +88,7 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     return Told(f"The point stands: {name} gets +1{so_far}.", ("fate.points.plus-one",), "good")
 
 
-@checks.tells(HelpAdded)
+@checks.tells(HelpAdded, stage=("test", "test-against", "test-others"))
 def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
     """Tells everybody whose help made what of the roll."""
     name, side = _side(state, event.side)
@@ -97,7 +97,7 @@ def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
     return Told(f"{helper} helps: {name} gets +1{so_far}.", ("fate.points.assist",), "good")
 
 
-@checks.tells(DieRescued)
+@checks.tells(DieRescued, stage=("test", "test-against", "test-others"))
 def tell_rescued(state: State, event: DieRescued, viewer: Viewer) -> Told:
     """Tells everybody of the die that a box has put on the table."""
     name, side = _side(state, event.side)
@@ -105,20 +105,20 @@ def tell_rescued(state: State, event: DieRescued, viewer: Viewer) -> Told:
     return Told(text, ("fate.d6.abysmal",))
 
 
-@checks.tells(ThrownOff)
+@checks.tells(ThrownOff, stage=("test", "test-against", "test-others"))
 def tell_thrown_off(state: State, event: ThrownOff, viewer: Viewer) -> Told:
     """Tells everybody which sides are level and throw again."""
     names = " and ".join(_side(state, at)[0] for at in event.sides)
     return Told(f"{names} are level and throw again.", ("fate.tests.contest-tie",))
 
 
-@checks.tells(DifficultyNamed)
+@checks.tells(DifficultyNamed, stage=("test", "test-against", "test-others"))
 def tell_difficulty(state: State, event: DifficultyNamed, viewer: Viewer) -> Told:
     """Tells everybody how hard it was."""
     return Told(f"It needed {aim(state, event.difficulty)}.", ("fate.difficulty.roll-first",))
 
 
-@checks.tells(TestClosed)
+@checks.tells(TestClosed, stage=("test", "test-against", "test-others"))
 def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
     """Tells everybody how the check came out, with margin and degree."""
     check = state[Checks].now

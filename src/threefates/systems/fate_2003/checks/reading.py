@@ -142,7 +142,7 @@ def ask_tie(state: State, step: Tie) -> Choice:
 
 
 @checks.settles(Tie)
-@cites("fate.r.dynamic-ties")
+@cites("fate.r.dynamic-ties", "fate.tests.contest-tie")
 def settle_tie(act: Unfolding, step: Tie, option: str) -> None:
     """As the table reads a level result."""
     check = in_hand(act.state)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -52,7 +52,7 @@ def tell_exchange(state: State, event: ExchangeCalled, viewer: Viewer) -> Told |
     return Told(text, ("fate.combat.outcome-traded-for-effect",))
 
 
-@conflict.tells(NoHarm)
+@conflict.tells(NoHarm, stage=(ALOUD,))
 def tell_no_harm(state: State, event: NoHarm, viewer: Viewer) -> Told:
     """Tells everybody that the winner does no harm, and why."""
     cites = "fate.combat.fight-defensively" if event.manner is Manner.DEFENSIVE else _NO_ATTACK
@@ -62,7 +62,7 @@ def tell_no_harm(state: State, event: NoHarm, viewer: Viewer) -> Told:
 _NO_ATTACK = "fate.combat.no-damage-when-not-attacking"
 
 
-@conflict.tells(EffectWon)
+@conflict.tells(EffectWon, stage=(ALOUD,))
 def tell_effect(state: State, event: EffectWon, viewer: Viewer) -> Told:
     """Tells everybody that the maneuver comes off."""
     name = state[Characters].name(event.winner)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -62,6 +62,7 @@ class Bid(Step, frozen=True, tag="fate.bid"):
     gm: int  # points the Game Master has laid down
     player: int = 0  # points the player has
     absent: bool = False  # to go along is to do without the thing
+    trouble: str = ""  # what it would have its owner do
 
 
 class Raise(Step, frozen=True, tag="fate.raise"):
@@ -72,6 +73,7 @@ class Raise(Step, frozen=True, tag="fate.raise"):
     level: int
     bid: int  # what each side has laid down
     absent: bool = False
+    trouble: str = ""
 
 
 @cites("fate.aspects.involuntary-invocation", "fate.points.buy-off")
@@ -113,9 +115,12 @@ def invoked(act: Unfolding, named: str, trouble: str, *, absent: bool = False) -
         raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
     if set(act.state.controllers(character)) <= {act.by.id}:
         raise Refused("aspects.own", "That character is yours.", remedy="Simply play it so.")
-    act.happen(InvokedAgainst(character, name, proper_words(trouble)))
+    trouble = proper_words(trouble)
+    act.happen(InvokedAgainst(character, name, trouble))
     bidding = act.state.ruling(BiddingUse) is BiddingUse.BIDDING
-    act.push(Bid(character, name, aspect.level, 1 if bidding else flat_price(aspect.level), absent=absent))
+    act.push(
+        Bid(character, name, aspect.level, 1 if bidding else flat_price(aspect.level), absent=absent, trouble=trouble)
+    )
 
 
 @sheets.asks(Bid)
@@ -126,7 +131,7 @@ def ask_bid(state: State, step: Bid) -> Choice:
         id="",
         kind="fate.bid",
         owner=step.character,
-        asks=f"{step.aspect} is invoked against {name}. Does {name} go along?",
+        asks=f"{step.aspect} is invoked against {name}{_what(step)}. Does {name} go along?",
         seats=state.controllers(step.character),
         options=(
             Option("along", f"Go along and gain {points(step.gm)}"),
@@ -135,6 +140,10 @@ def ask_bid(state: State, step: Bid) -> Choice:
         if_absent="along",
         cites=("fate.aspects.involuntary-invocation",),
     )
+
+
+def _what(step: Bid | Raise) -> str:
+    return f": {step.trouble.rstrip('.')}" if step.trouble else ""
 
 
 @cites("fate.r.compel-without-points")
@@ -159,7 +168,7 @@ def settle_bid(act: Unfolding, step: Bid, option: str) -> None:
     if act.state.ruling(BiddingUse) is BiddingUse.BIDDING:
         act.happen(BidRaised(step.character, by_gm=False, bid=step.gm))
     if step.gm < step.level:
-        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent))
+        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent, step.trouble))
     else:
         _settle(act, step, bid_settled(step.gm, step.gm, player_folds=False))
 
@@ -173,7 +182,7 @@ def ask_raise(state: State, step: Raise) -> Choice:
         id="",
         kind="fate.raise",
         owner=gm.id if gm else "",
-        asks=f"{name} resists {step.aspect}, {points(step.bid)} on each side. Is one more laid down?",
+        asks=f"{name} resists {step.aspect}{_what(step)}, {points(step.bid)} on each side. Is one more laid down?",
         seats=state[Seating].running,
         options=(
             Option("raise", f"Lay down one more, {step.bid + 1} of at most {step.level}"),
@@ -192,7 +201,7 @@ def settle_raise(act: Unfolding, step: Raise, option: str) -> None:
         _settle(act, step, bid_settled(step.bid, step.bid, player_folds=False))
         return
     act.happen(BidRaised(step.character, by_gm=True, bid=step.bid + 1))
-    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent))
+    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent, step.trouble))
 
 
 def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False) -> None:
@@ -219,7 +228,7 @@ def invocation_settled(sheets: Sheets, event: InvocationSettled) -> Sheets:
     return sheets.pay(event.character, event.change)
 
 
-@sheets.tells(InvokedAgainst)
+@sheets.tells(InvokedAgainst, stage=(ALOUD,))
 def tell_invoked(state: State, event: InvokedAgainst, viewer: Viewer) -> Told:
     """Tells everybody which aspect is invoked against whom, and the trouble."""
     name = state[Characters].name(event.character)
@@ -234,7 +243,7 @@ def tell_bid(state: State, event: BidRaised, viewer: Viewer) -> Told:
     return Told(f"{who} lays down a point, {event.bid} by now.", ("fate.aspects.bidding",))
 
 
-@sheets.tells(InvocationSettled)
+@sheets.tells(InvocationSettled, stage=(ALOUD,))
 def tell_settled(state: State, event: InvocationSettled, viewer: Viewer) -> Told:
     """Tells everybody who goes along and gains, or resists and pays."""
     name = state[Characters].name(event.character)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters, of_own
+from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -96,7 +96,7 @@ def add_help(act: Unfolding, event: PointStood) -> None:
         act.happen(HelpAdded(at, event.character, with_one_more(act, check.sides[at])))
 
 
-@checks.offers_under(of_own)
+@checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Helping whoever rolls, where this table allows it."""
     check = state[Checks].now
@@ -119,6 +119,7 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
                 boxes,
                 (("character", who.value), ("helped", side.character)),
                 refusal_of(refusal),
+                main=True,
                 group=who.label,
                 hint="Only if your character can plausibly help. One point cancels both.",
             )

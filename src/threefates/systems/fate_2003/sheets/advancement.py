@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.growing import grown
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
@@ -262,7 +263,8 @@ def rank_gained(sheets: Sheets, event: RankGained) -> Sheets:
     """Adds to `ranks` and `periods`, and with every fourth to `earned`; an aspect may be changed."""
     sheet = sheets.known[event.character]
     periods, earned = (0, sheet.earned + 1) if event.aspect else (sheet.periods + 1, sheet.earned)
-    new = replace(sheet, ranks=sheet.ranks + 1, periods=periods, earned=earned, advanced=True)
+    history = grown(sheet.history, "a skill rank and an aspect" if event.aspect else "a skill rank")
+    new = replace(sheet, ranks=sheet.ranks + 1, periods=periods, earned=earned, advanced=True, history=history)
     return sheets.put(event.character, new)
 
 
@@ -271,16 +273,17 @@ def rank_spent(sheets: Sheets, event: RankSpent) -> Sheets:
     """Takes one off `ranks` and off `committed`, and sets the value of the skill."""
     sheet = sheets.known[event.character]
     skills = {**sheet.skills, event.skill: event.value}
-    return sheets.put(
-        event.character, replace(sheet, skills=skills, ranks=sheet.ranks - 1, committed=sheet.committed[1:])
-    )
+    history, committed = grown(sheet.history, f"a rank into {event.skill}"), sheet.committed[1:]
+    new = replace(sheet, skills=skills, ranks=sheet.ranks - 1, committed=committed, history=history)
+    return sheets.put(event.character, new)
 
 
 @sheets.folds(AspectEarned)
 def aspect_earned(sheets: Sheets, event: AspectEarned) -> Sheets:
     """Takes one off `earned` and sets the level of the aspect, whose new box is open."""
     sheet = sheets.known[event.character].at_level(event.aspect, event.level)
-    return sheets.put(event.character, replace(sheet, earned=sheet.earned - 1))
+    history = grown(sheet.history, f"{event.aspect}, at {event.level}")
+    return sheets.put(event.character, replace(sheet, earned=sheet.earned - 1, history=history))
 
 
 @sheets.folds(AspectChanged)
@@ -290,7 +293,8 @@ def aspect_changed(sheets: Sheets, event: AspectChanged) -> Sheets:
     old = sheet.aspects[event.aspect]
     new = Aspect(event.into, old.level, old.checked)
     aspects = {one.name: one for one in (new if one is old else one for one in sheet.aspects.values())}
-    return sheets.put(event.character, replace(sheet, aspects=aspects, advanced=False))
+    history = grown(sheet.history, f"{event.aspect} becomes {event.into}")
+    return sheets.put(event.character, replace(sheet, aspects=aspects, advanced=False, history=history))
 
 
 @sheets.folds(AspectKept)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.commons.growing import history_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.parts import Listing
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.sheets.advancement import (
@@ -100,3 +102,11 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
         )
         refusal = refusal_of(no_change(state, who.value))
         yield Offer("fate.change-aspect", "Change an aspect", fields, fixed, refusal, group=GROUP, hint=who.label)
+
+
+@sheets.shows_each("grown")
+def show_history(state: State, viewer: Viewer) -> Listing | None:
+    """What advancement brought one's own, the latest first."""
+    known = state[Sheets].known.items()
+    name = state[Characters].name
+    return history_of([(name(one), sheet.history) for one, sheet in known if viewer.holds(one)])

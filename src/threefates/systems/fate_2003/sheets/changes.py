@@ -130,7 +130,7 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
 
 
 @sheets.decides(SetAspect)
-@cites("fate.aspects.people")
+@cites("fate.aspects.people", "fate.aspects.negative-notation")
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
     """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)

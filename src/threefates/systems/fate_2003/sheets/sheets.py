@@ -83,6 +83,7 @@ class Sheet(Struct, frozen=True):
     lapses: int = 0  # goals met with a pyramid out of balance
     taken_over: bool = False  # the Game Master spends the ranks until the pyramid is balanced
     making: Making | None = None  # of a hero who is made phase by phase
+    history: tuple[str, ...] = ()  # what advancement brought
 
     def next_level(self, aspect: str) -> int:
         """The level that one more would bring an aspect to: the first of a new one."""

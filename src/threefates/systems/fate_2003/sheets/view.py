@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -101,7 +101,7 @@ def show_party(state: State) -> Listing:
         Row(
             character,
             known[character].name,
-            _known_for(sheet) if known[character].kind == "hero" else "played by the Game Master",
+            _told_of(state, character, sheet) if known[character].kind == "hero" else "played by the Game Master",
             counters=(Counter("Fate points", str(sheet.fate_points)),),
         )
         for character, sheet in state[Sheets].known.items()
@@ -110,8 +110,11 @@ def show_party(state: State) -> Listing:
     return Listing("The party", Place.PEOPLE, rows, empty="Characters appear here as they are made.")
 
 
-def _known_for(sheet: Sheet) -> str:
-    return f"{aspects_of(sheet)}; after {sheet.goal}" if sheet.goal else aspects_of(sheet)
+def _told_of(state: State, character: EntityId, sheet: Sheet) -> str:
+    seats = state[Seating].seats
+    players = ", ".join(seats[seat].name for seat in state.controllers(character) if seat in seats)
+    known = f"{aspects_of(sheet)}; after {sheet.goal}" if sheet.goal else aspects_of(sheet)
+    return ". ".join(filter(None, (players, known)))
 
 
 @sheets.tells(SheetMade)

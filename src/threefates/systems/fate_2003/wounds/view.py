@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
 from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
@@ -81,7 +81,7 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
         marks = wounded.marks
         for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):
             size = max(boxes.boxes(outcome), marks.count(outcome))
-            tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.BOXES))
+            tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.WOUNDS))
     return Tracks("Wounds", Place.ME, tuple(tracks)) if tracks else None
 
 
@@ -110,7 +110,7 @@ def _costs(wounded: Wounded) -> str:
     return f"{signed(cost)} to rolls where it matters" if cost else ""
 
 
-@wounds.tells(WoundMarked)
+@wounds.tells(WoundMarked, stage=(ALOUD,))
 def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
     """Tells everybody what somebody has suffered, and what it became."""
     name = state[Characters].name(event.character)

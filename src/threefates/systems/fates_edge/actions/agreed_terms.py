@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
-from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.actions.suggested_terms import on_position, suggested
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.terms import (
@@ -72,7 +72,10 @@ def terms_of(state: State, proposal: Proposal) -> Terms | None:
 def suggestion(state: State, hero: EntityId) -> Terms:
     """The terms that the table suggests for an action of that hero."""
     usual, proposal = suggested(state, tier=state[Heroes][hero].tier), state[Proposals].open.get(hero)
-    return replace(usual, description=proposal.told) if proposal else usual
+    if proposal is None:
+        return usual
+    mapped = any(each.by_position for each in proposal.purposes)
+    return replace(on_position(usual) if mapped else usual, description=proposal.told)
 
 
 def starting_terms(state: State, hero: EntityId) -> Terms:

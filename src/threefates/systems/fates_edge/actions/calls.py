@@ -16,10 +16,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.terms import Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import terms_in_short
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 
 __all__ = ["CALLS", "CallRoll", "RollCalled", "best_of", "calls"]
 
@@ -46,7 +45,7 @@ class RollCalled(Event, frozen=True, tag="fe.roll-called"):
 
 def best_of(state: State, hero: Hero) -> tuple[str, str]:
     """The Attribute and the skill of the list that a hero is best at, the first of equals."""
-    skills = skills_of(state.ruling(SkillList))
+    skills = skills_at(state)
     return max(ATTRIBUTES, key=hero.attribute), max(skills, key=hero.skill)
 
 

@@ -18,10 +18,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, PurposeSet, found, kinds
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.resolution.terms import Description, Terms
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 
 __all__ = [
     "HELP",
@@ -225,7 +224,7 @@ def propose(act: Unfolding, command: Propose) -> None:
     """The approach: an Attribute and a skill, and what for. Proposing again revises it."""
     hero = act.state[Heroes][command.hero]
     may_speak_for(act, hero.id)
-    if command.attribute not in ATTRIBUTES or command.skill not in skills_of(act.state.ruling(SkillList)):
+    if command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state):
         raise Refused(
             "proposal.no_such_trait",
             "There is no such Attribute or skill.",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Draws, Event, Step, Told
+from threefates.rulebook.messages import ALOUD, Draws, Event, Step, Told
 from threefates.rulebook.parts import DieFace, First, Line, Place, Pool, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -204,7 +204,7 @@ def easily_done(rolls: Rolls, event: EasilyDone) -> Rolls:
     return replace(rolls, latest=None)
 
 
-@rolls.tells(PoolThrown)
+@rolls.tells(PoolThrown, stage=("roll",))
 def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
     """Tell everybody who throws how many dice for what, and what fell; a hidden DV only to whoever may know it."""
     pool = f"{len(event.faces)}d10 for {traits_said(event.attribute, event.skill)}"
@@ -214,7 +214,7 @@ def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
     return Told(f"{said}{listed(event.faces)}{extra}.", ("fe.resolution.pool",))
 
 
-@rolls.tells(DieRethrown)
+@rolls.tells(DieRethrown, stage=("roll",))
 def tell_rethrown(state: State, event: DieRethrown, viewer: Viewer) -> Told:
     """Tell everybody which die was thrown again, why, and what it shows."""
     roll = in_hand(state)
@@ -228,10 +228,11 @@ _RETHROWN_BY = {
     Why.POSITION: "fe.position.reroll-effect",
     Why.DESCRIPTION: "fe.resolution.description-ladder",
     Why.BOON: "fe.boons.reroll-die",
+    Why.LUCK: "fe.gear.enchant.luckblade",
 }
 
 
-@rolls.tells(RollConcluded)
+@rolls.tells(RollConcluded, stage=("roll",))
 def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
     """The row of the matrix, and what it was read from."""
     said = f"{hero_named(state, event.hero)}: {event.outcome.spoken}. {_counted(state, event)}"
@@ -240,7 +241,7 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
     return Told(said, read_from, tone_of(event.outcome).value)
 
 
-@rolls.tells(EasilyDone)
+@rolls.tells(EasilyDone, stage=(ALOUD,))
 def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
     """Tell everybody that the action is done without a roll; at a hidden DV only whoever runs the game."""
     what = event.intent or "It"

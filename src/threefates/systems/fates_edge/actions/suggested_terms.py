@@ -6,15 +6,16 @@ import functools
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.resolution.dv import TIERS, by_tier, start_of, suggested_dv
+from threefates.systems.fates_edge.resolution.dv import TIERS, by_position, by_tier, start_of, suggested_dv
 from threefates.systems.fates_edge.resolution.terms import Terms, flow, usual_position
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, PositionDefault, TierTable
 
-__all__ = ["by_baseline", "by_challenge", "reference", "suggested"]
+__all__ = ["by_baseline", "by_challenge", "on_position", "reference", "suggested"]
 
 
 def suggested(state: State, *, tier: int = 1) -> Terms:
@@ -23,6 +24,12 @@ def suggested(state: State, *, tier: int = 1) -> Terms:
     ruling = state.ruling
     dv = suggested_dv(ruling(DvMethod), ruling(DvLadder), ruling(TierTable), tier=tier, position=position)
     return Terms(dv, position, suggested=True, mapped=ruling(DvMethod) is DvMethod.POSITION_MAP)
+
+
+@cites("fe.social.persuasion-dv")
+def on_position(terms: Terms) -> Terms:
+    """Terms whose DV comes from their Position, as it does where somebody is to be persuaded."""
+    return replace(terms, dv=by_position(terms.position), steps=(), mapped=True)
 
 
 class _Row(Struct):

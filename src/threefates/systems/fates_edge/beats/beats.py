@@ -13,7 +13,7 @@ from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -317,7 +317,7 @@ def lapsed(bank: Bank, event: BeatsLapsed) -> Bank:
     return replace(bank, held=0)
 
 
-@beats.tells(BeatsSpent)
+@beats.tells(BeatsSpent, stage=(ALOUD,))
 def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
     """Tell everybody how many beats were spent, and on what."""
     said = f"The Game Master spends {beats_said(state, event.amount)}: {event.on}."

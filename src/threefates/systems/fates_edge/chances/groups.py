@@ -15,7 +15,9 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.chances.wording import CITES, told
-from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting, what_lands
+from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting
+from threefates.systems.fates_edge.combat.landing import SPARE, USE, AskArmor, AskShield
+from threefates.systems.fates_edge.combat.mitigation import SHIELD, best_landing, landings, what_lands
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, Marks, resisted
 from threefates.systems.fates_edge.resolution.group_rules import pooled
@@ -29,9 +31,10 @@ from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.decisions import Ahead
 
-__all__ = ["before_resisting", "of_group", "of_resisting"]
+__all__ = ["before_resisting", "of_armor", "of_group", "of_resisting", "of_shield"]
 
 GROUP_CITES: Final = ("fe.resolution.group-pooling", *CITES)
+SHIELD_CITES: Final = ("fe.gear.shields", "fe.harm.order-of-mitigation")
 HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
 
 
@@ -63,9 +66,35 @@ def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> 
     ahead = before_resisting(state, hit)
     options = ((RESIST, str(ahead.success)), (TAKE, "0"))
     if option == TAKE:
-        return Chances(((_marked(what_lands(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
+        return Chances(((_marked(best_landing(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
     found = told(None, ahead, 0)
     return replace(found, outcomes=_left_of(state, hit, ahead), cites=HIT_CITES, options=options)
+
+
+@conditions.weighs(AskShield)
+def of_shield(state: State, step: AskShield, option: str, viewer: Viewer) -> Chances | None:
+    """Say what lands if a shield turns one Harm, or is spared; armor as is best by then."""
+    hit = state[Conditions].coming
+    if hit is None:
+        return None
+    met = replace(hit, shielded=option == USE, asked=True)
+    lands = best_landing(state, met, step.harm) if option == USE else _spared(state, met, step.harm)
+    return Chances(((_marked(lands), "1"),), "", SHIELD_CITES)
+
+
+def _spared(state: State, hit: Hit, harm: int) -> Marks:
+    """What lands with the shield kept for later."""
+    ways = {used: marks for used, marks in landings(state, hit, harm).items() if SHIELD not in used}
+    return min(ways.values(), key=lambda marks: (marks.harm, marks.fatigue))
+
+
+@conditions.weighs(AskArmor)
+def of_armor(state: State, step: AskArmor, option: str, viewer: Viewer) -> Chances | None:
+    """Say what lands on armor, or without."""
+    hit = state[Conditions].coming
+    if hit is None:
+        return None
+    return Chances(((_marked(what_lands(state, replace(hit, bare=option == SPARE), step.harm)), "1"),), "", HIT_CITES)
 
 
 def before_resisting(state: State, hit: Hit) -> Ahead:
@@ -83,7 +112,7 @@ def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...
     """List what lands, the least first, with the chance of each."""
     defended, found = state[Conditions][hit.hero].guarding, defaultdict[Marks, Fraction](Fraction)
     for row, share in ahead.outcomes.items():
-        found[what_lands(state, hit, resisted(hit.harm, row, defended=defended))] += share
+        found[best_landing(state, hit, resisted(hit.harm, row, defended=defended))] += share
     least_first = sorted(found, key=lambda marks: (marks.harm, marks.fatigue))
     return tuple((_marked(marks), str(found[marks])) for marks in least_first)
 

@@ -12,8 +12,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
 from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.wording import from_to
-from threefates.systems.fates_edge.combat.blows import Defend
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
+from threefates.systems.fates_edge.combat.guard import Defend
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, conditions
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises

@@ -10,10 +10,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import SetTerms, terms_as_said
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Propose, proposals
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
 from threefates.systems.fates_edge.resolution.terms import cannot_set
 from threefates.systems.fates_edge.rolling.roll_action import agreed
-from threefates.systems.fates_edge.rulings.resolution import LowDv, SkillList
+from threefates.systems.fates_edge.rulings.resolution import LowDv
 
 __all__ = ["each_way", "of_another_way", "of_terms"]
 
@@ -28,7 +28,7 @@ def of_terms(state: State, command: SetTerms, viewer: Viewer) -> Chances | None:
 @proposals.odds(Propose)
 def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | None:
     """A roll that was called for, made that way; and with each other Attribute, and each other skill."""
-    was, skills = state[Proposals].open.get(command.hero), skills_of(state.ruling(SkillList))
+    was, skills = state[Proposals].open.get(command.hero), skills_at(state)
     if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
         return None
     if was.terms and command.description:
@@ -48,7 +48,7 @@ def _otherwise(was: Proposal, attribute: str, skill: str) -> Proposal:
 
 def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
     """The chance of a roll with each other Attribute, and with each other skill; nothing where its DV is hidden."""
-    skills = skills_of(state.ruling(SkillList))
+    skills = skills_at(state)
     ways = {name: (name, now.skill) for name in ATTRIBUTES} | {name: (now.attribute, name) for name in skills}
     was = state[Proposals][now.hero]
     shares = ((name, _won(state, was, *way)) for name, way in ways.items())

@@ -12,6 +12,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.description import AskDescription
+from threefates.systems.fates_edge.actions.luck import THROW as LUCK
+from threefates.systems.fates_edge.actions.luck import AskLuck, luck_of
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred, sure_beats
 from threefates.systems.fates_edge.actions.position import AskPosition
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
@@ -19,7 +21,15 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Roll, in_hand, ro
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.boons.boons import AskBoon, Boons
 from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
-from threefates.systems.fates_edge.chances.wording import CITES, from_to, opponent_dice, road_told, told, work_told
+from threefates.systems.fates_edge.chances.wording import (
+    CITES,
+    from_to,
+    opponent_dice,
+    road_told,
+    talk_told,
+    told,
+    work_told,
+)
 from threefates.systems.fates_edge.deck.draws import follows
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
@@ -76,6 +86,7 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
         cards = ahead[0].outcomes.get(Outcome.SUCCESS_AND_COST, 0)
         found = replace(found, expects=(*found.expects, ("cards", str(cards))))
     advice = [work_told(state, proposal, ahead[0]), road_told(state, proposal, ahead[0], terms.effect)]
+    advice.append(talk_told(state, proposal, ahead[0]))
     if most:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
         advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
@@ -123,6 +134,12 @@ def of_position(state: State, step: AskPosition, option: str, viewer: Viewer) ->
 def of_description(state: State, step: AskDescription, option: str, viewer: Viewer) -> Chances:
     """Weigh what lies ahead with the 1s thrown again, or kept."""
     return _answered(state, Why.DESCRIPTION, option)
+
+
+@rolls.weighs(AskLuck)
+def of_luck(state: State, step: AskLuck, option: str, viewer: Viewer) -> Chances:
+    """Weigh what lies ahead with the 1s thrown again by luck, or kept."""
+    return _answered(state, Why.LUCK, option)
 
 
 @rolls.weighs(AskBoon)
@@ -193,6 +210,8 @@ def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict
     if why is Why.DESCRIPTION:
         ones = ones_to_throw(roll.terms.description, roll.dice)
         return {"throw" if places else KEEP: it for places, it in ahead.items() if len(places) in (0, len(ones))}
+    if why is Why.LUCK:
+        return {LUCK if places else KEEP: it for places, it in ahead.items()}
     return {str(places[0]) if places else KEEP: it for places, it in ahead.items()}
 
 
@@ -203,7 +222,9 @@ def _asked(
 
     worn, against = sure_beats(state, action), opponent_dice(action)
     marred = beats_if_marred(state, hero, terms.position)
-    return at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against)
+    return at_table(
+        state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=bool(luck_of(state, action))
+    )
 
 
 def _best(named: Mapping[str, Ahead]) -> str:
@@ -220,6 +241,8 @@ def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
 
 
 def _throws(dice: Sequence[Die], option: str) -> str:
+    if option == LUCK:
+        return "Throw the 1s again"
     return f"Throw {f'the {dice[int(option)].face}' if option.isdecimal() else 'what the telling reaches'} again"
 
 

@@ -10,6 +10,8 @@ from threefates.commons.clocks import Clocks
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.persuasion.attempts import Attempt
+from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -22,7 +24,7 @@ from threefates.systems.fates_edge.travel.travel import Travel
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.decisions import Ahead
 
-__all__ = ["CITES", "from_to", "opponent_dice", "road_told", "told", "work_told"]
+__all__ = ["CITES", "from_to", "opponent_dice", "road_told", "talk_told", "told", "work_told"]
 
 CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
@@ -87,6 +89,24 @@ def road_told(state: State, action: Proposal, ahead: Ahead, effect: Effect) -> s
         sum((ahead.outcomes[row] for row, by in on.items() if by >= least), Fraction(0)) for least in (1, left)
     )
     return f"{pie.name} moves on: {percent(moves)}" + (f", and is full: {percent(fills)}." if fills else ".")
+
+
+def talk_told(state: State, action: Proposal, ahead: Ahead) -> str:
+    """Say how likely somebody agrees before they harden, if attempts go on as this one; or how soon they agree."""
+    from threefates.odds.law import percent
+    from threefates.systems.fates_edge.odds.talks import agreed_first
+
+    attempt, known = action.purpose(Attempt), state[Clocks].known
+    talk = state[Talks].open.get(attempt.talk) if attempt else None
+    pie = known.get(talk.clock) if talk else None
+    if talk is None or pie is None:
+        return ""
+    left, against = pie.size - pie.filled, known.get(talk.opposition or "")
+    if against is None or against.full:
+        rolls, share = _soonest(left, ahead)
+        return f"{talk.who} agrees within {rolls} such attempts: {percent(share)}." if rolls else ""
+    gently, hard = (percent(agreed_first(ahead.outcomes, left, against.size - against.filled, by)) for by in (1, 2))
+    return f"{talk.who} agrees before hardening: {gently}, or {hard} where each Miss moves the Opposition by 2."
 
 
 def _soonest(left: float, ahead: Ahead) -> tuple[int, float]:

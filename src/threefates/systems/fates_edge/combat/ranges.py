@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -28,7 +27,22 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.turns import DASH, MOVE, bands_of_dash, cannot_act, take, too_heavy
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
-__all__ = ["Band", "Engage", "Move", "PlaceAt", "Ranges", "moved", "ranges", "reach"]
+__all__ = [
+    "GROUP",
+    "Apart",
+    "Band",
+    "BandSet",
+    "MeleeSet",
+    "Move",
+    "PlaceAt",
+    "Ranges",
+    "moved",
+    "of_ranges",
+    "ranges",
+    "reach",
+    "slows",
+    "two_of",
+]
 
 GROUP: Final = "Range"
 
@@ -103,15 +117,15 @@ class Move(Command, frozen=True, tag="fe.move"):
     dash: bool = False
 
 
-class Engage(Command, frozen=True, tag="fe.engage"):
-    """Flag two as fighting hand to hand, or no longer."""
-
-    one: EntityId
-    other: EntityId
-    melee: bool = True
-
-
 ranges = Chapter("ranges", Ranges)
+Slows = Callable[[Unfolding, Move], bool]
+_SLOWS: Final[list[Slows]] = []
+
+
+def slows(slow: Slows) -> Slows:
+    """Ask this before a Move gets somewhere: whether the ground holds whoever moves back for another one."""
+    _SLOWS.append(slow)
+    return slow
 
 
 def _pair(one: EntityId, other: EntityId) -> str:
@@ -159,7 +173,8 @@ def reach(between: Apart) -> Band:
 # what is done
 
 
-def _two(state: State, one: EntityId, other: EntityId) -> Apart:
+def two_of(state: State, one: EntityId, other: EntityId) -> Apart:
+    """How two different characters stand to each other, refused in words where they are one."""
     characters = state[Characters]
     if characters[one].id == characters[other].id:
         raise Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
@@ -171,7 +186,7 @@ def _two(state: State, one: EntityId, other: EntityId) -> Apart:
 def place(act: Unfolding, command: PlaceAt) -> None:
     """Set how far apart two are, as the scene has it; only whoever runs the game may."""
     act.must_run("Saying how far apart two are")
-    was = _two(act.state, command.one, command.other)
+    was = two_of(act.state, command.one, command.other)
     if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
         act.happen(MeleeSet(command.one, command.other, melee=False))
     act.happen(BandSet(command.one, command.other, command.band))
@@ -203,7 +218,7 @@ def move(act: Unfolding, command: Move) -> None:
     """Move one band, or as many in a Dash as the table reads; whoever goes leaves the melee."""
     name = act.state[Characters][command.character].name
     act.must_control(command.character, name)
-    found = _two(act.state, command.character, command.other)
+    found = two_of(act.state, command.character, command.other)
     if refusal := cannot_move(act.state, command):
         raise refusal
     take(act, command.character, DASH if command.dash else MOVE)
@@ -211,31 +226,8 @@ def move(act: Unfolding, command: Move) -> None:
         act.happen(MeleeSet(command.character, command.other, melee=False))
     steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
-    if there is not None:
+    if there is not None and not any(slow(act, command) for slow in _SLOWS):
         act.happen(BandSet(command.character, command.other, there))
-
-
-@cites("fe.range.melee-flag")
-def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
-    """The refusal where two cannot be flagged so, or None."""
-    if found.melee is melee:
-        return Refused("range.melee_same", "That is so already.", remedy="Play on.")
-    if melee and found.band not in (Band.CLOSE, Band.NEAR):
-        return Refused(
-            "range.too_far", "They are too far apart.", remedy="Move to Near first.", source="fe.range.melee-flag"
-        )
-    return None
-
-
-@ranges.decides(Engage)
-@cites("fe.range.melee-flag")
-def engage(act: Unfolding, command: Engage) -> None:
-    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
-    found = _two(act.state, command.one, command.other)
-    act.must_control_or_run(command.one, act.state[Characters].name(command.one))
-    if refusal := cannot_engage(found, melee=command.melee):
-        raise refusal
-    act.happen(MeleeSet(command.one, command.other, command.melee))
 
 
 @ranges.answers_to(SceneEnded)
@@ -320,26 +312,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         pair = (choice("one", "Who", who), choice("other", "And who", who))
         how = choice("band", "How far apart", [Option(band.value, band.value.capitalize()) for band in bands()])
         yield Offer("fe.place-at", "Say how far apart two are", (*pair, how), group=GROUP, levers=True)
-        if any(_may_change(state, *two) for two in combinations(known, 2)):
-            yield Offer("fe.engage", "Flag two as in melee", (*pair, _out()), group=GROUP, levers=True)
-
-
-def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
-    """Say whether two can be flagged as in melee, or no longer."""
-    found = state[Ranges].between(one, other)
-    return cannot_engage(found, melee=not found.melee) is None
-
-
-def _out() -> Field:
-    return flag("melee", "They fight hand to hand", default=True)
 
 
 def _moving(state: State, own: EntityId, other: EntityId) -> Iterator[Offer]:
     group, towards = state[Characters].name(own), state[Characters].name(other)
-    found = state[Ranges].between(own, other)
-    label, out = f"{'Break off from' if found.melee else 'Fight'} {towards} hand to hand", not found.melee
-    pair, refusal = (("one", own), ("other", other), ("melee", out)), refusal_of(cannot_engage(found, melee=out))
-    yield Offer("fe.engage", label, (), pair, refusal=refusal, group=group)
     for away, dash in ((False, False), (True, False), (False, True), (True, True)):
         command = Move(own, other, away, dash)
         label = f"{'Dash' if dash else 'Move'} {'away from' if away else 'towards'} {towards}"

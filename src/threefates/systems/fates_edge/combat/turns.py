@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ __all__ = [
     "Turns",
     "bands_of_dash",
     "cannot_act",
+    "holds_back",
     "spare",
     "take",
     "too_heavy",
@@ -50,6 +52,16 @@ ACTIONS: Final = {
     DEFEND: "Defend",
     "set_up": "Set up an ally",
 }
+
+
+HoldsBack = Callable[[State, EntityId, str], Refused | None]
+_HOLD_BACK: Final[list[HoldsBack]] = []
+
+
+def holds_back(hold: HoldsBack) -> HoldsBack:
+    """Ask this, too, before somebody uses a turn for something: what is in hand may keep them from it."""
+    _HOLD_BACK.append(hold)
+    return hold
 
 
 class Turns(Struct, frozen=True):
@@ -165,6 +177,8 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
     now, name = state[Turns], state[Characters].name(character)
     if character in state[Heroes].known and (refusal := out_of_it(state, character)):
+        return refusal
+    if refusal := next(filter(None, (hold(state, character, what) for hold in _HOLD_BACK)), None):
         return refusal
     if not state[Conflict].running:
         return None

@@ -1,4 +1,4 @@
-"""What ships with the game as records: talents, ways to cooperate, and scenarios with everything in them."""
+"""What ships with the game as records: talents, gear, ways to cooperate, and scenarios with everything in them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,27 @@ from threefates.rulebook.effects import Benefit
 __all__ = [
     "Approach",
     "Chip",
+    "Enchantment",
     "Encounter",
     "Ending",
+    "Kit",
     "Person",
     "Ready",
     "Scenario",
     "Secret",
+    "Slot",
     "Spend",
     "Talent",
     "Trouble",
+    "WeaponTag",
     "Whom",
     "content",
+    "enchantments",
+    "kits",
     "moves",
     "of_scenario",
     "talents",
+    "weapon_tags",
 ]
 
 S = TypeVar("S", bound=Struct)
@@ -45,6 +52,54 @@ class Talent(Struct, frozen=True):
     summary: str
     entry: str
     effect: Benefit | None = None
+
+
+class Slot(enum.Enum):
+    """Where gear is worn or held, and so what it is good for."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+    SHIELD = "shield"
+    ARMOR = "armor"
+    THING = "thing"  # neither weapon nor armor: boots, a lantern, a ring
+
+
+class Kit(Struct, frozen=True):
+    """A kind of gear. What it costs and adds stands in the book's tables, by its weight or name."""
+
+    id: str
+    name: str
+    slot: Slot
+    weight: str  # its row in the table: "light"; of a shield its name
+    tier: int  # how many enchantments it bears
+    summary: str
+    entry: str
+
+
+class WeaponTag(Struct, frozen=True):
+    """A tag that a weapon may bear; what it is good for is said where it counts, and allowed by the Game Master."""
+
+    id: str
+    name: str
+    summary: str
+    entry: str
+    effect: Benefit | None = None  # None: it does something else than to add to an action
+
+
+class Enchantment(Struct, frozen=True):
+    """An enchantment of one thing."""
+
+    id: str
+    name: str
+    slots: tuple[Slot, ...]
+    xp: int
+    tags: tuple[str, ...]
+    summary: str
+    entry: str
+    effect: Benefit | None = None  # what it adds to an action where somebody says that it fits
+    harm: int = 0  # added to what a hit does
+    ignores: int = 0  # classes of armor that a hit passes
+    skill: str = ""  # the only skill that its effect goes with; empty: any, or an attack with the weapon
 
 
 class Whom(enum.Enum):
@@ -182,6 +237,9 @@ class Ready(Struct, frozen=True):
 
 _KINDS: Mapping[str, type[Struct]] = {
     "talent": Talent,
+    "gear": Kit,
+    "weapon_tag": WeaponTag,
+    "enchantment": Enchantment,
     "move": Move,
     "scenario": Scenario,
     "chip": Chip,
@@ -209,6 +267,21 @@ def content() -> Content:
 def talents() -> Shelf[Talent]:
     """The key talents, by id."""
     return content()[Talent]
+
+
+def kits() -> Shelf[Kit]:
+    """The kinds of gear, by id."""
+    return content()[Kit]
+
+
+def weapon_tags() -> Shelf[WeaponTag]:
+    """The tags of weapons, by id."""
+    return content()[WeaponTag]
+
+
+def enchantments() -> Shelf[Enchantment]:
+    """The enchantments of the book, by id."""
+    return content()[Enchantment]
 
 
 def moves() -> Shelf[Move]:

@@ -9,7 +9,7 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Step, Told
+from threefates.rulebook.messages import ALOUD, Step, Told
 from threefates.rulebook.offers import Offer, number, refusal_of
 from threefates.rulebook.parts import CardFace, Hand, Hands, Place
 from threefates.rulebook.refusals import Refusal
@@ -161,11 +161,13 @@ def turn_for_clock(act: Unfolding, step: ClockCard) -> None:
 # what is seen
 
 
-@deck.tells(CardTurned)
+@deck.tells(CardTurned, stage=(ALOUD,))
 def tell_turned(state: State, event: CardTurned, viewer: Viewer) -> Told:
     """Tell everybody which card was turned, how it is read, and why."""
     said = f"The {Card.parse(event.card).spoken}: {event.theme}, {event.severity} ({event.why})."
-    return Told(said, ("fe.deck.ranks", DeckSuits.ruling_id), tone="cost")
+    face = CardFace(event.card, Card.parse(event.card).spoken)
+    lies = Hands("Deck of Consequences", Place.NOW, (Hand("turned", face.name.capitalize(), 1, cards=(face,)),))
+    return Told(said, ("fe.deck.ranks", DeckSuits.ruling_id), tone="cost", stage=(lies,))
 
 
 @deck.tells(DeckShuffled)

@@ -31,9 +31,8 @@ from threefates.systems.fates_edge.growth.build_costs import (
     too_much,
 )
 from threefates.systems.fates_edge.growth.experience import XpEarned
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
 __all__ = ["BuildHero", "Builds", "Built", "HeroBuilt", "bring_in", "builds", "cannot_build"]
@@ -109,7 +108,7 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     """
     if refusal := cannot_build(act.state, build):
         raise refusal
-    seats, listed = who_plays(act, seat), skills_of(act.state.ruling(SkillList))
+    seats, listed = who_plays(act, seat), skills_at(act.state)
     hero = make(act, name, kind="hero", seats=seats)
     skills = {skill: build.skills[skill] for skill in listed if skill in build.skills}
     act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
@@ -129,7 +128,7 @@ def cannot_build(state: State, build: Build) -> Refused | None:
     if wrong := list(off_the_scale(build)):
         remedy = "Attributes of 1 to 3, skills of 1 or 2, two bonds and two complications at most."
         return _not_so(f"Nobody begins with {', '.join(wrong)}.", remedy)
-    unknown = [name for name in build.skills if name not in skills_of(state.ruling(SkillList))]
+    unknown = [name for name in build.skills if name not in skills_at(state)]
     unknown += [talent for talent in build.talents if talent not in talents()]
     if unknown or len(set(build.talents)) < len(build.talents):
         return _not_so("Those skills and talents are not all there.", "Pick each once, from the list.")
@@ -165,7 +164,7 @@ def of_builds(state: State, viewer: Viewer) -> Iterator[Heading]:
 @builds.offers_under(of_builds)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer building a hero by the book."""
-    fields = _fields(skills_of(state.ruling(SkillList)), state.ruling(GiftPrice))
+    fields = _fields(skills_at(state), state.ruling(GiftPrice))
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more."
     if not viewer.runs:
         yield Offer("fe.build-hero", "Build a hero from 30 XP", fields, group="Heroes", hint=hint)

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.growing import grown
 from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
@@ -56,6 +57,11 @@ class Experience(Struct, frozen=True):
     earned: Mapping[EntityId, int] = {}
     evening: Mapping[EntityId, int] = {}
     pacing: Pacing = Pacing.STANDARD
+    history: Mapping[EntityId, tuple[str, ...]] = {}  # what came, and what it went into
+
+    def noted(self, hero: EntityId, step: str) -> Mapping[EntityId, tuple[str, ...]]:
+        """The history with one step more of a hero."""
+        return {**self.history, hero: grown(self.history.get(hero, ()), step)}
 
 
 class XpEarned(Event, frozen=True, tag="fe.xp-earned"):
@@ -284,14 +290,16 @@ def earned(experience: Experience, event: XpEarned) -> Experience:
         evening[event.hero] = evening.get(event.hero, 0) + event.amount
     unspent = {**experience.unspent, event.hero: experience.unspent.get(event.hero, 0) + event.amount}
     ever = {**experience.earned, event.hero: experience.earned.get(event.hero, 0) + event.amount}
-    return replace(experience, unspent=unspent, earned=ever, evening=evening)
+    history = experience.noted(event.hero, f"+{event.amount} XP: {event.why}")
+    return replace(experience, unspent=unspent, earned=ever, evening=evening, history=history)
 
 
 @experience.folds(XpPaid)
 def paid(experience: Experience, event: XpPaid) -> Experience:
     """Take the XP from what the hero has to spend."""
     left = experience.unspent.get(event.hero, 0) - event.amount
-    return replace(experience, unspent={**experience.unspent, event.hero: left})
+    history = experience.noted(event.hero, f"−{event.amount} XP: {event.on}")
+    return replace(experience, unspent={**experience.unspent, event.hero: left}, history=history)
 
 
 @experience.folds(XpSet)

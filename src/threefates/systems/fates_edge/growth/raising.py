@@ -11,8 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.growth.build_costs import attribute_price, skill_price
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid, experience
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_of
-from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
 
 __all__ = ["RaiseRating", "cannot_raise", "price_now"]
 
@@ -54,7 +53,7 @@ def raise_rating(act: Unfolding, command: RaiseRating) -> None:
     """Raise a rating by one: XP of the new rating times 3, or the new level times 2, and as many days of downtime."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     trait = command.trait
-    if trait not in ATTRIBUTES and trait not in skills_of(act.state.ruling(SkillList)):
+    if trait not in ATTRIBUTES and trait not in skills_at(act.state):
         raise Refused("xp.trait", "There is no such Attribute or skill.", remedy="Pick one that is listed.")
     if refusal := cannot_raise(act.state, command.hero, trait):
         raise refusal

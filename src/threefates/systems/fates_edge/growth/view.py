@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import of_own
+from threefates.commons.growing import history_of
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
-from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.parts import Listing, Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -31,8 +32,7 @@ from threefates.systems.fates_edge.growth.experience import (
     too_rich,
 )
 from threefates.systems.fates_edge.growth.raising import cannot_raise, price_now
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_of
-from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 
 __all__ = ["xp_shown"]
 
@@ -81,6 +81,13 @@ def xp_shown(state: State, viewer: Viewer) -> Tracks | None:
     return Tracks("Experience", Place.ME, tracks) if tracks else None
 
 
+@experience.shows_each("grown")
+def grown_shown(state: State, viewer: Viewer) -> Listing | None:
+    """Show players what their heroes have learned by, and what they made of it."""
+    history = state[Experience].history
+    return history_of([(hero_named(state, hero.id), history.get(hero.id, ())) for hero in held_heroes(state, viewer)])
+
+
 def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:
     return "XP to spend" if len(mine) == 1 else f"{hero_named(state, hero)}: XP to spend"
 
@@ -105,7 +112,7 @@ def _raising(state: State, hero: EntityId) -> Offer:
 
 
 def _all(state: State) -> tuple[str, ...]:
-    return (*ATTRIBUTES, *skills_of(state.ruling(SkillList)))
+    return (*ATTRIBUTES, *skills_at(state))
 
 
 def _priced(state: State, hero: EntityId, trait: str) -> str:

@@ -19,6 +19,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.harm.fatigue import COLLAPSE, boxes, marked
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_rises
+from threefates.systems.fates_edge.harm.hits import Hit
+from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spared_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
 
@@ -60,18 +62,6 @@ class Condition(Struct, frozen=True):
     told: tuple[int, ...] = ()  # levels of Fatigue whose shift has come in this scene
     treated: bool = False  # since the last full night
     walled: bool = False  # stands in a wall of shields
-
-
-class Hit(Struct, frozen=True, kw_only=True):
-    """A blow that has not landed yet."""
-
-    hero: EntityId
-    harm: int  # 1..3
-    why: str
-    attribute: str = "body"  # what resists it
-    turned: bool = False  # an ability turns one Harm into Fatigue
-    pierces: bool = False  # armor does not count
-    cut: int = 0  # Fatigue that protection takes off, 0..2
 
 
 class Conditions(Struct, frozen=True):
@@ -177,6 +167,11 @@ def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
     """Mark Fatigue on a hero, and let it do what too much of it does. Nothing comes of marking none."""
     if amount < 1 or act.state[Conditions][hero].dead:
         return
+    if spared := min(spared_of(act.state, hero), amount):
+        act.happen(FatigueSpared(hero, spared, why))
+        amount -= spared
+        if not amount:
+            return
     held, size, ruling = act.state[Conditions][hero].fatigue, boxes_of(act.state, hero), act.state.ruling
     if ruling(OverflowResult) is OverflowResult.COLLAPSE:
         collapses = asks_the_body(act.state, hero, amount)
@@ -191,6 +186,7 @@ def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
 @cites("fe.fatigue.level-table")
 def asks_the_body(state: State, hero: EntityId, amount: int) -> bool:
     """Say whether so much Fatigue more asks whether a hero's body still holds."""
+    amount -= spared_of(state, hero)
     if amount < 1 or state[Conditions][hero].dead or state.ruling(OverflowResult) is not OverflowResult.COLLAPSE:
         return False
     return min(state[Conditions][hero].fatigue + amount, boxes_of(state, hero)) >= COLLAPSE
@@ -301,6 +297,12 @@ def wrap_up(act: Unfolding, event: EveningEnded) -> None:
 def fatigue_marked(conditions: Conditions, event: FatigueMarked) -> Conditions:
     """Set the hero's Fatigue to the event's."""
     return conditions.having(event.hero, replace(conditions[event.hero], fatigue=event.now))
+
+
+@conditions.folds(FatigueSpared)
+def fatigue_spared(conditions: Conditions, event: FatigueSpared) -> Conditions:
+    """Change nothing: nothing was marked."""
+    return conditions
 
 
 @conditions.folds(FatigueOverflowed)

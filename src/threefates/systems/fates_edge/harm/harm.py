@@ -36,6 +36,7 @@ __all__ = [
     "harm_rises",
     "least_fatigue",
     "level_of_harm",
+    "lighter",
     "may_dash",
     "resisted",
     "treat_dv",
@@ -216,6 +217,17 @@ def armored(marks: Marks, armor: Armor, reading: ArmorConversion) -> Marks:
     row = _row(armor)
     taken = min(marks.harm, row.harm_converted)
     return Marks(marks.harm - taken, marks.fatigue + min(row.fatigue, taken))
+
+
+@cites("fe.gear.neglected", "fe.ruling.armor-neglected-step", "fe.ruling.ignore-armor-point")
+def lighter(armor: Armor, classes: int) -> Armor:
+    """Armor that converts so many classes worse; past the lightest it converts nothing.
+
+    >>> [lighter(armor, 1).value for armor in Armor], lighter(Armor.HEAVY, 2).value
+    (['none', 'none', 'light', 'medium'], 'light')
+    """
+    rows = tuple(Armor)
+    return rows[max(rows.index(armor) - classes, 0)]
 
 
 @cites("fe.gear.armor")

@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -214,7 +213,7 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
 
 
-@proposals.offers_under(of_own)
+@proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to help with what others propose."""
     for proposal in state[Proposals].open.values():
@@ -229,20 +228,23 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     poor = state[Boons].of(helper) < max(_price(state, _dice(state, helper, hero)), price)
     refusals = {it: refusal_of(cannot_assist(state, helper, hero, it, stress=poor)) for it in ways}
     options = [Option(it.value, _WAYS[it], refusal=refusals[it]) for it in ways]
-    gives = choice("gives", "What it gives", options)
+    first = next((option.value for option in options if not option.refusal), None)
+    gives = choice("gives", "What it gives", options, default=first)
     refusal = none_of(options)
     stress = (flag("stress", "Pay with Stress: mark Fatigue, not a Boon", default=poor),) if price else ()
     return Offer(
         "fe.assist",
         f"Help {hero_named(state, hero)}",
-        (gives, words("how", "How you help"), *fields_of_means(state, hero), *stress),
+        (gives, words("how", "How you help", default=LENDS_A_HAND), *fields_of_means(state, hero), *stress),
         (("helper", helper), ("hero", hero)),
         refusal=refusal,
+        main=True,
         group=hero_named(state, helper),
         hint=f"It costs {counted(price, 'Boon')}, or Stress." if price else "You share what goes wrong.",
     )
 
 
+LENDS_A_HAND: Final = "lends a hand"
 _WAYS: Final = {
     Way.DICE: "Dice",
     Way.POSITION: "One Position better",

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.penalties import dice_of_condition
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.outcome import SIDES, tally
 from threefates.systems.fates_edge.resolution.pool import helper_rolls, helps, thrown
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
@@ -24,7 +24,6 @@ from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
     HelperSkill,
     PoolMinimum,
-    SkillList,
     Tens,
 )
 
@@ -65,7 +64,7 @@ def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "")
     """
     action = state[Proposals][hero]
     means = Means(attribute or action.attribute, skill or action.skill)
-    if means.attribute in ATTRIBUTES and means.skill in skills_of(state.ruling(SkillList)):
+    if means.attribute in ATTRIBUTES and means.skill in skills_at(state):
         return means
     remedy, source = "Pick one Attribute and one skill of the list.", "fe.coordination.assist-helper-pool"
     raise Refused("assist.means", "There is no such Attribute or skill.", remedy=remedy, source=source)
@@ -111,7 +110,7 @@ def fields_of_means(state: State, hero: EntityId) -> tuple[Field, ...]:
     """What a helper may pick to roll with; nothing where helpers do not roll."""
     if not rolls_too(state):
         return ()
-    action, skills = state[Proposals][hero], skills_of(state.ruling(SkillList))
+    action, skills = state[Proposals][hero], skills_at(state)
     how = [Option(name, name.capitalize()) for name in ATTRIBUTES]
     return (
         choice("attribute", "Helping with", how, optional=True, default=action.attribute),

@@ -24,7 +24,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.skills import skill_options
-from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 
 __all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
 
@@ -125,14 +125,23 @@ def _listed(entry_id: str) -> tuple[str, ...]:
     return tuple(entry(entry_id).table(dict[str, list[str]])["skills"])
 
 
-@cites("fe.skills.core-list", "fe.skills.quickstart-list")
-def skills_of(reading: SkillList) -> tuple[str, ...]:
-    """The skills of the list that this table plays by.
+@cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.skills.off-list-names")
+def skills_of(reading: SkillList, off_list: OffList = OffList.MAPPED) -> tuple[str, ...]:
+    """The skills of the list that a table plays by; with those that the books only name, where each is one of its own.
 
-    >>> skills_of(SkillList.QUICKSTART)[:3]
-    ('Melee', 'Ranged', 'Athletics')
+    >>> skills_of(SkillList.QUICKSTART)[:3], "Resolve" in skills_of(SkillList.CORE, OffList.ADDED)
+    (('Melee', 'Ranged', 'Athletics'), True)
     """
-    return _listed("fe.skills.core-list" if reading is SkillList.CORE else "fe.skills.quickstart-list")
+    listed = _listed("fe.skills.core-list" if reading is SkillList.CORE else "fe.skills.quickstart-list")
+    if off_list is OffList.MAPPED:
+        return listed
+    named = entry("fe.skills.off-list-names").table(dict[str, tuple[str, ...]])["names"]
+    return (*listed, *(name for name in named if name not in listed))
+
+
+def skills_at(state: State) -> tuple[str, ...]:
+    """The skills that this table plays by."""
+    return skills_of(state.ruling(SkillList), state.ruling(OffList))
 
 
 @cites("fe.resolution.attribute-scale")
@@ -167,7 +176,7 @@ def make_hero(act: Unfolding, command: MakeHero) -> None:
 
 def _skills_at_first(state: State, command: MakeHero) -> dict[str, int]:
     picked = {**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, TRAINED)}
-    listed = skills_of(state.ruling(SkillList))
+    listed = skills_at(state)
     if len(command.trained) > MOST_TRAINED or len(command.practised) > MOST_TRAINED:
         raise Refused("hero.skills", "Nobody is that good at first.", remedy=f"Pick at most {MOST_TRAINED} of each.")
     for skill in picked:
@@ -204,7 +213,7 @@ def set_rating(act: Unfolding, command: SetRating) -> None:
     act.must_run("Setting a rating")
     hero = act.state[Heroes][command.hero]
     if command.trait not in ATTRIBUTES:
-        _must_be_listed(command.trait, skills_of(act.state.ruling(SkillList)))
+        _must_be_listed(command.trait, skills_at(act.state))
     rating = within(command.trait, command.rating, lowest=1 if command.trait in ATTRIBUTES else 0)
     act.happen(RatingSet(hero.id, command.trait, rating, one_line(command.reason, "The reason")))
 
@@ -251,7 +260,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     hint = "Four Attributes of 1 to 3, and a few skills you trained."
     if not viewer.runs:
         label = "Make another hero" if has_one else "Make a hero"
-        making = _making(skills_of(state.ruling(SkillList)))
+        making = _making(skills_at(state))
         yield Offer("fe.make-hero", label, making, main=first, group="Heroes", hint=hint)
         return
     players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
@@ -259,7 +268,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer(
         "fe.make-hero",
         "Make a hero",
-        (*_making(skills_of(state.ruling(SkillList))), who),
+        (*_making(skills_at(state)), who),
         group="Heroes",
         hint=hint,
         levers=True,
@@ -294,4 +303,4 @@ def _rating(listed: tuple[str, ...]) -> tuple[Field, ...]:
 
 def _putting_right(state: State) -> tuple[Field, ...]:
     who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
-    return who, *_rating(skills_of(state.ruling(SkillList)))
+    return who, *_rating(skills_at(state))

@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import NotInLedger, entry
 
-__all__ = ["covers", "skill_options", "uses"]
+__all__ = ["covers", "known_as", "skill_options", "uses"]
 
 _WRITTEN: Final = tuple(
     f"fe.skills.{skill}"
@@ -58,6 +58,30 @@ def _read(skill: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     except NotInLedger:
         return "", ()
     return found.rule.partition(" - ")[2].rstrip("."), tuple(found.table(_Pairs).pairs.items())
+
+
+_KNOWN_AS: Final = {
+    "Sway": ("Diplomacy", "Performance"),
+    "Persuade": ("Diplomacy", "Performance"),
+    "Survival": ("Nature",),
+    "Resolve": ("Insight",),
+    **dict.fromkeys(("Agility", "Mobility", "Dodge", "Evasion"), ("Athletics",)),
+    "Hide": ("Stealth",),
+    "Skirmish": ("Melee",),
+    **dict.fromkeys(("Ritual", "Channeling"), ("Arcana",)),
+}
+
+
+@cites("fe.skills.off-list-names", "fe.ruling.skill-off-list")
+def known_as(name: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Find the skills of a list that a name means: itself where it is listed, else whatever it is mapped to.
+
+    >>> known_as("Resolve", ("Insight", "Lore")), known_as("Resolve", ("Resolve", "Insight"))
+    (('Insight',), ('Resolve',))
+    >>> known_as("Persuade", ("Sway", "Performance", "Diplomacy"))
+    ('Diplomacy', 'Performance')
+    """
+    return (name,) if name in listed else tuple(skill for skill in _KNOWN_AS.get(name, ()) if skill in listed)
 
 
 def skill_options(listed: tuple[str, ...]) -> list[Option]:

@@ -18,8 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 
 __all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another", "skills_of_rites", "spelled"]
 
@@ -54,7 +53,7 @@ patrons = Chapter("patrons", Patrons)
 @cites("fe.ruling.rite-roll")
 def skills_of_rites(state: State) -> tuple[str, ...]:
     """The skills that Rites are rolled with at this table."""
-    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_of(state.ruling(SkillList)))
+    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
 
 
 @cites(ONE)

@@ -10,6 +10,7 @@ This is what `from threefates.odds import fates_edge` gives. A table loads it, a
 from threefates.systems.fates_edge.odds.group import contest, group, rolls_to_fill
 from threefates.systems.fates_edge.odds.rolls import ORDERS, Chain, Objective, RollOdds, Telling, grid, roll, rolled
 from threefates.systems.fates_edge.odds.settings import RollSetting, readings_of, setting
+from threefates.systems.fates_edge.odds.talks import persuade
 
 __all__ = [
     "ORDERS",
@@ -21,6 +22,7 @@ __all__ = [
     "contest",
     "grid",
     "group",
+    "persuade",
     "readings_of",
     "roll",
     "rolled",

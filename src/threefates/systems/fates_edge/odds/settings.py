@@ -168,7 +168,16 @@ def setting(
 
 
 def at_table(
-    table: State, dice: int, sure: int, terms: Terms, boons: int, *, worn: int = 0, marred: int = 0, against: int = 0
+    table: State,
+    dice: int,
+    sure: int,
+    terms: Terms,
+    boons: int,
+    *,
+    worn: int = 0,
+    marred: int = 0,
+    against: int = 0,
+    luck: bool = False,
 ) -> RollSetting:
     """The question that a roll at a table is, once its dice are counted and its terms agreed.
 
@@ -181,11 +190,12 @@ def at_table(
         worn: Story Beats that it makes however the dice fall.
         marred: And those that it makes if the dice make any.
         against: Dice that somebody rolls against it.
+        luck: Whether something throws its 1s again.
     """
     stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
     no_eligible = table.ruling(DesperateNoEligible)
     tens = table.ruling(TenThrown)
-    again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST, tens=tens)
+    again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST, tens=tens, luck=luck)
     return RollSetting(
         dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against
     )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefates.odds.steps import Landing, Step
+from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.outcome import SIDES, beats_of, is_success
 from threefates.systems.fates_edge.resolution.rerolls import IN_ORDER, dice_to_throw, ones_to_throw
@@ -46,6 +47,7 @@ class Rethrows(NamedTuple):
     chain: Chain = Chain.ONCE_PER_SOURCE
     telling: Telling = Telling.ALWAYS
     tens: TenThrown = TenThrown.IMMUNE
+    luck: bool = False  # something throws all 1s again, before any Boon
 
     @property
     def throws_tens(self) -> bool:
@@ -55,8 +57,9 @@ class Rethrows(NamedTuple):
     @property
     def sources(self) -> tuple[Why, ...]:
         """The rules that throw dice again, one after the other."""
-        every = (source for why in self.order for source in ([why] * self.boons if why is Why.BOON else [why]))
-        idle = {Why.POSITION: self.position is Position.CONTROLLED, Why.BOON: False}
+        lucky = [Why.LUCK] * self.luck
+        every = (source for why in self.order for source in (lucky + [why] * self.boons if why is Why.BOON else [why]))
+        idle = {Why.POSITION: self.position is Position.CONTROLLED, Why.BOON: False, Why.LUCK: False}
         idle[Why.DESCRIPTION] = self.description is Description.BASIC
         return tuple(why for why in every if not idle[why])
 
@@ -129,7 +132,7 @@ def kinds_at_the_end(roll: Rethrows) -> tuple[Die, ...]:
 
 
 def _told(roll: Rethrows, left: Sequence[Why]) -> ToldApart:
-    ones, boons = Why.DESCRIPTION in left, left.count(Why.BOON)
+    ones, boons = Why.DESCRIPTION in left or Why.LUCK in left, left.count(Why.BOON)
     touched = {
         Chain.EACH_BOON: False,
         Chain.ONCE_PER_SOURCE: 0 < boons < roll.boons,
@@ -182,7 +185,10 @@ def _step(rule: Rule, before: ToldApart, after: ToldApart, chain: Chain) -> Step
         ways = _WAYS[rule.why](rule, [dice[kind] for kind in kind_at])
         return tuple(dict.fromkeys(_counted(len(dice), [kind_at[place] for place in places]) for places in ways))
 
-    all_of_them = rule.why is Why.DESCRIPTION  # Position and Boons throw one die of whatever kinds there are
+    all_of_them = rule.why in (
+        Why.DESCRIPTION,
+        Why.LUCK,
+    )  # Position and Boons throw one die of whatever kinds there are
     tells = tuple(2 if all_of_them and die.face == 1 else 1 for die in dice)
     return Step(len(dice), throws, becomes, _landings(after, rule.why, chain), tells)
 
@@ -217,4 +223,10 @@ def _by_boon(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
     yield from ((place,) for place, die in enumerate(dice) if die.may_be_thrown(Why.BOON, rule.tens))
 
 
-_WAYS: Final = {Why.POSITION: _by_position, Why.DESCRIPTION: _by_description, Why.BOON: _by_boon}
+def _by_luck(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
+    yield ()
+    if places := ones_of_luck(dice):
+        yield places
+
+
+_WAYS: Final = {Why.LUCK: _by_luck, Why.POSITION: _by_position, Why.DESCRIPTION: _by_description, Why.BOON: _by_boon}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.combat.blows import GuardSet, HitLanded, Struck
+from threefates.systems.fates_edge.combat.blows import Struck
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
+from threefates.systems.fates_edge.combat.guard import GuardSet
+from threefates.systems.fates_edge.combat.landing import HitLanded
 from threefates.systems.fates_edge.harm.conditions import (
     SHORTER,
     Died,
@@ -19,6 +21,7 @@ from threefates.systems.fates_edge.harm.conditions import (
     conditions,
 )
 from threefates.systems.fates_edge.harm.harm import level_of_harm
+from threefates.systems.fates_edge.harm.sparing import FatigueSpared
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, ConditionSet, HarmBears, MagicSaid
 from threefates.systems.fates_edge.recovery.rest import HarmEased, NightRested
@@ -38,6 +41,13 @@ def tell_marked(state: State, event: FatigueMarked, viewer: Viewer) -> Told:
     return Told(said, ("fe.fatigue.track", FatigueEffect.ruling_id), tone="cost")
 
 
+@conditions.tells(FatigueSpared)
+def tell_spared(state: State, event: FatigueSpared, viewer: Viewer) -> Told:
+    """Tell everybody whom something spares how much Fatigue."""
+    said = f"{hero_named(state, event.hero)} is spared {event.amount} Fatigue ({event.why})."
+    return Told(said, ("fe.fatigue.soak-dial",), tone="good", important=False)
+
+
 @conditions.tells(FatigueOverflowed)
 def tell_overflowed(state: State, event: FatigueOverflowed, viewer: Viewer) -> Told:
     """Tell everybody that too much Fatigue becomes Harm, and what stays marked."""
@@ -53,7 +63,7 @@ def tell_cleared(state: State, event: FatigueCleared, viewer: Viewer) -> Told:
     return Told(said, (source,), tone="good", important=False)
 
 
-@conditions.tells(HarmTaken)
+@conditions.tells(HarmTaken, stage=(ALOUD,))
 def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
     """Tell everybody who takes Harm, why, and how bad it is now."""
     name, level = hero_named(state, event.hero), level_of_harm(event.now)
@@ -61,14 +71,14 @@ def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
     return Told(said, ("fe.harm.levels",), tone="cost")
 
 
-@conditions.tells(Died)
+@conditions.tells(Died, stage=(ALOUD,))
 def tell_died(state: State, event: Died, viewer: Viewer) -> Told:
     """Tell everybody that a hero is dead."""
     return Told(f"{hero_named(state, event.hero)} is dead.", ("fe.harm.levels",), tone="miss")
 
 
 @conditions.tells(Spared)
-def tell_spared(state: State, event: Spared, viewer: Viewer) -> Told:
+def tell_living(state: State, event: Spared, viewer: Viewer) -> Told:
     """Tell everybody that a hero is dying, but not dead."""
     return Told(f"{hero_named(state, event.hero)} is dying, but not dead.", ("fe.harm.levels",), tone="partial")
 

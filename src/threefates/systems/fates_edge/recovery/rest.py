@@ -25,9 +25,8 @@ from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import ShortRest
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 
 __all__ = [
     "MOST_MARKED",
@@ -250,7 +249,7 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
 
 def skill_of_healing(state: State) -> str:
     """Name the skill that treats wounds: Medicine, or where nobody learns that, Survival."""
-    return "Medicine" if "Medicine" in skills_of(state.ruling(SkillList)) else "Survival"
+    return "Medicine" if "Medicine" in skills_at(state) else "Survival"
 
 
 @cites("fe.ruling.harm-recovery")

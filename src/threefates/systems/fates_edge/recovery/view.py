@@ -9,14 +9,15 @@ from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
-from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
+from threefates.rulebook.parts import Shape, Tone, Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.beats.beats import too_few
-from threefates.systems.fates_edge.combat.blows import MOST_CUT, cannot_defend, cannot_strike
+from threefates.systems.fates_edge.combat.blows import MOST_CUT, MOST_IGNORED, cannot_strike
+from threefates.systems.fates_edge.combat.guard import cannot_defend
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_of_effect, level_of_harm
@@ -26,29 +27,23 @@ from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, ca
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
 
-__all__ = ["offers", "tracks"]
+__all__ = ["condition_of", "offers"]
 
 Check = Callable[[State, EntityId], Refused | None]
 GROUP: Final = "Fatigue and Harm"
 ARCANE: Final = "Arcana"
 
 
-@conditions.shows("condition")
-def tracks(state: State) -> Tracks | None:
-    """Everybody's Fatigue and Harm, in the open."""
-    shown = tuple(track for hero in state[Heroes].known for track in _of(state, hero))
-    return Tracks("Fatigue and Harm", Place.PEOPLE, shown) if shown else None
-
-
-def _of(state: State, hero: EntityId) -> Iterator[Track]:
-    condition, name = state[Conditions][hero], hero_named(state, hero)
+def condition_of(state: State, hero: EntityId) -> Iterator[Track]:
+    """Yield a hero's Fatigue and Harm, in the open."""
+    condition = state[Conditions][hero]
     if condition.dead:
-        yield Track(f"{name}: dead", MOST_HARM, MOST_HARM, Shape.BOXES, Tone.MISS)
+        yield Track("Dead", MOST_HARM, MOST_HARM, Shape.BOXES, Tone.MISS)
         return
     level = level_named(condition.fatigue) if state.ruling(FatigueEffect) is FatigueEffect.LEVELS else ""
-    yield Track(f"{name}: Fatigue{_in(level)}", condition.fatigue, boxes_of(state, hero), Shape.BOXES)
+    yield Track(f"Fatigue{_in(level)}", condition.fatigue, boxes_of(state, hero), Shape.BOXES)
     harm = "dying" if condition.dying else level_of_harm(condition.harm)
-    yield Track(f"{name}: Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, _TONES[condition.harm])
+    yield Track(f"Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, _TONES[condition.harm])
 
 
 def _in(level: str) -> str:
@@ -112,7 +107,10 @@ def _blows(state: State) -> Iterator[Offer]:
         words("why", "What it is"),
         choice("attribute", "Resisted with", _RESISTING, optional=True, default="body"),
         choice("meant_for", "Meant for (whom the hero steps in front of)", _heroes(state), optional=True),
+        flag("ranged", "It comes from afar"),
         flag("pierces", "Armor does not count"),
+        number("ignores", "Classes of armor that it passes", low=0, high=MOST_IGNORED, default=0),
+        words("magic", "The magical effect, if it is one", optional=True),
         flag("turned", "An ability turns one Harm into Fatigue"),
         number("cut", "Fatigue that protection takes off", low=0, high=MOST_CUT, default=0),
     )

@@ -20,6 +20,7 @@ class Why(enum.Enum):
     POSITION = "Position"
     DESCRIPTION = "description"
     BOON = "Boon"
+    LUCK = "luck"
 
 
 class Die(Struct, frozen=True):

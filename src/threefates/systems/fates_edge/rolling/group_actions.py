@@ -14,14 +14,14 @@ from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, goes_without_a_roll
 from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rolling.roll_action import bounds
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, SkillList, Tens
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, Tens
 
 __all__ = ["LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
 
@@ -136,7 +136,7 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
         Refused: If that is no group, or one of them can do nothing now.
     """
     heroes = dict.fromkeys(state[Heroes][hero].id for hero in command.heroes)
-    listed_skill = command.skill in skills_of(state.ruling(SkillList))
+    listed_skill = command.skill in skills_at(state)
     if len(heroes) < 2 or command.attribute not in ATTRIBUTES or not listed_skill or not 1 <= command.dv <= HIGHEST_DV:
         raise Refused(
             "together.group", "That is no group's roll.", remedy="Pick two heroes, an Attribute, a skill, a DV."

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import tone_of, underway
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, lowest_dv
@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.rolling.contests import (
     open_challenges,
 )
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, led_already, reads_otherwise
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, SkillList
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = ["offers"]
 
@@ -41,7 +41,7 @@ def tell_opposed(state: State, event: Opposed, viewer: Viewer) -> Told:
     return Told(said, ("fe.resolution.contested",))
 
 
-@company.tells(ContestSettled)
+@company.tells(ContestSettled, stage=(ALOUD,))
 def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
     """Tell everybody what the other side threw, and who has it."""
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
@@ -57,7 +57,7 @@ def tell_work(state: State, event: WorkStarted, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)} works at {name}.", ("fe.resolution.extended-challenge",))
 
 
-@company.tells(GroupThrown)
+@company.tells(GroupThrown, stage=(ALOUD,))
 def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     """Tell everybody what each threw, and what it comes to together."""
     each = zip(event.heroes, event.faces, strict=True)
@@ -105,7 +105,7 @@ def _levers(state: State) -> Iterator[Offer]:
     heroes = _standing(state)
     if len(heroes) > 1:
         how = choice("attribute", "How", [Option(name, name.capitalize()) for name in ATTRIBUTES])
-        skill = choice("skill", "With", [Option(name, name) for name in skills_of(state.ruling(SkillList))])
+        skill = choice("skill", "With", [Option(name, name) for name in skills_at(state)])
         everybody = several("heroes", "Who", heroes, low=2)
         dv = number("dv", "DV", low=lowest_dv(state.ruling(LowDv)), high=HIGHEST_DV)
         refusal = refusal_of(reads_otherwise(state, GroupRolls.POOLED) or underway(state))

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.resolution.terms import (
 )
 from threefates.systems.fates_edge.resolution.wording import position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
-from threefates.systems.fates_edge.rulings.resolution import DvLadder, SkillList
+from threefates.systems.fates_edge.rulings.resolution import DvLadder
 
 __all__ = ["offers", "proposals_shown"]
 
@@ -136,7 +136,7 @@ _LEVELS: Final = tuple(Option(level.value, level.value.capitalize()) for level i
 def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """Attributes and skills to pick from, each with the hero's rating; what the hero is good at first."""
     ratings = tuple((name.capitalize(), name, hero.attribute(name), "") for name in ATTRIBUTES)
-    return _rated(ratings), _skills_rated(skills_of(state.ruling(SkillList)), tuple(hero.skills.items()))
+    return _rated(ratings), _skills_rated(skills_at(state), tuple(hero.skills.items()))
 
 
 @functools.lru_cache(maxsize=512)

@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
+from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import beats_of_condition, tired_dice, wears_down
 from threefates.systems.fates_edge.actions.position import PositionReroll, relieve, rested
@@ -33,6 +34,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     tally_of,
     underway,
 )
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
 from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.boons.boons import BoonReroll
@@ -191,7 +193,8 @@ def roll(act: Unfolding, command: RollAction) -> None:
 @cites("fe.ruling.position-reroll-choice")
 def ask_what_throws_again(act: Unfolding) -> None:
     """Position, description and Boons in that order, and then the outcome."""
-    for step in (ReadOutcome(), BoonReroll(), DescriptionReroll(), PositionReroll()):  # the last pushed is taken first
+    luck = (LuckReroll(),) if luck_of(act.state, being_rolled(act.state)) else ()
+    for step in (ReadOutcome(), BoonReroll(), *luck, DescriptionReroll(), PositionReroll()):  # the last is taken first
         act.push(step)
 
 

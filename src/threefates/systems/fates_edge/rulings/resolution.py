@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.rulings import Ruling
+from threefates.systems.fates_edge.rulings.fear import OF_FEAR
 from threefates.systems.fates_edge.rulings.fortune import (
     BondVersion,
     BoonRerolls,
@@ -26,6 +27,7 @@ from threefates.systems.fates_edge.rulings.fortune import (
     SpendMenu,
     TrimDelay,
 )
+from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
@@ -58,6 +60,7 @@ __all__ = [
     "MasteryModifier",
     "MissNeedsBeat",
     "NoBite",
+    "OffList",
     "PartialNature",
     "PartialUpgrade",
     "PoolCap",
@@ -86,6 +89,13 @@ class SkillList(Ruling, id="fe.ruling.skill-list", changes="creation"):
 
     CORE = "core_22"
     QUICKSTART = "quickstart_12"
+
+
+class OffList(Ruling, id="fe.ruling.skill-off-list", changes="creation"):
+    """What of the skills that the books name and do not list?"""
+
+    MAPPED = "map_table"
+    ADDED = "add_skills"
 
 
 class SuccessThreshold(Ruling, id="fe.ruling.success-threshold"):
@@ -284,6 +294,7 @@ class PartialUpgrade(Ruling, id="fe.ruling.partial-upgrade"):
 
 KINDS: Final[tuple[type[Ruling], ...]] = (
     SkillList,
+    OffList,
     SuccessThreshold,
     CheatSheet,
     Tens,
@@ -330,6 +341,8 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     TrimDelay,
     SpendMenu,
     *KINDS_OF_HARM,
+    *KINDS_OF_GEAR,
     *OF_THE_ROAD,
+    *OF_FEAR,
 )
 """The settings of a table, in the order in which play meets them."""

@@ -22,9 +22,8 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.content.records import Approach, Spend, Trouble, of_scenario
 from threefates.systems.fates_edge.deck.draws import major_clock
-from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_of
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.scenario.run import move
 from threefates.systems.fates_edge.scenario.scenario import DECIDES, LAST, Playing, Wake, evening, scenario
 from threefates.systems.fates_edge.travel.rolls import take_the_road
@@ -112,7 +111,7 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
         return Refused(
             "scenario.no_approach", "This encounter names no such roll.", remedy="Start its encounter first."
         )
-    if found.skill not in skills_of(state.ruling(SkillList)):
+    if found.skill not in skills_at(state):
         return Refused("scenario.no_skill", f"Here nobody has {found.skill}.", remedy="Call for another skill by hand.")
     if hero in state[Proposals].open:
         return Refused("scenario.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")

@@ -20,7 +20,7 @@ from threefates.commons.ready_evenings_view import (
     told_of_ending,
 )
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
@@ -76,13 +76,13 @@ def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Tol
     return Told(f"Encounter {found.order}: {found.title}.", (found.entry,), "quiet", important=False) if found else None
 
 
-@scenario.tells(OfferTaken)
+@scenario.tells(OfferTaken, stage=(ALOUD,))
 def tell_offer(state: State, event: OfferTaken, viewer: Viewer) -> Told:
     """Tell everybody what was bought, and that it was not free."""
     return Told("Every pane is whole again. Somebody owes for it.", tone="cost")
 
 
-@scenario.tells(LanternLost)
+@scenario.tells(LanternLost, stage=(ALOUD,))
 def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
     """Tell everybody that it is lost, and who takes notice."""
     return Told(
@@ -92,7 +92,7 @@ def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
     )
 
 
-@scenario.tells(ScenarioEnded)
+@scenario.tells(ScenarioEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """Tell everybody the ending, read aloud, and what it brings."""
     found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
@@ -164,6 +164,7 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("cast")(evening.cast)
+scenario.shows_each("there")(evening.there)
 
 
 # what may be done

@@ -9,7 +9,7 @@ from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -80,13 +80,13 @@ def tell_started(state: State, event: LegStarted, viewer: Viewer) -> Told:
     return Told(said, ("fe.travel.legs", TravelClock.ruling_id))
 
 
-@travel.tells(LegEnded)
+@travel.tells(LegEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: LegEnded, viewer: Viewer) -> Told:
     """Tell everybody that a leg is behind the party, and what brought them there."""
     return Told(f"{event.name} is behind them: {event.why}.", ("fe.travel.legs",), tone="good")
 
 
-@travel.tells(TroubleCame)
+@travel.tells(TroubleCame, stage=(ALOUD,))
 def tell_trouble(state: State, event: TroubleCame, viewer: Viewer) -> Told:
     """Tell everybody that trouble comes on the leg."""
     return Told(f"Trouble comes on {event.leg}.", ("fe.travel.clock-danger", TravelClock.ruling_id), tone="cost")

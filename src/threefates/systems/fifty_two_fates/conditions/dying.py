@@ -12,7 +12,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.messages import ALOUD, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -238,7 +238,7 @@ def tell_delayed(state: State, event: DeathDelayed, viewer: Viewer) -> Told:
     return Told(f"{state[Characters].name(event.entity)} is dying, and draws for its life.", ("ff.death.entities",))
 
 
-@deaths.tells(DeathDrawn)
+@deaths.tells(DeathDrawn, stage=(ALOUD,))
 def tell_drawn(state: State, event: DeathDrawn, viewer: Viewer) -> Told:
     """The card, and what it means."""
     name = state[Characters].name(event.entity)

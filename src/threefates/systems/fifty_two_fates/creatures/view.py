@@ -60,7 +60,7 @@ def show_creatures(state: State) -> Part | None:
         Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
         for entity, c in state[Creatures].known.items()
     )
-    return Listing("Creatures", Place.TABLE, rows) if rows else None
+    return Listing("Creatures", Place.PEOPLE, rows) if rows else None
 
 
 @creatures.shows_each("ff.stat-blocks")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Line, Listing, Part, Place, Row, Tone, Words
 from threefates.rulebook.state import State
@@ -55,7 +55,7 @@ __all__ = ["offers"]
 # what is told -------------------------------------------------------------------------------------
 
 
-@combat.tells(FightBegan)
+@combat.tells(FightBegan, stage=(ALOUD,))
 def tell_began(state: State, event: FightBegan, viewer: Viewer) -> Told:
     """The groups, and what they drew."""
     order = "; ".join(f"{called(state, group.id)} {faces(group.cards)}" for group in event.groups)
@@ -143,7 +143,7 @@ def tell_fell(state: State, event: Fell, viewer: Viewer) -> Told:
     return Told(f"{state[Characters].name(event.entity)} falls {far}.", ("ff.sway.falling",), "cost")
 
 
-@combat.tells(FightEnded)
+@combat.tells(FightEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: FightEnded, viewer: Viewer) -> Told:
     """Tell everybody that the fight is over."""
     return Told("The fight is over.", ("ff.ruling.combat-end",))

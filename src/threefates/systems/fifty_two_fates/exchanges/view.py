@@ -60,7 +60,7 @@ HALVED = "halved to "
 DAZING = ("knock", "push", "stun")
 
 
-@exchange.tells(ActionPlayed)
+@exchange.tells(ActionPlayed, stage=("ff.on-the-table", "ff.stakes"))
 def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     """Tell everybody who acts against whom, and with what."""
     names = state[Characters]
@@ -73,7 +73,7 @@ def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     return Told(text, (_entry(event.how), "ff.cards.values"))
 
 
-@exchange.tells(ReactionPlayed)
+@exchange.tells(ReactionPlayed, stage=("ff.on-the-table", "ff.stakes"))
 def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
     """Tell everybody how the target answers."""
     name = state[Characters].name(event.target)
@@ -111,7 +111,7 @@ def _with_spells(state: State, bout: Bout) -> str:
     return f", {action} against {reaction or 0} with the spells there"
 
 
-@exchange.tells(Decided)
+@exchange.tells(Decided, stage=("ff.on-the-table", "ff.stakes"))
 def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
     """Tell everybody whether the action gets through."""
     bout, names = current(state), state[Characters]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -67,7 +67,7 @@ def tell_over(state: State, event: PrayerOver, viewer: Viewer) -> Told | None:
     return Told(f"{state[Characters].name(event.entity)}'s prayer is wasted.", ("ff.miracles.rule",), "miss")
 
 
-@heralds.tells(MiracleDrawn)
+@heralds.tells(MiracleDrawn, stage=(ALOUD,))
 def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
     """The card, and what it can do."""
     kind = class_of(BY_NAME[event.card])
@@ -79,7 +79,7 @@ def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
     return Told(text, ("ff.miracles.table", "ff.miracles.permanence"), "good" if event.reached else "miss")
 
 
-@heralds.tells(MiracleJudged)
+@heralds.tells(MiracleJudged, stage=(ALOUD,))
 def tell_judged(state: State, event: MiracleJudged, viewer: Viewer) -> Told:
     """Tell everybody what came of a miracle."""
     said = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
@@ -63,7 +63,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
 
-@tasks.tells(TaskSet)
+@tasks.tells(TaskSet, stage=("ff.task-cards", ALOUD))
 def tell_set(state: State, event: TaskSet, viewer: Viewer) -> Told:
     """Tell everybody who faces what, and the value to beat."""
     name = state[Characters].name(event.actor)
@@ -104,14 +104,14 @@ def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
     return Told(f"{event.name} {adds}.", ("ff.tasks.bonus-magic",))
 
 
-@tasks.tells(PoolJoined)
+@tasks.tells(PoolJoined, stage=("ff.task-cards", ALOUD))
 def tell_joined(state: State, event: PoolJoined, viewer: Viewer) -> Told:
     """Tell everybody who lays which cards into the pool."""
     text = f"{state[Characters].name(event.entity)} lays {faces(event.cards)} into the action pool."
     return Told(text, ("ff.tasks.action-pool",))
 
 
-@tasks.tells(TaskCounted)
+@tasks.tells(TaskCounted, stage=("ff.task-cards", ALOUD))
 def tell_counted(state: State, event: TaskCounted, viewer: Viewer) -> Told:
     """The two values, and what that means."""
     task = state[Tasks][event.task]

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
-from threefates.rulebook.parts import First, Line, Part, Place, Track, Tracks, Words
+from threefates.rulebook.parts import First, Listing, Part, Place, Row, Tone, Track, Tracks
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import played
@@ -57,7 +57,7 @@ def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
     return Told(f"{name} now has {event.sway} of {hero.full_sway} sway{why}.", ("ff.sway.meaning",), "cost")
 
 
-@protagonists.tells(StateChanged)
+@protagonists.tells(StateChanged, stage=(ALOUD,))
 def tell_state(state: State, event: StateChanged, viewer: Viewer) -> Told:
     """Tell everybody what has become of a protagonist."""
     said = {
@@ -84,26 +84,26 @@ def show_me(state: State, viewer: Viewer) -> Part | None:
 
 
 @protagonists.shows("ff.protagonists")
-def show_protagonists(state: State) -> Words:
+def show_protagonists(state: State) -> Listing:
     """Show who the protagonists are and how they are: no secrets in it."""
-    names = state[Characters]
-    lines = tuple(
-        Line(f"{names.name(entity)}: {_described(hero)}") for entity, hero in state[Protagonists].known.items()
-    )
-    return Words("Protagonists", Place.PEOPLE, lines, "No protagonist yet. Each player makes one.")
+    rows = tuple(_row(state, entity, hero) for entity, hero in state[Protagonists].known.items())
+    return Listing("Protagonists", Place.PEOPLE, rows, "No protagonist yet. Each player makes one.")
+
+
+def _row(state: State, entity: EntityId, hero: Protagonist) -> Row:
+    seats = state[Seating].seats
+    players = ", ".join(seats[seat].name for seat in state.controllers(entity) if seat in seats)
+    tracks = (Track("Sway", hero.sway, hero.full_sway),)
+    tone = Tone.PLAIN if hero.health is Health.AWAKE else Tone.MISS
+    return Row(entity, state[Characters].name(entity), f"{players}: {_described(hero)}", tone, tracks=tracks)
 
 
 def _described(hero: Protagonist) -> str:
-    cards = physical_cp(hero.calling)
-    facts = [
-        hero.calling.value,
-        f"{played(cards)} in combat",
-        f"sway {hero.sway} of {hero.full_sway}",
-        hero.health.value,
-    ]
+    state = "" if hero.health is Health.AWAKE else hero.health.value
     bonuses = [("attack bonus", hero.attack_bonus), ("defence bonus", hero.defence_bonus)]
-    facts += [f"{abbreviation(name)} +{bonus}" for name, bonus in bonuses if bonus]
-    return ", ".join(filter(None, [*facts, hero.background]))
+    more = [f"{abbreviation(name)} +{bonus}" for name, bonus in bonuses if bonus]
+    facts = [state, hero.calling.value, f"{played(physical_cp(hero.calling))} in combat", *more, hero.background]
+    return ", ".join(filter(None, facts))
 
 
 @protagonists.offers

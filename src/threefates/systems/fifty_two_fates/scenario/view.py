@@ -16,7 +16,7 @@ from threefates.commons.ready_evenings_view import (
     told_of_ending,
 )
 from threefates.commons.scenes import Scenes
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -61,13 +61,13 @@ def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | N
     return Told(f"{found.title} begins.") if found else None
 
 
-@scenario.tells(Marked)
+@scenario.tells(Marked, stage=(ALOUD,))
 def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
     """Tell everybody what has come about, where it is read aloud."""
     return Told(event.aloud) if event.aloud else None
 
 
-@scenario.tells(ScenarioEnded)
+@scenario.tells(ScenarioEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """The ending, read aloud, and what it brings."""
     ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
@@ -187,3 +187,4 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("ff.cast")(evening.cast)
+scenario.shows_each("ff.there")(evening.there)

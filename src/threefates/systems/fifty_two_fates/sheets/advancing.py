@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.commons.growing import history_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Told
@@ -273,6 +274,13 @@ def show_growth(state: State, viewer: Viewer) -> Part | None:
         for entity, one in grown.known.items()
     )
     return Listing("Advancement", Place.PEOPLE, rows, empty="Nobody has advanced yet.")
+
+
+@growth.shows_each("ff.grown")
+def show_history(state: State, viewer: Viewer) -> Listing | None:
+    """Show players the steps of their own, the latest first."""
+    name, mine = state[Characters].name, [one for one in state[Protagonists].known if viewer.holds(one)]
+    return history_of([(name(one), state[Growth].of(one).history) for one in mine])
 
 
 @growth.offers

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.growing import grown
 from threefates.pieces.cards import Rank
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -68,6 +69,7 @@ class Progress(Struct, frozen=True):
     cards: int = 0  # more on any task, action or reaction
     card: str = ""  # that was drawn for how far they had come at first
     secret: bool = False  # of a cast member: the Fate Dealer's to know
+    history: tuple[str, ...] = ()  # the steps, and what they brought
 
 
 class Growth(Struct, frozen=True):
@@ -248,6 +250,7 @@ def step_gained(growth: Growth, event: StepGained) -> Growth:
         replace(
             before,
             steps=event.step,
+            history=grown(before.history, f"step {event.step}{f' ({event.why})' if event.why else ''}"),
             points=before.points - event.spent,
             due=before.due + won.attributes,
             cards=before.cards + won.cards,
@@ -267,11 +270,12 @@ def cast_advanced(growth: Growth, event: CastAdvanced) -> Growth:
 @growth.folds(AttributeGained)
 def attribute_gained(growth: Growth, event: AttributeGained) -> Growth:
     """Add the attribute, or its raise, to the protagonist's, and count one choice less."""
-    before = growth.of(event.entity)
+    before, raised = growth.of(event.entity), " raised" * event.raised
+    before = replace(before, due=before.due - 1, history=grown(before.history, f"{event.attribute.value}{raised}"))
     if event.raised:
-        after = replace(before, due=before.due - 1, raised=(*before.raised, event.attribute))
+        after = replace(before, raised=(*before.raised, event.attribute))
     else:
-        after = replace(before, due=before.due - 1, attributes=(*before.attributes, event.attribute))
+        after = replace(before, attributes=(*before.attributes, event.attribute))
     return growth.with_one(event.entity, after)
 
 

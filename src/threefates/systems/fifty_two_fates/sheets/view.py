@@ -11,15 +11,15 @@ from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
-from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import faces
-from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
+from threefates.systems.fifty_two_fates.cards.cards import faces, played
+from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for
 from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn
 from threefates.systems.fifty_two_fates.sheets.sheets import (
@@ -87,6 +87,31 @@ def show_sheets(state: State) -> Part | None:
         if (said := _said(state, entity))
     )
     return Words("What they know", Place.PEOPLE, lines) if lines else None
+
+
+@sheets.shows_each("ff.mine")
+def show_mine(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever plays a protagonist what they are and have, and what each does, in a sentence."""
+    rows = tuple(row for entity in state[Protagonists].known if viewer.holds(entity) for row in _mine(state, entity))
+    return Listing("What I am", Place.ME, rows) if rows else None
+
+
+def _mine(state: State, entity: EntityId) -> Iterator[Row]:
+    hero, sheet = state[Protagonists][entity], state[Sheets].of(entity)
+    name = state[Characters].name(entity)
+    fights = f"Plays {played(physical_cp(hero.calling))} in combat."
+    yield Row(f"{entity}-class", f"{name}, {hero.calling.value}", fights)
+    for word, bonus in (("attack bonus", hero.attack_bonus), ("defence bonus", hero.defence_bonus)):
+        if bonus:
+            yield Row(f"{entity}-{word}", f"{word.capitalize()} +{bonus}", meaning(word))
+    if hero.attribute is not Attribute.NONE:
+        yield Row(f"{entity}-attribute", hero.attribute.value, good_for(hero.attribute))
+    if sheet.background:
+        known = backgrounds().get(sheet.background)
+        yield Row(f"{entity}-background", sheet.background, known.summary if known else "")
+    for skill in sheet.skills:
+        of = skills().get(skill)
+        yield Row(f"{entity}-{skill}", skill.capitalize(), of.summary if of else "")
 
 
 def _said(state: State, entity: EntityId) -> str:

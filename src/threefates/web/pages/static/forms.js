@@ -20,12 +20,13 @@ const SURE = { // what nobody does by accident: what is asked first, and what sa
 };
 
 function askFirst([question, yes], then) {
-  const asked = made("dialog", { className: "sure", ariaLabel: question, onclose: () => asked.remove() });
+  const said = question.nodeType ? question : made("p", { textContent: question });
+  const asked = made("dialog", { className: "sure", ariaLabel: find("h2", said)?.textContent ?? said.textContent, onclose: () => asked.remove() });
   const answers = made("div", { className: "offers" });
   for (const [textContent, className, press] of [[yes, "btn main", then], ["Not now", "btn", () => {}]]) {
     answers.append(made("button", { type: "button", className, textContent, onclick: () => { asked.close(); press(); } }));
   }
-  asked.append(made("p", { textContent: question }), answers);
+  asked.append(said, answers);
   document.body.append(asked);
   asked.showModal();
 }
@@ -77,6 +78,7 @@ function brief(words) { // of a whole page that says what is wrong, only what it
 }
 
 function finished(form) {
+  form.dispatchEvent(new Event("done", { bubbles: true }));
   const hand = find("#by-hand");
   if (hand) hand.value = "";
   const fold = form.closest("details.offer");

@@ -56,12 +56,15 @@ function sendWord(kind, field, value) {
 
 const FIRST_HEADS = 20;
 const MOST_HEADS = 220;
+const FEWER = "This device has seen more of this log than there is now: it was cut off, or put back from a copy. If nothing here " +
+  "says so, begin a new evening before anybody rolls, or dice may fall again as they did";
 
 function note() { // fingerprints of the log as we saw it, so that nobody can change later what stood there
   const { value, dataset } = find("#version");
   if (!dataset.head) return;
   const heads = (recall(localStorage, "heads:" + location.pathname) || "").split(",").filter(Boolean);
   if (heads.at(-1)?.startsWith(value + " ")) return;
+  if (parseInt(heads.at(-1), 10) > value) find("#log").append(mark(FEWER));
   heads.push(`${value} ${dataset.head}`);
   if (heads.length > MOST_HEADS) heads.splice(FIRST_HEADS, heads.length - MOST_HEADS);
   remember(localStorage, "heads:" + location.pathname, heads.join());

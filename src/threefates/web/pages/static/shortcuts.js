@@ -6,6 +6,8 @@
     ["?", "This list", () => true],
     ["Tab, Enter", "From the top of the page: to what you can do now", () => find(".to-dock")?.checkVisibility()],
     ["F2", "Hide secrets, or show them", () => find("#veil")?.checkVisibility()],
+    ["Ctrl-K or /", "Find anything you may do by typing", () => find("#find")],
+    ["Ctrl-Z", "Take back what was done last", () => find("#h-undo")],
     ["Esc", "Put lifted cards back; close what lies over the page", () => true],
     ["0 to 9", "While you are asked what fell: a die that shows it", () => find("#pad")],
     ["Backspace", "While you are asked what fell: take the last die back", () => find("#pad")],

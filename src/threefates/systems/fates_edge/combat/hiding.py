@@ -1,0 +1,238 @@
+"""Hiding: out of sight or far away first, and then a roll; and what finds whoever hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters, of_everybody, of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
+from threefates.systems.fates_edge.combat.sight import (
+    MOST_COVER,
+    SIZES,
+    Gives,
+    Hidden,
+    Sight,
+    SightSet,
+    pair,
+    sight,
+)
+from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+
+__all__ = ["FindHidden", "Hide", "Hiding", "cannot_hide"]
+
+SOURCE: Final = "fe.range.hide"
+GROUP: Final = "Range"
+_HOW: Final = ("body", "Stealth")
+
+
+class Hiding(Purpose, frozen=True, tag="hiding"):
+    """An action hides somebody from another."""
+
+    other: EntityId
+
+    says = "hiding"
+
+
+class Hide(Command, frozen=True, tag="fe.hide"):
+    """Hide from somebody who does not see you, or is far away."""
+
+    hero: EntityId
+    other: EntityId
+    tracked: bool = False  # though absent, they are on the track
+
+
+class FindHidden(Command, frozen=True, tag="fe.find-hidden"):
+    """Say that somebody has found who hid from them."""
+
+    hero: EntityId
+    other: EntityId
+
+
+@cites(SOURCE)
+def may_hide(band: Band, *, blocked: bool) -> bool:
+    """Say whether somebody may hide at that distance: where no sight gets, or far away.
+
+    >>> [may_hide(band, blocked=False) for band in Band], may_hide(Band.CLOSE, blocked=True)
+    ([False, False, True, True], True)
+    """
+    return blocked or band in (Band.FAR, Band.ABSENT)
+
+
+@cites(SOURCE)
+def off_frame(band: Band, *, tracked: bool) -> bool:
+    """Say whether nobody need hide at all: who is absent is out of the frame, unless somebody tracks them.
+
+    >>> off_frame(Band.ABSENT, tracked=False), off_frame(Band.ABSENT, tracked=True), off_frame(Band.FAR, tracked=False)
+    (True, False, False)
+    """
+    return band is Band.ABSENT and not tracked
+
+
+@cites(SOURCE)
+def cannot_hide(state: State, hero: EntityId, other: EntityId) -> Refused | None:
+    """The refusal where a hero cannot hide from somebody now, or None."""
+    name, theirs = hero_named(state, hero), state[Characters].name(other)
+    if hero == other:
+        return Refused("hide.oneself", "Nobody hides from themselves.", remedy="Pick another.", source=SOURCE)
+    if (hero, other) in state[Sight].hidden:
+        return Refused("hide.already", f"{name} is hidden from {theirs}.", remedy="Stay there.", source=SOURCE)
+    if not may_hide(state[Ranges].between(hero, other).band, blocked=pair(hero, other) in state[Sight].blocked):
+        title, remedy = f"{theirs} sees {name}.", "Break the line of sight, or move to Far first."
+        return Refused("hide.seen", title, remedy=remedy, source=SOURCE)
+    if hero in state[Proposals].open:
+        return Refused("hide.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=SOURCE)
+    return None
+
+
+@sight.decides(Hide)
+@cites(SOURCE)
+def hide(act: Unfolding, command: Hide) -> None:
+    """Propose to hide; who is absent and untracked is out of the frame at once. Whoever plays the hero may."""
+    hero, other = act.state[Heroes][command.hero].id, act.state[Characters][command.other].id
+    may_speak_for(act, hero)
+    if refusal := cannot_hide(act.state, hero, other):
+        raise refusal
+    if off_frame(act.state[Ranges].between(hero, other).band, tracked=command.tracked):
+        act.happen(Hidden(hero, other, hides=True, why="off frame"))
+        return
+    called = act.by.id not in act.state.controllers(hero)
+    act.happen(Proposed(hero, *_HOW, f"hiding from {act.state[Characters].name(other)}", called))
+    act.happen(PurposeSet(hero, Hiding(other)))
+
+
+@settles(sight, Hiding)
+@cites(SOURCE)
+def after_hiding(act: Unfolding, hiding: Hiding, over: Over) -> None:
+    """A success hides."""
+    if over.outcome.succeeded and (over.hero, hiding.other) not in act.state[Sight].hidden:
+        act.happen(Hidden(over.hero, hiding.other, hides=True))
+
+
+@sight.decides(FindHidden)
+@cites(SOURCE)
+def find(act: Unfolding, command: FindHidden) -> None:
+    """Let somebody be found; only whoever runs the game may."""
+    act.must_run("Finding somebody")
+    if (command.hero, command.other) not in act.state[Sight].hidden:
+        raise Refused("hide.not", "They do not hide from them.", remedy="Pick who does.", source=SOURCE)
+    act.happen(Hidden(command.hero, command.other, hides=False))
+
+
+# what finds them
+
+
+@settles(sight, At)
+@cites("fe.range.notice", SOURCE)
+def after_acting(act: Unfolding, at: At, over: Over) -> None:
+    """Who notices somebody has found them; who acts against somebody is hidden from them no longer."""
+    if at.by is By.NOTICE:
+        if over.outcome.succeeded and (at.other, over.hero) in act.state[Sight].hidden:
+            act.happen(Hidden(at.other, over.hero, hides=False, why="noticed"))
+    elif (over.hero, at.other) in act.state[Sight].hidden:
+        act.happen(Hidden(over.hero, at.other, hides=False, why="having acted"))
+
+
+@sight.answers_to(BandSet)
+def comes_closer(act: Unfolding, event: BandSet) -> None:
+    """Whoever comes near in plain sight is hidden no longer."""
+    _in_plain_sight(act, event.one, event.other)
+
+
+@sight.answers_to(SightSet)
+def comes_in_sight(act: Unfolding, event: SightSet) -> None:
+    """Whoever comes in sight, and is not far away, is hidden no longer."""
+    _in_plain_sight(act, event.one, event.other)
+
+
+def _in_plain_sight(act: Unfolding, one: EntityId, other: EntityId) -> None:
+    blocked = pair(one, other) in act.state[Sight].blocked
+    if may_hide(act.state[Ranges].between(one, other).band, blocked=blocked):
+        return
+    for who, whom in ((one, other), (other, one)):
+        if (who, whom) in act.state[Sight].hidden:
+            act.happen(Hidden(who, whom, hides=False, why="in plain sight"))
+
+
+# what is seen, and may be done
+
+
+@sight.shows("sight")
+def sight_shown(state: State) -> Listing | None:
+    """Who is in cover, who hides, and between whom there is no line of sight."""
+    now, name = state[Sight], state[Characters].name
+    rows = [Row(f"cover-{who}", f"{name(who)}: {SIZES[it.size]}", _GOOD[it.gives]) for who, it in now.cover.items()]
+    rows += [
+        Row(f"hides-{who}-{whom}", f"{name(who)} is hidden from {name(whom)}", tone=Tone.GOOD)
+        for who, whom in now.hidden
+    ]
+    for key in now.blocked:
+        one, _, other = key.partition("|")
+        rows.append(Row(f"blocked-{key}", f"{name(one)} and {name(other)} do not see each other"))
+    return Listing("Cover and sight", Place.TABLE, tuple(rows)) if rows else None
+
+
+_GOOD: Final = {Gives.POSITION: "Stands better against what comes from afar.", Gives.SEVERITY: "Less comes of it."}
+
+
+def of_range(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for whoever runs the game, once there are two who can be apart."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and len(state[Characters].known) > 1 else ())
+
+
+@sight.offers_under(of_own, of_everybody, of_range)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer heroes to hide; and to whoever runs the game cover, sight, and to let somebody be found."""
+    known = state[Characters].known
+    if len(known) < 2:
+        return
+    for hero in held_heroes(state, viewer):
+        yield _hiding(state, hero.id)
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _hiding(state: State, hero: EntityId) -> Offer:
+    others = [
+        Option(each.id, each.name, refusal=refusal_of(cannot_hide(state, hero, each.id)))
+        for each in state[Characters].known.values()
+        if each.id != hero
+    ]
+    refusal = none_of(others)
+    fields = (
+        choice("other", "From whom", others[:1] if refusal else others),
+        flag("tracked", "Though absent, they are tracked"),
+    )
+    return Offer("fe.hide", "Hide", fields, (("hero", hero),), refusal=refusal, group=hero_named(state, hero))
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    who = [Option(each.id, each.name) for each in state[Characters].known.values()]
+    sizes = number("size", "Cover: 0 none, 1 light, 2 heavy", low=0, high=MOST_COVER, default=1)
+    gives = choice("gives", "What it is good for", [Option(it.value, it.value.capitalize()) for it in Gives])
+    yield Offer(
+        "fe.set-cover", "Say who is in cover", (choice("character", "Who", who), sizes, gives), group=GROUP, levers=True
+    )
+    two = (
+        choice("one", "Who", who),
+        choice("other", "And who", who),
+        flag("blocked", "They do not see each other", default=True),
+    )
+    yield Offer("fe.set-sight", "Say who sees whom", two, group=GROUP, levers=True)
+    for hero, other in state[Sight].hidden:
+        label = f"{state[Characters].name(other)} finds {state[Characters].name(hero)}"
+        yield Offer("fe.find-hidden", label, (), (("hero", hero), ("other", other)), group=GROUP, levers=True)

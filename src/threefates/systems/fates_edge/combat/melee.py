@@ -1,0 +1,286 @@
+"""Into a melee and out of one: a Move each way, and a test for whoever is threatened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters, of_own
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion, terms_of
+from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.ranges import (
+    GROUP,
+    Apart,
+    Band,
+    MeleeSet,
+    Ranges,
+    of_ranges,
+    ranges,
+    two_of,
+)
+from threefates.systems.fates_edge.combat.sight import Sight, sight
+from threefates.systems.fates_edge.combat.turns import MOVE, TurnBegun, cannot_act, spare, take
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.gear import Disengage
+
+__all__ = ["BreakOff", "Engage", "EnterMelee", "Leaving", "cannot_break_off", "cannot_engage", "cannot_enter"]
+
+ENTER, LEAVE = "fe.range.melee-enter", "fe.range.melee-leave"
+UNDER_FIRE: Final = 46
+_TESTED: Final = ("body", "Athletics")
+
+
+class Leaving(Purpose, frozen=True, tag="leaving"):
+    """An action gets somebody out of a melee."""
+
+    other: EntityId
+
+    says = "breaking off"
+    sets_terms = True
+
+
+class FireMet(Event, frozen=True, tag="fe.fire-met"):
+    """Somebody has gone into a melee under fire, or has acted since."""
+
+    character: EntityId
+    met: bool
+
+    quiet = True
+
+
+class StaysInMelee(Event, frozen=True, tag="fe.stays-in-melee"):
+    """Somebody could not break off."""
+
+    hero: EntityId
+    other: EntityId
+
+
+class Engage(Command, frozen=True, tag="fe.engage"):
+    """Flag two as fighting hand to hand, or no longer."""
+
+    one: EntityId
+    other: EntityId
+    melee: bool = True
+
+
+class EnterMelee(Command, frozen=True, tag="fe.enter-melee"):
+    """Move into a melee."""
+
+    character: EntityId
+    other: EntityId
+    under_fire: bool = False
+
+
+class BreakOff(Command, frozen=True, tag="fe.break-off"):
+    """Move out of a melee; where somebody threatens you, that is tested."""
+
+    character: EntityId
+    other: EntityId
+    threatened: bool = False
+
+
+@cites("fe.range.melee-flag")
+def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
+    """The refusal where two cannot be flagged so, or None."""
+    if found.melee is melee:
+        return Refused("range.melee_same", "That is so already.", remedy="Play on.")
+    if melee and found.band not in (Band.CLOSE, Band.NEAR):
+        return Refused(
+            "range.too_far", "They are too far apart.", remedy="Move to Near first.", source="fe.range.melee-flag"
+        )
+    return None
+
+
+@ranges.decides(Engage)
+@cites("fe.range.melee-flag")
+def engage(act: Unfolding, command: Engage) -> None:
+    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
+    found = two_of(act.state, command.one, command.other)
+    act.must_control_or_run(command.one, act.state[Characters].name(command.one))
+    if refusal := cannot_engage(found, melee=command.melee):
+        raise refusal
+    act.happen(MeleeSet(command.one, command.other, command.melee))
+
+
+@cites(ENTER, "fe.range.melee-flag")
+def cannot_enter(state: State, character: EntityId, other: EntityId) -> Refused | None:
+    """The refusal where somebody cannot go into a melee with another now, or None."""
+    if character == other:
+        return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
+    return cannot_engage(state[Ranges].between(character, other), melee=True) or cannot_act(state, character, MOVE)
+
+
+@ranges.decides(EnterMelee)
+@cites(ENTER)
+def enter(act: Unfolding, command: EnterMelee) -> None:
+    """Go into a melee, which is a Move; under fire, what comes next is done from the middle Position at best."""
+    character, other = act.state[Characters][command.character], act.state[Characters][command.other].id
+    act.must_control_or_run(character.id, character.name)
+    if refusal := cannot_enter(act.state, character.id, other):
+        raise refusal
+    take(act, character.id, MOVE)
+    act.happen(MeleeSet(character.id, other, melee=True))
+    if command.under_fire:
+        act.happen(FireMet(character.id, met=True))
+
+
+@bears(UNDER_FIRE)
+@cites(ENTER)
+def entered_under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever went into a melee under fire stands in the middle at best."""
+    terms = terms_of(state, proposal) if proposal.hero in state[Sight].under_fire else None
+    if terms is None:
+        return
+    now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
+    if now < Position.CONTROLLED:
+        steps = Position.CONTROLLED - now
+        yield Modifier(steps=steps, why="Going in under fire", cites=(ENTER,), wears=Wears.AFTER)
+
+
+@cites(LEAVE)
+def cannot_break_off(state: State, character: EntityId, other: EntityId, *, threatened: bool) -> Refused | None:
+    """The refusal where somebody cannot break off now, or None."""
+    name = state[Characters].name(character)
+    if character == other:
+        return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
+    if not state[Ranges].between(character, other).melee:
+        return Refused("range.no_melee", f"{name} is in no melee with them.", remedy="Simply move.", source=LEAVE)
+    if threatened and character in state[Proposals].open:
+        title = f"{name} is about something else."
+        return Refused("range.busy", title, remedy="Withdraw that first.", source=LEAVE)
+    return cannot_act(state, character, MOVE)
+
+
+@ranges.decides(BreakOff)
+@cites(LEAVE, "fe.ruling.disengage")
+def break_off(act: Unfolding, command: BreakOff) -> None:
+    """Get out of a melee, which is a Move; a hero who is threatened tests it, from the middle Position."""
+    character, other = act.state[Characters][command.character], act.state[Characters][command.other].id
+    act.must_control_or_run(character.id, character.name)
+    hero = character.id if character.id in act.state[Heroes].known else ""
+    tests = command.threatened and bool(hero) and act.state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
+    if refusal := cannot_break_off(act.state, character.id, other, threatened=tests):
+        raise refusal
+    take(act, character.id, MOVE)
+    if not tests:
+        act.happen(MeleeSet(character.id, other, melee=False))
+        return
+    attribute, skill = _TESTED
+    act.happen(Proposed(hero, attribute, skill, f"breaking off from {act.state[Characters].name(other)}"))
+    terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
+    act.happen(TermsSet(hero, terms))
+    act.happen(PurposeSet(hero, Leaving(other)))
+    spare(act, hero)
+
+
+@settles(ranges, Leaving)
+@cites(LEAVE)
+def after_breaking_off(act: Unfolding, leaving: Leaving, over: Over) -> None:
+    """A success gets out; anything else stays, at a price that the Game Master names."""
+    if not act.state[Ranges].between(over.hero, leaving.other).melee:
+        return
+    if over.outcome.succeeded:
+        act.happen(MeleeSet(over.hero, leaving.other, melee=False))
+    else:
+        act.happen(StaysInMelee(over.hero, leaving.other))
+
+
+@ranges.folds(StaysInMelee)
+def stays(ranges: Ranges, event: StaysInMelee) -> Ranges:
+    """Change nothing: the two are at each other as before."""
+    return ranges
+
+
+@ranges.tells(StaysInMelee)
+def tell_stays(state: State, event: StaysInMelee, viewer: Viewer) -> Told:
+    """Tell everybody who stays in the melee, and that something small comes of it."""
+    name, other = hero_named(state, event.hero), state[Characters].name(event.other)
+    said = f"{name} stays in the melee with {other}; the Game Master names a soft consequence."
+    return Told(said, (LEAVE, Disengage.ruling_id), tone="partial")
+
+
+# what ends it
+
+
+@sight.answers_to(Done)
+def acted(act: Unfolding, event: Done) -> None:
+    """The fire has told, once."""
+    _over(act, event.hero)
+
+
+@sight.answers_to(TurnBegun)
+def turn_begins(act: Unfolding, event: TurnBegun) -> None:
+    """A new turn is no entry any more."""
+    for character in act.state[Sight].under_fire if event.character is None else (event.character,):
+        _over(act, character)
+
+
+@sight.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """Nobody is under fire in the next scene."""
+    for character in act.state[Sight].under_fire:
+        _over(act, character)
+
+
+def _over(act: Unfolding, character: EntityId) -> None:
+    if character in act.state[Sight].under_fire:
+        act.happen(FireMet(character, met=False))
+
+
+@sight.folds(FireMet)
+def fire_met(sight: Sight, event: FireMet) -> Sight:
+    """Set whether somebody has gone in under fire, and not acted since."""
+    others = tuple(each for each in sight.under_fire if each != event.character)
+    return replace(sight, under_fire=(*others, event.character) if event.met else others)
+
+
+@ranges.offers_under(of_own, of_ranges)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever one plays the way into a melee and out of it, and to whoever runs the game to say who is in one."""
+    known = state[Characters].known
+    if viewer.runs and any(_may_change(state, *two) for two in combinations(known, 2)):
+        who = [Option(each.id, each.name) for each in known.values()]
+        pair = (choice("one", "Who", who), choice("other", "And who", who))
+        out = flag("melee", "They fight hand to hand", default=True)
+        yield Offer("fe.engage", "Flag two as in melee", (*pair, out), group=GROUP, levers=True)
+    for found in state[Ranges].known.values():
+        for own, other in ((found.one, found.other), (found.other, found.one)):
+            if viewer.holds(own):
+                yield _offer(state, own, other, found.band, melee=found.melee)
+
+
+def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
+    """Say whether two can be flagged as in melee, or no longer."""
+    found = state[Ranges].between(one, other)
+    return cannot_engage(found, melee=not found.melee) is None
+
+
+def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: bool) -> Offer:
+    group, towards = state[Characters].name(own), state[Characters].name(other)
+    fixed = (("character", own), ("other", other))
+    if melee:
+        field = flag("threatened", "They threaten me: test it", default=True)
+        refusal = refusal_of(cannot_break_off(state, own, other, threatened=False))
+        return Offer(
+            "fe.break-off", f"Break off from {towards} with a Move", (field,), fixed, refusal=refusal, group=group
+        )
+    refusal = refusal_of(cannot_enter(state, own, other))
+    field = flag("under_fire", "Under fire")
+    return Offer("fe.enter-melee", f"Move into melee with {towards}", (field,), fixed, refusal=refusal, group=group)

@@ -1,0 +1,265 @@
+"""Cover, lost sight and hiding: what lies between two who are apart."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+
+__all__ = [
+    "MOST_COVER",
+    "SIZES",
+    "Cover",
+    "CoverSet",
+    "Gives",
+    "Hidden",
+    "Sight",
+    "SightSet",
+    "behind_cover",
+    "cannot_see",
+    "cover_of",
+    "sight",
+]
+
+MOST_COVER: Final = 2
+SIZES: Final = ("none", "light cover", "heavy cover")
+
+
+class Gives(enum.Enum):
+    """What cover is good for, as the Game Master says of it."""
+
+    POSITION = "position"
+    SEVERITY = "severity"
+
+
+class Cover(Struct, frozen=True):
+    """The cover that somebody is in."""
+
+    size: int = 0  # 0 none, 1 light, 2 heavy
+    gives: Gives = Gives.POSITION
+
+
+class Sight(Struct, frozen=True):
+    """Who is in cover, between whom there is no line of sight, and who hides from whom."""
+
+    cover: Mapping[EntityId, Cover] = {}
+    blocked: tuple[str, ...] = ()  # pairs, by the ids of the two
+    hidden: tuple[tuple[EntityId, EntityId], ...] = ()  # who, and from whom
+    under_fire: tuple[EntityId, ...] = ()  # gone into a melee under fire, and not acted since
+
+    def broken(self, one: EntityId, other: EntityId) -> bool:
+        """Whether one does not see the other: nobody could, or the other hides."""
+        return pair(one, other) in self.blocked or (other, one) in self.hidden
+
+
+def pair(one: EntityId, other: EntityId) -> str:
+    """Name two, in whichever order they are given."""
+    return "|".join(sorted((one, other)))
+
+
+class CoverSet(Event, frozen=True, tag="fe.cover-set"):
+    """Somebody is in cover, or no longer."""
+
+    character: EntityId
+    cover: Cover
+    why: str = ""
+
+
+class SightSet(Event, frozen=True, tag="fe.sight-set"):
+    """Two see each other, or something stands between them."""
+
+    one: EntityId
+    other: EntityId
+    blocked: bool
+
+
+class Hidden(Event, frozen=True, tag="fe.hidden"):
+    """Somebody hides from another, or is found."""
+
+    hero: EntityId
+    other: EntityId
+    hides: bool
+    why: str = ""
+
+
+class SightCleared(Event, frozen=True, tag="fe.sight-cleared"):
+    """A new scene: cover and sight are said anew."""
+
+    quiet = True
+
+
+class SetCover(Command, frozen=True, tag="fe.set-cover"):
+    """Say what cover somebody is in, and what it is good for."""
+
+    character: EntityId
+    size: int = 1
+    gives: Gives = Gives.POSITION
+
+
+class SetSight(Command, frozen=True, tag="fe.set-sight"):
+    """Say whether two see each other."""
+
+    one: EntityId
+    other: EntityId
+    blocked: bool = True
+
+
+sight = Chapter("sight", Sight)
+
+
+@cites("fe.range.cover", "fe.ruling.cover-effect")
+def cover_of(cover: Cover) -> tuple[int, int]:
+    """What cover is good for: steps of Position for whoever is in it, or levels off what would come of it.
+
+    >>> cover_of(Cover(2)), cover_of(Cover(1, Gives.SEVERITY)), cover_of(Cover())
+    ((2, 0), (0, 1), (0, 0))
+    """
+    return (cover.size, 0) if cover.gives is Gives.POSITION else (0, cover.size)
+
+
+@cites("fe.range.cover")
+def behind_cover(state: State, other: EntityId) -> Iterator[Modifier]:
+    """What an attack from afar has against it: whoever is in cover stands the better, or less comes of it."""
+    found = state[Sight].cover.get(other, Cover())
+    steps, levels = cover_of(found)
+    if steps or levels:
+        why = f"{state[Characters].name(other)} is in {SIZES[found.size]}"
+        yield Modifier(steps=steps, effect=-levels, why=why, cites=("fe.range.cover",), kind=Kind.PENALTY)
+
+
+@guards_against
+@cites("fe.range.cover")
+def cover_helps(state: State, hit: Hit) -> Iterator[Modifier]:
+    """What cover is worth to whoever is shot at: a better place to resist from."""
+    found = state[Sight].cover.get(hit.hero, Cover())
+    if hit.ranged and (steps := cover_of(found)[0]):
+        yield Modifier(steps=-steps, why=SIZES[found.size], cites=("fe.range.cover",))
+
+
+@eases
+@cites("fe.range.cover")
+def cover_eases(state: State, hit: Hit) -> int:
+    """Levels of Harm that cover takes from what comes from afar."""
+    return cover_of(state[Sight].cover.get(hit.hero, Cover()))[1] if hit.ranged else 0
+
+
+@cites("fe.range.cover")
+def cannot_cover(state: State, command: SetCover) -> Refused | None:
+    """The refusal where nobody is in such cover, or where it is so already, or None."""
+    source = "fe.range.cover"
+    if not 0 <= command.size <= MOST_COVER:
+        return Refused("cover.size", "There is no such cover.", remedy="Say none, light or heavy.", source=source)
+    now = Cover(command.size, command.gives) if command.size else Cover()
+    if state[Sight].cover.get(command.character, Cover()) == now:
+        return Refused("cover.so_already", "That is so already.", remedy="Play on.", source=source)
+    return None
+
+
+@sight.decides(SetCover)
+@cites("fe.range.cover")
+def set_cover(act: Unfolding, command: SetCover) -> None:
+    """Set what cover somebody is in; only whoever runs the game may, who judges its quality and its angle."""
+    act.must_run("Saying who is in cover")
+    character = act.state[Characters][command.character].id
+    if refusal := cannot_cover(act.state, command):
+        raise refusal
+    act.happen(CoverSet(character, Cover(command.size, command.gives) if command.size else Cover()))
+
+
+@sight.decides(SetSight)
+@cites("fe.range.targeting")
+def set_sight(act: Unfolding, command: SetSight) -> None:
+    """Set whether two see each other; only whoever runs the game may."""
+    act.must_run("Saying who sees whom")
+    one, other = act.state[Characters][command.one].id, act.state[Characters][command.other].id
+    if refusal := cannot_see(act.state, one, other, blocked=command.blocked):
+        raise refusal
+    act.happen(SightSet(one, other, command.blocked))
+
+
+def cannot_see(state: State, one: EntityId, other: EntityId, *, blocked: bool) -> Refused | None:
+    """The refusal where sight between two cannot change so, or None."""
+    if one == other:
+        return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
+    if (pair(one, other) in state[Sight].blocked) is blocked:
+        return Refused("sight.so_already", "That is so already.", remedy="Play on.", source="fe.range.targeting")
+    return None
+
+
+@sight.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """The next scene has its own walls and shadows."""
+    if act.state[Sight] != Sight():
+        act.happen(SightCleared())
+
+
+# what has happened
+
+
+@sight.folds(CoverSet)
+def cover_set(sight: Sight, event: CoverSet) -> Sight:
+    """Set the cover of whoever it is, or clear it."""
+    others = {who: cover for who, cover in sight.cover.items() if who != event.character}
+    return replace(sight, cover={**others, event.character: event.cover} if event.cover.size else others)
+
+
+@sight.folds(SightSet)
+def sight_set(sight: Sight, event: SightSet) -> Sight:
+    """Add the pair to those that do not see each other, or take it away."""
+    others = tuple(each for each in sight.blocked if each != pair(event.one, event.other))
+    return replace(sight, blocked=(*others, pair(event.one, event.other)) if event.blocked else others)
+
+
+@sight.folds(Hidden)
+def hidden(sight: Sight, event: Hidden) -> Sight:
+    """Add who hides from whom, or take it away."""
+    others = tuple(each for each in sight.hidden if each != (event.hero, event.other))
+    return replace(sight, hidden=(*others, (event.hero, event.other)) if event.hides else others)
+
+
+@sight.folds(SightCleared)
+def cleared(sight: Sight, event: SightCleared) -> Sight:
+    """Clear all of it: nothing is said yet."""
+    return Sight()
+
+
+@sight.tells(CoverSet)
+def tell_cover(state: State, event: CoverSet, viewer: Viewer) -> Told:
+    """Tell everybody who is in what cover, and what it is good for."""
+    name, cover = state[Characters].name(event.character), event.cover
+    good = "stands the better for it" if cover.gives is Gives.POSITION else "less comes of what hits"
+    said = f"{name} is in {SIZES[cover.size]}: {good}." if cover.size else f"{name} is out of cover."
+    return Told(said, ("fe.range.cover",))
+
+
+@sight.tells(SightSet)
+def tell_sight(state: State, event: SightSet, viewer: Viewer) -> Told:
+    """Tell everybody between whom there is no line of sight, or is again."""
+    names = f"{state[Characters].name(event.one)} and {state[Characters].name(event.other)}"
+    said = "do not see each other" if event.blocked else "see each other again"
+    return Told(f"{names} {said}.", ("fe.range.targeting",), important=False)
+
+
+@sight.tells(Hidden)
+def tell_hidden(state: State, event: Hidden, viewer: Viewer) -> Told:
+    """Tell everybody who hides from whom, or is found, and why."""
+    hero, other = state[Characters].name(event.hero), state[Characters].name(event.other)
+    why = f" ({event.why})" if event.why else ""
+    said = f"{hero} is hidden from {other}{why}." if event.hides else f"{hero} is no longer hidden from {other}{why}."
+    return Told(said, ("fe.range.hide",), tone="good" if event.hides else "cost")

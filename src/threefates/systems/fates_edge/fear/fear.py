@@ -1,0 +1,309 @@
+"""The Fear Track: what frightens, who holds, and what fear makes of whoever does not."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Draws, Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
+from threefates.systems.fates_edge.rulings.resolution import Tens
+
+__all__ = [
+    "DV_TO_HOLD",
+    "Calm",
+    "Calmed",
+    "Dread",
+    "FearRose",
+    "FearTested",
+    "Fears",
+    "Fright",
+    "Frighten",
+    "cannot_frighten",
+    "dice_to_hold",
+    "effects",
+    "fears",
+    "rises",
+]
+
+DV_TO_HOLD: Final = 3
+NERVE: Final = "Resolve"
+
+
+class Dread(enum.IntEnum):
+    """The steps of the Fear Track."""
+
+    SHAKEN = 1
+    FRIGHTENED = 2
+    PANICKED = 3
+
+
+class Fright(Struct, frozen=True):
+    """How frightened somebody is, and what it does to them."""
+
+    dread: Dread
+    cause: str
+    effect: int | None = None  # the line of the table, 1..10; None: nobody rolled on it
+
+
+class Fears(Struct, frozen=True):
+    """Everybody who is frightened."""
+
+    of: Mapping[EntityId, Fright] = {}
+
+
+class FearTested(Event, frozen=True, tag="fe.fear-tested"):
+    """Somebody's Spirit was put to the test."""
+
+    character: EntityId
+    cause: str
+    faces: tuple[int, ...]
+    outcome: Outcome
+    beats: int
+
+    draws = Draws.OPEN
+
+
+class FearRose(Event, frozen=True, tag="fe.fear-rose"):
+    """Somebody is one step more frightened."""
+
+    character: EntityId
+    fright: Fright
+    face: int | None = None  # of the d10; None: it was chosen, or nobody rolled
+
+    draws = Draws.OPEN
+
+
+class Calmed(Event, frozen=True, tag="fe.calmed"):
+    """Somebody is less frightened, or no longer."""
+
+    character: EntityId
+    dread: int  # 0: no longer
+
+
+class Frighten(Command, frozen=True, tag="fe.frighten"):
+    """Let something frighten somebody: it is held off, or fear grows by a step and does something to them."""
+
+    character: EntityId
+    cause: str
+    dice: int = 0  # Spirit + Resolve of one whom the Game Master plays; 0: nothing is rolled to hold
+    effect: int = 0  # a line of the table, chosen; 0: a d10 says it
+
+
+class Calm(Command, frozen=True, tag="fe.calm"):
+    """Let fear leave somebody, step by step or at once."""
+
+    character: EntityId
+    steps: int = 1
+
+
+class AskFear(Step, frozen=True, tag="fe.ask-fear"):
+    """Ask whether a hero rolls on the table of effects."""
+
+    character: EntityId
+    cause: str
+    effect: int
+
+
+fears = Chapter("fears", Fears)
+
+
+# rules
+
+
+class _Row(Struct):
+    roll: int
+    name: str
+    effect: str
+    tags: tuple[str, ...]
+
+
+@functools.cache
+@cites("fe.fear.table")
+def effects() -> Mapping[int, _Row]:
+    """What fear may do, by the face of the d10.
+
+    >>> effects()[1].name, effects()[10].name
+    ('Freeze', 'Catatonia')
+    """
+    return {row.roll: row for row in entry("fe.fear.table").table(dict[str, tuple[_Row, ...]])["rows"]}
+
+
+@cites("fe.fear.track")
+def rises(dread: int) -> Dread | None:
+    """The next step of fear; None past the last.
+
+    >>> [rises(step) for step in range(4)]
+    [<Dread.SHAKEN: 1>, <Dread.FRIGHTENED: 2>, <Dread.PANICKED: 3>, None]
+    """
+    return Dread(dread + 1) if dread < Dread.PANICKED else None
+
+
+@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names")
+def dice_to_hold(state: State, character: EntityId, dice: int = 0) -> int:
+    """Count the dice that somebody holds off fear with; 0 where nothing is rolled."""
+    if state.ruling(FearSteps) is FearSteps.BEATS:
+        return 0
+    hero = state[Heroes].known.get(character)
+    if hero is None:
+        return dice
+    nerve = max((hero.skill(name) for name in known_as(NERVE, skills_at(state))), default=0)
+    return thrown(hero.spirit, nerve, 0, *bounds(state))[0]
+
+
+@cites("fe.fear.track")
+def cannot_frighten(state: State, character: EntityId) -> Refused | None:
+    """The refusal where somebody is as frightened as anybody can be, or None."""
+    found = state[Fears].of.get(character)
+    if found is None or rises(found.dread):
+        return None
+    name = state[Characters].name(character)
+    return Refused(
+        "fear.worst", f"{name} is panicked already.", remedy="Say what the panic does.", source="fe.fear.track"
+    )
+
+
+# what frightens
+
+
+@fears.decides(Frighten)
+@cites("fe.fear.track", "fe.ruling.fear-steps")
+def frighten(act: Unfolding, command: Frighten) -> None:
+    """Roll to hold, or pay the beat; then fear grows."""
+    act.must_run("Frightening somebody")
+    character, cause = act.state[Characters][command.character].id, one_line(command.cause, "What frightens")
+    for what, number, most in (("dice", command.dice, MOST_DICE), ("lines", command.effect, len(effects()))):
+        if not 0 <= number <= most:
+            raise Refused("fear.number", f"There are no {number} {what} here.", remedy=f"Choose 0 to {most}.")
+    if refusal := cannot_frighten(act.state, character):
+        raise refusal
+    if act.state.ruling(FearSteps) is FearSteps.BEATS:
+        if pay(act, 1, f"Fear: {cause}"):
+            _grow(act, AskFear(character, cause, command.effect))
+    elif not _holds(act, character, cause, dice_to_hold(act.state, character, command.dice)):
+        _grow(act, AskFear(character, cause, command.effect))
+
+
+def _holds(act: Unfolding, character: EntityId, cause: str, dice: int) -> bool:
+    if not dice:
+        return False
+    faces = act.chance.roll(dice, SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
+    row = outcome(counted, DV_TO_HOLD)
+    act.happen(FearTested(character, cause, faces, row, counted.beats))
+    if counted.beats and character in act.state[Heroes].known:
+        act.happen(BeatsBanked(counted.beats))
+    return row.succeeded
+
+
+@cites("fe.ruling.fear-roll-who")
+def _grow(act: Unfolding, step: AskFear) -> None:
+    """Whoever a player plays is asked first, where the table leaves it to them."""
+    if step.character in act.state[Heroes].known and act.state.ruling(FearRolls) is FearRolls.FOES:
+        act.push(step)
+    else:
+        _take(act, step)
+
+
+@cites("fe.fear.table")
+def _take(act: Unfolding, step: AskFear) -> None:
+    """Throw the d10, unless the line was chosen."""
+    face = None if step.effect else act.chance.roll(1, SIDES)[0]
+    _rise(act, step, face or step.effect, face)
+
+
+@cites("fe.fear.track")
+def _rise(act: Unfolding, step: AskFear, effect: int | None, face: int | None = None) -> None:
+    was = act.state[Fears].of.get(step.character)
+    dread = rises(was.dread if was else 0) or Dread.PANICKED
+    act.happen(FearRose(step.character, Fright(dread, step.cause, effect), face))
+
+
+TABLE, FEEL = "table", "feel"
+
+
+@fears.asks(AskFear)
+@cites("fe.ruling.fear-roll-who")
+def ask_fear(state: State, step: AskFear) -> Choice:
+    """The player says whether the table counts for their hero."""
+    name = state[Characters].name(step.character)
+    throws = "" if step.effect else "1d10"
+    label = f"Take “{effects()[step.effect].name}”" if step.effect else "Roll for what fear does"
+    return Choice(
+        "",
+        "fear",
+        step.character,
+        f"Fear takes {name} ({step.cause}). Does the table of effects count?",
+        state.controllers(step.character),
+        (Option(FEEL, "Play the fear yourself"), Option(TABLE, label, throws=throws)),
+        if_absent=FEEL,
+        cites=("fe.fear.table", FearRolls.ruling_id),
+    )
+
+
+@fears.settles(AskFear)
+def settle_fear(act: Unfolding, step: AskFear, option: str) -> None:
+    """Fear grows either way."""
+    if option == TABLE:
+        _take(act, step)
+    else:
+        _rise(act, step, None)
+
+
+@fears.decides(Calm)
+@cites("fe.fear.track")
+def calm(act: Unfolding, command: Calm) -> None:
+    """Take steps of fear away; only whoever runs the game may."""
+    act.must_run("Calming somebody")
+    character = act.state[Characters][command.character].id
+    found = act.state[Fears].of.get(character)
+    if found is None or not 1 <= command.steps <= found.dread:
+        most = int(found.dread) if found else 0
+        title = f"{act.state[Characters].name(character)} has {most} of 3 steps of fear."
+        raise Refused("fear.calm", title, remedy=f"Take away 1 to {most}." if most else "There is nothing to calm.")
+    act.happen(Calmed(character, found.dread - command.steps))
+
+
+# what has happened
+
+
+@fears.folds(FearTested)
+def tested(fears: Fears, event: FearTested) -> Fears:
+    """What follows says itself."""
+    return fears
+
+
+@fears.folds(FearRose)
+def rose(fears: Fears, event: FearRose) -> Fears:
+    """Set how frightened they are."""
+    return Fears({**fears.of, event.character: event.fright})
+
+
+@fears.folds(Calmed)
+def calmed(fears: Fears, event: Calmed) -> Fears:
+    """Lower the step, with what it did; or take them out of those who are frightened."""
+    others = {one: fright for one, fright in fears.of.items() if one != event.character}
+    if not event.dread:
+        return Fears(others)
+    was = fears.of[event.character]
+    return Fears({**others, event.character: Fright(Dread(event.dread), was.cause, was.effect)})

@@ -1,0 +1,282 @@
+"""Attacks with a weapon: what it adds at that distance, what has to be done before, and what a hit does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
+from threefates.systems.fates_edge.combat.turns import DASH, MOVE, Turns
+from threefates.systems.fates_edge.content.records import Enchantment, Slot
+from threefates.systems.fates_edge.gear.care import dice_of_care
+from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
+from threefates.systems.fates_edge.gear.readiness import DIE, EFFECT, Attacked, Readiness, aims, of_tempo, readiness
+from threefates.systems.fates_edge.gear.tables import (
+    close_position,
+    dice_at,
+    first_attack,
+    harm_of_hit,
+    may_move_and_shoot,
+    must_be_set,
+    must_reload,
+)
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.gear import WeaponDice
+
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use"]
+
+SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
+MOST_VOLLEY: Final = 2
+CAPS: Final = 45
+REACH: Final = "reach"
+
+
+class Attack(Purpose, frozen=True, tag="attack"):
+    """An action is an attack with a weapon."""
+
+    weapon: str
+    volley: int = 0  # units of ammunition beyond the first
+    steady: bool = False  # a shot that was held: it is made from the middle Position
+    zone: str = ""  # it goes into a zone, and hits nobody
+    whom: tuple[EntityId, ...] = ()  # who is there
+    limits: bool = False  # it takes from their Effect, instead of a die
+
+    says = "the attack"
+
+
+class AttackWith(Command, frozen=True, tag="fe.attack-with"):
+    """Attack with a weapon that is in hand."""
+
+    hero: EntityId
+    item: str
+    other: EntityId | None = None
+    band: Band = Band.NEAR  # how far that is, where nobody is named
+    attribute: str = "body"
+    volley: int = 0
+    less: bool = False  # out of its own range it does less, and is no harder
+    shown: bool = False  # REVEAL or MARK: no line of sight is needed
+
+
+# before
+
+
+def at_of(state: State, item: Item, command: AttackWith) -> At:
+    """Whom an attack is at, and how it gets there."""
+    kit = kit_of(item)
+    if kit.slot is Slot.MELEE:
+        by = By.POLEARM if REACH in item.tags else By.MELEE
+        return At(by, command.other or "", command.band, shown=command.shown)
+    reading = state.ruling(WeaponDice)
+    made_for = tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
+    return At(By.SHOT, command.other or "", command.band, less=command.less, shown=command.shown, stated=made_for)
+
+
+@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow", "fe.gear.shields", "fe.gear.ranged-volley")
+def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
+    """The refusal where a weapon cannot be used as things are, or None."""
+    if not item.held or kit_of(item).slot not in WEAPONS:
+        return Refused(
+            "weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.", source=_CLASS
+        )
+    now, speed, source = state[Readiness], of_tempo(state, item), "fe.gear.tempo-slow"
+    if must_reload(speed) and item.id in now.empty:
+        return Refused("weapon.empty", f"{item.name} is not loaded.", remedy="Reload it first.", source=source)
+    if must_be_set(speed) and item.id not in now.set:
+        return Refused("weapon.not_set", f"{item.name} is not braced.", remedy="Set or brace it first.", source=source)
+    turn = state[Turns]
+    moved = turn.holder == hero and any(what in turn.taken for what in (MOVE, DASH))
+    if state[Conflict].running and moved and not may_move_and_shoot(speed):
+        title = f"{hero_named(state, hero)} has moved in this turn: with {item.name} one moves or shoots."
+        return Refused("weapon.moved", title, remedy="Shoot in your next turn.", source="fe.gear.tempo-standard")
+    return None
+
+
+_CLASS: Final = "fe.gear.weight-classes"
+
+
+def cannot_attack(state: State, hero: EntityId, item: Item, command: AttackWith) -> Refused | None:
+    """The refusal where a hero cannot attack so with a weapon, or None."""
+    if refusal := cannot_use(state, hero, item) or _not_an_attack(state, hero, item, command):
+        return refusal
+    return aimed(state, hero, at_of(state, item, command))
+
+
+@cites("fe.gear.ranged-volley")
+def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith) -> Refused | None:
+    slot, was = kit_of(item).slot, state[Proposals].open.get(hero)
+    if command.attribute not in ATTRIBUTES or not 0 <= command.volley <= MOST_VOLLEY:
+        remedy = f"Pick an Attribute, and spend {MOST_VOLLEY} more units of ammunition at most."
+        return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
+    if command.volley and slot is not Slot.RANGED:
+        title = f"{item.name} shoots no volley."
+        return Refused("weapon.volley", title, remedy="Leave it out.", source="fe.gear.ranged-volley")
+    if was and was.skill != SKILLS[slot]:
+        title = f"{hero_named(state, hero)} is about something else."
+        return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
+    return None
+
+
+@readiness.decides(AttackWith)
+@cites(_CLASS, "fe.range.targeting")
+def attack_with(act: Unfolding, command: AttackWith) -> None:
+    """Propose an attack, or let a proposed one be made with that weapon; whoever may propose it may."""
+    hero = act.state[Heroes][command.hero].id
+    may_speak_for(act, hero)
+    item = act.state[Gear].item(hero, command.item)
+    if refusal := cannot_attack(act.state, hero, item, command):
+        raise refusal
+    at = at_of(act.state, item, command)
+    name = act.state[Characters].name(at.other) if at.other else ""
+    if hero not in act.state[Proposals].open:
+        called = act.by.id not in act.state.controllers(hero)
+        intent = f"{'attacking ' + name + ' ' if name else 'attacking '}with {item.name}"
+        act.happen(Proposed(hero, command.attribute, SKILLS[kit_of(item).slot], intent, called))
+    act.happen(PurposeSet(hero, Attack(item.id, command.volley)))
+    act.happen(PurposeSet(hero, at))
+
+
+@stops
+def weapon_stops(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where the weapon of an attack cannot be used any more, or None."""
+    if proposal.purpose(Attack) is None:
+        return None
+    if item := weapon_of(state, proposal):
+        return cannot_use(state, proposal.hero, item)
+    title = f"{hero_named(state, proposal.hero)} no longer has the weapon."
+    return Refused("weapon.gone", title, remedy="Attack with another, or withdraw.", source=_CLASS)
+
+
+# what bears on it
+
+
+def weapon_of(state: State, proposal: Proposal) -> Item | None:
+    """The weapon that an action is an attack with, as long as it is carried."""
+    attack = proposal.purpose(Attack)
+    carried = state[Gear].items(proposal.hero) if attack else ()
+    return next((each for each in carried if attack and each.id == attack.weapon), None)
+
+
+@bears(34)
+@cites("fe.gear.melee-table", "fe.gear.ranged-table", "fe.gear.ranged-volley", "fe.ruling.gear-xp")
+def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Dice of the weapon by distance, of a volley and of aim; what it takes unset, or in poor care."""
+    item, attack, at = weapon_of(state, proposal), proposal.purpose(Attack), proposal.purpose(At)
+    if item is None or attack is None:
+        return
+    kit, reading = kit_of(item), state.ruling(WeaponDice)
+    table = _TABLES[kit.slot]
+    band = band_between(state, proposal.hero, at) if at else Band.NEAR
+    dice = dice_at(kit.slot, kit.weight, band, reading) or 0
+    if dice and (pays(state, item) or dice < 0):
+        yield Modifier(dice=dice, why=f"{item.name} at {band.value.capitalize()}", cites=(table,), kind=Kind.GEAR)
+    unset = first_attack(kit.slot, kit.weight, reading)
+    ready = state[Readiness]
+    if unset and item.id not in ready.set and item.id not in ready.used:
+        yield Modifier(dice=unset, why=f"{item.name}, not set", cites=(table, "fe.ruling.melee-set"), kind=Kind.GEAR)
+    yield from dice_of_care(item, first=item.id not in ready.swung.get(proposal.hero, ()))
+    if attack.volley:
+        yield Modifier(dice=attack.volley, why="a volley", cites=("fe.gear.ranged-volley",), kind=Kind.GEAR)
+    if gives := aims(state, proposal.hero, item.id):
+        yield Modifier(
+            dice=int(gives == DIE),
+            effect=int(gives == EFFECT),
+            why="aim",
+            cites=("fe.gear.ranged-aim",),
+            kind=Kind.GEAR,
+        )
+
+
+_TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.ranged-table"}
+
+
+@bears(CAPS)
+@cites("fe.gear.ranged-table", "fe.ruling.ranged-close-position", "fe.gear.ranged-overwatch")
+def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """A shot at arm's length stands no better than its table says; one that was held, exactly in the middle."""
+    item, attack, terms = weapon_of(state, proposal), proposal.purpose(Attack), terms_of(state, proposal)
+    if item is None or attack is None or terms is None:
+        return
+    now = stands(state, terms.position, bearing(state, proposal, before=CAPS)).position
+    if attack.steady:
+        now_at, why, source = Position.CONTROLLED, "a shot that was held", "fe.gear.ranged-overwatch"
+    elif (capped := _cap(state, proposal, item)) and now < capped:
+        now_at, why, source = capped, f"{item.name} at Close", "fe.gear.ranged-table"
+    else:
+        return
+    if steps := now_at - now:
+        yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
+
+
+def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
+    at = proposal.purpose(At)
+    if at is None:
+        return None
+    crossed = bool(at.other) and state[Ranges].between(proposal.hero, at.other).melee
+    close = crossed or band_between(state, proposal.hero, at) is Band.CLOSE
+    kit = kit_of(item)
+    return close_position(kit.slot, kit.weight, state.ruling(WeaponDice)) if close else None
+
+
+# after
+
+
+def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
+    """The enchantments of a weapon that work."""
+    for which in item.enchantments if pays(state, item) else ():
+        found = state[Gear].enchantment(which)
+        if found and works(item.care, level_of(found.xp))[0]:
+            yield found
+
+
+@settles(readiness, Attack)
+@cites(
+    "fe.combat.harm-by-effect",
+    "fe.gear.tempo-slow",
+    "fe.gear.tempo-standard",
+    "fe.gear.enchant.flaming-blade",
+    "fe.gear.enchant.soulfire",
+    "fe.ruling.damage-dice",
+)
+def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
+    """Say what a hit does, and note that the weapon was used."""
+    carried = act.state[Gear].items(over.hero)
+    item = next((each for each in carried if each.id == attack.weapon), None)
+    if item is None:
+        return
+    kit, hit, speed = kit_of(item), over.outcome.succeeded and not attack.zone, of_tempo(act.state, item)
+    harm, notes = harm_of_hit(over.effect, kit.weight, act.state.ruling(WeaponDice)) if hit else 0, []
+    for found in of_weapon(act.state, item) if hit else ():
+        harm += found.harm
+        notes += [f"{found.name}: armor counts {found.ignores} class lighter"] if found.ignores else []
+    fights = act.state[Conflict].running
+    act.happen(
+        Attacked(
+            over.hero,
+            item.id,
+            item.name,
+            harm,
+            hit,
+            empties=must_reload(speed),
+            holds_still=fights and not may_move_and_shoot(speed),
+            in_fight=fights,
+            notes=tuple(notes),
+        )
+    )

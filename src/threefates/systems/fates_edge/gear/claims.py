@@ -1,0 +1,284 @@
+"""What gear is good for where it fits: a tag or an enchantment is claimed for an action, and the Game Master agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Benefit
+from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.content.records import weapon_tags
+from threefates.systems.fates_edge.gear.attacks import Attack
+from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+
+__all__ = ["AskClaim", "ClaimGear", "Claimed", "Claims", "Used", "cannot_claim_gear", "claims", "use", "used"]
+
+TAGS, LIMITS = "fe.gear.weapon-tags", "fe.gear.enchant-limits"
+FITS, NOT = "fits", "not"
+
+
+class Claims(Struct, frozen=True):
+    """What has been used in this scene that is good once in it: the thing, and what of it."""
+
+    used: tuple[tuple[str, str], ...] = ()
+
+
+class Claimed(Purpose, frozen=True, tag="gear-claims"):
+    """Tags and enchantments count for an action."""
+
+    claims: tuple[tuple[str, str], ...] = ()  # the thing, and the tag or enchantment
+
+    says = "what gear was good for"
+
+
+class Used(Event, frozen=True, tag="fe.gear-used"):
+    """What is good once in a scene has been used in it; with nothing named, a new scene begins."""
+
+    item: str = ""
+    what: str = ""
+
+    quiet = True
+
+
+class ClaimRefused(Event, frozen=True, tag="fe.gear-claim-refused"):
+    """What was claimed of gear does not fit here."""
+
+    hero: EntityId
+    name: str
+
+
+class ClaimGear(Command, frozen=True, tag="fe.claim-gear"):
+    """Say that a tag or an enchantment of your gear fits your proposed action."""
+
+    hero: EntityId
+    item: str
+    what: str
+
+
+class AskClaim(Step, frozen=True, tag="fe.ask-gear-claim"):
+    """Ask whether a tag or an enchantment fits."""
+
+    hero: EntityId
+    item: str
+    what: str
+
+
+claims = Chapter("gear_claims", Claims)
+
+
+def use(act: Unfolding, item: str, what: str) -> None:
+    """Note that what is good once in a scene has been used in it."""
+    act.happen(Used(item, what))
+
+
+def used(state: State, item: str, what: str) -> bool:
+    """Whether what is good once in a scene has been used in it."""
+    return (item, what) in state[Claims].used
+
+
+def _benefit(state: State, what: str) -> tuple[str, Benefit | None, str, str]:
+    """The name, the effect, the skill and the page of a tag or an enchantment."""
+    if tag := weapon_tags().get(what):
+        return tag.name, tag.effect, "", tag.entry
+    found = state[Gear].enchantment(what)
+    return (found.name, found.effect, found.skill, found.entry) if found else (what, None, "", LIMITS)
+
+
+@cites(TAGS, "fe.ruling.weapon-tag-effects", "fe.gear.enchant-principles", LIMITS)
+def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Refused | None:
+    """The refusal where a tag or an enchantment does not count for what a hero is about, or None."""
+    proposal = state[Proposals][hero]
+    name, effect, skill, source = _benefit(state, what)
+    if what not in (*item.tags, *item.enchantments) or effect is None or not _adds(effect):
+        return _no(f"{item.name} brings nothing of that kind.", "Pick what is listed.", source)
+    if not (item.held and pays(state, item)):
+        return _no(f"{item.name} is not in use.", "Take it in hand, or put it on, first.", source)
+    attack, was = proposal.purpose(Attack), proposal.purpose(Claimed)
+    if kit_of(item).slot in WEAPONS and (attack is None or attack.weapon != item.id):
+        return _no(f"{item.name} is not what the hero attacks with.", "Attack with it first.", source)
+    if skill and proposal.skill != skill:
+        return _no(f"{name} goes with {skill}.", f"Keep it for {skill}.", source)
+    if not _works(state, item, what)[0]:
+        return _no(f"{name} does not work: {item.name} is {item.care.value}.", "Have it mended.", _CARE)
+    if effect.limit and used(state, item.id, what):
+        return _no(f"{name} was used in this scene.", "Keep it for the next one.", source)
+    if was and ((item.id, what) in was.claims or (what in weapon_tags() and _tagged(was, item))):
+        return _no("That counts already, or a tag of it does.", "One tag of a weapon counts for an action.", source)
+    return None
+
+
+_CARE: Final = "fe.gear.enchanted-neglected"
+
+
+def _adds(effect: Benefit) -> bool:
+    does = effect.does[0]
+    return bool(does.dice or does.better or does.effect)
+
+
+def _no(title: str, remedy: str, source: str) -> Refused:
+    return Refused("gear.claim", title, remedy=remedy, source=source)
+
+
+def _tagged(was: Claimed, item: Item) -> bool:
+    return any(one == item.id and what in weapon_tags() for one, what in was.claims)
+
+
+def _works(state: State, item: Item, what: str) -> tuple[bool, int]:
+    found = state[Gear].enchantment(what)
+    return works(item.care, level_of(found.xp)) if found else (True, 0)
+
+
+@claims.decides(ClaimGear)
+@cites(TAGS, "fe.ruling.weapon-tag-effects", "fe.gear.enchant-principles")
+def claim_gear(act: Unfolding, command: ClaimGear) -> None:
+    """Claim what gear is good for; a Game Master who is here is asked whether it fits."""
+    hero = act.state[Proposals][command.hero].hero
+    may_speak_for(act, hero)
+    item = act.state[Gear].item(hero, command.item)
+    asked = AskClaim(hero, item.id, command.what)
+    if any(pending.step == asked for pending in act.state.agenda.steps):
+        raise _no("That is being asked.", "Wait for the word.", TAGS)
+    if refusal := cannot_claim_gear(act.state, hero, item, command.what):
+        raise refusal
+    if not act.by.runs and game_master_here(act.state):
+        act.push(asked)
+    else:
+        _count(act, asked)
+
+
+@claims.asks(AskClaim)
+@cites("fe.ruling.weapon-tag-effects")
+def ask_claim(state: State, step: AskClaim) -> Choice:
+    """Whoever runs the game says whether it fits."""
+    name, effect, _, source = _benefit(state, step.what)
+    when = f" ({effect.when})" if effect and effect.when else ""
+    return Choice(
+        "",
+        "gear",
+        step.hero,
+        f"{hero_named(state, step.hero)} claims {name}{when}. Does it fit?",
+        state[Seating].running_here or state.controllers(step.hero),
+        (Option(FITS, "It fits"), Option(NOT, "Not here")),
+        if_absent=FITS,
+        cites=(source,),
+    )
+
+
+@claims.settles(AskClaim)
+def settle_claim(act: Unfolding, step: AskClaim, option: str) -> None:
+    """Let it count, as long as the action is what it was; or not."""
+    name = _benefit(act.state, step.what)[0]
+    item = next((each for each in act.state[Gear].items(step.hero) if each.id == step.item), None)
+    if step.hero not in act.state[Proposals].open or item is None:
+        return
+    if option == FITS and cannot_claim_gear(act.state, step.hero, item, step.what) is None:
+        _count(act, step)
+    else:
+        act.happen(ClaimRefused(step.hero, name))
+
+
+def _count(act: Unfolding, step: AskClaim) -> None:
+    was = act.state[Proposals][step.hero].purpose(Claimed) or Claimed()
+    act.happen(PurposeSet(step.hero, Claimed((*was.claims, (step.item, step.what)))))
+
+
+@bears(25)
+@cites(TAGS, "fe.gear.enchant-principles", "fe.gear.enchanted-neglected")
+def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What tags and enchantments add to the action they were claimed for."""
+    found = proposal.purpose(Claimed)
+    carried: Mapping[str, Item] = {each.id: each for each in state[Gear].items(proposal.hero)} if found else {}
+    for one, what in found.claims if found else ():
+        item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
+        if item is None or effect is None or not _works(state, item, what)[0]:
+            continue
+        does, takes = effect.does[0], _works(state, item, what)[1]
+        yield Modifier(
+            steps=-does.better, dice=does.dice, effect=does.effect, why=name, cites=(source,), kind=Kind.GEAR
+        )
+        if takes:
+            why = f"{name} on a {item.care.value} thing"
+            yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
+
+
+@settles(claims, Claimed)
+@cites(LIMITS)
+def after_claiming(act: Unfolding, claimed: Claimed, over: Over) -> None:
+    """What is good once in a scene has been used in it."""
+    for item, what in claimed.claims:
+        effect = _benefit(act.state, what)[1]
+        if effect and effect.limit and not used(act.state, item, what):
+            use(act, item, what)
+
+
+@claims.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """In the next scene all of it is good once more."""
+    if act.state[Claims].used:
+        act.happen(Used())
+
+
+@claims.folds(Used)
+def was_used(claims: Claims, event: Used) -> Claims:
+    """Add it to what was used in this scene, or clear all of it."""
+    return replace(claims, used=(*claims.used, (event.item, event.what))) if event.item else Claims()
+
+
+@claims.folds(ClaimRefused)
+def claim_refused(claims: Claims, event: ClaimRefused) -> Claims:
+    """Change nothing: it does not count."""
+    return claims
+
+
+@claims.tells(ClaimRefused)
+def tell_refused(state: State, event: ClaimRefused, viewer: Viewer) -> Told:
+    """Tell everybody what does not fit."""
+    said = f"{event.name} does not fit what {hero_named(state, event.hero)} does here."
+    return Told(said, (TAGS,), "quiet", important=False)
+
+
+@claims.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer to claim what one's gear is good for, of what is in use."""
+    for hero in state[Proposals].open:
+        if viewer.holds(hero):
+            yield from _claiming(state, hero)
+
+
+def _claiming(state: State, hero: EntityId) -> Iterator[Offer]:
+    for item in state[Gear].items(hero):
+        able = [what for what in (*item.tags, *item.enchantments) if (it := _benefit(state, what)[1]) and _adds(it)]
+        if item.held and able:
+            options = [_option(state, hero, item, what) for what in able]
+            refusal = none_of(options)
+            fields = (choice("what", "What", options[:1] if refusal else options),)
+            fixed = (("hero", hero), ("item", item.id))
+            label, group = f"Claim what {item.name} is good for", hero_named(state, hero)
+            yield Offer("fe.claim-gear", label, fields, fixed, refusal=refusal, group=group)
+
+
+def _option(state: State, hero: EntityId, item: Item, what: str) -> Option:
+    name, effect, _, _ = _benefit(state, what)
+    refusal = refusal_of(cannot_claim_gear(state, hero, item, what))
+    return Option(what, name, effect.when if effect else "", refusal=refusal)

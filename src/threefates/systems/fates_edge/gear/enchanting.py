@@ -1,0 +1,270 @@
+"""Enchantments: what a thing may bear, what they cost, when they work, and those that a table makes up itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Benefit, Does, Limit, Per
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.content.records import Enchantment, Slot
+from threefates.systems.fates_edge.gear.items import (
+    Care,
+    Gear,
+    GearChanged,
+    Item,
+    cannot_pay,
+    gear,
+    kit_of,
+    must_act_for,
+    pays,
+)
+from threefates.systems.fates_edge.growth.experience import XpPaid
+
+__all__ = [
+    "DefineEnchantment",
+    "EnchantGear",
+    "cannot_enchant",
+    "level_of",
+    "named",
+    "not_defined",
+    "tier_of",
+    "working",
+    "works",
+]
+
+PRINCIPLES, CATEGORIES, LIMITS = (
+    "fe.gear.enchant-principles",
+    "fe.gear.enchant-categories",
+    "fe.gear.enchant-limits",
+)
+PRESTIGE: Final = 10
+MOST_OWN: Final = 12
+
+
+class EnchantmentDefined(Event, frozen=True, tag="fe.enchantment-defined"):
+    """The table has an enchantment of its own."""
+
+    enchantment: Enchantment
+
+
+class EnchantGear(Command, frozen=True, tag="fe.enchant-gear"):
+    """Spend XP on an enchantment of a thing, or as Game Master say that it bears one."""
+
+    owner: EntityId
+    item: str
+    enchantment: str
+    chosen: str = ""  # the magical effect that a cloak is woven against
+
+
+class DefineEnchantment(Command, frozen=True, tag="fe.define-enchantment"):
+    """Make up an enchantment within the limits: one benefit, at a price of its band."""
+
+    name: str
+    slot: Slot
+    xp: int
+    when: str
+    does: str = "dice"  # "dice", "better", "effect"
+    amount: int = 1
+    once: bool = False  # once in a scene
+
+
+# what a thing bears
+
+
+class _Tiers(Struct):
+    tier: dict[str, int]
+
+
+@cites(LIMITS, "fe.ruling.item-tier-scale", "fe.ruling.enchant-total")
+def tier_of(rung: int) -> int:
+    """How many enchantments a thing bears that is light or minor, medium or standard, heavy or major.
+
+    >>> [tier_of(rung) for rung in (1, 2, 3)]
+    [1, 2, 3]
+    """
+    rungs = ("light", "medium", "heavy")
+    return entry(LIMITS).table(_Tiers).tier[rungs[rung - 1]]
+
+
+class _Bands(Struct):
+    minor: tuple[int, int]
+    major: str
+
+
+@cites(CATEGORIES, PRINCIPLES, "fe.ruling.enchant-price-bands")
+def level_of(xp: int) -> int:
+    """The level of an enchantment by its price: 1 minor, 2 major, 3 prestige.
+
+    >>> [level_of(xp) for xp in (2, 5, 6, 8, 9, 10)]
+    [1, 1, 2, 2, 2, 3]
+    """
+    major = int(entry(CATEGORIES).table(_Bands).major.removesuffix("+"))
+    return 1 if xp < major else 3 if xp >= PRESTIGE else 2
+
+
+class _Pricing(Struct):
+    minor: tuple[int, int]
+    major: tuple[int, int]
+    prestige: str
+
+
+@cites(PRINCIPLES, CATEGORIES, "fe.ruling.enchant-price-bands")
+def priced(xp: int) -> bool:
+    """Say whether a new enchantment may have that price: of the minor, the major or the prestige band.
+
+    >>> [xp for xp in range(12) if priced(xp)]
+    [2, 3, 4, 6, 7, 8, 10, 11]
+    """
+    bands = entry("fe.gear.enchant-pricing").table(_Pricing)
+    (low, high), (more, most) = bands.minor, bands.major
+    return low <= xp <= high or more <= xp <= most or xp >= int(bands.prestige.removesuffix("+"))
+
+
+@cites(LIMITS, PRINCIPLES)
+def cannot_enchant(state: State, item: Item, which: str) -> Refused | None:
+    """The refusal where a thing cannot bear that enchantment, or None."""
+    found, kit = state[Gear].enchantment(which), kit_of(item)
+    if found is None:
+        return Refused("enchant.unknown", "There is no such enchantment.", remedy="Pick from the list.", source=LIMITS)
+    if kit.slot not in found.slots:
+        title, goes = f"{found.name} does not go on {item.name}.", ", ".join(slot.value for slot in found.slots)
+        return Refused("enchant.slot", title, remedy=f"It goes on: {goes}.", source="fe.gear.enchant-principles")
+    if not pays(state, item):
+        return Refused("enchant.ordinary", f"{item.name} is ordinary.", remedy="Pay for it first.", source=PRINCIPLES)
+    if which in item.enchantments:
+        title = f"{item.name} bears {found.name} already: the same twice adds nothing."
+        return Refused("enchant.twice", title, remedy="Pick another.", source=LIMITS)
+    if len(item.enchantments) >= (most := tier_of(kit.tier)):
+        title = f"{item.name} bears no more than {most}."
+        return Refused("enchant.full", title, remedy="Remove one first.", source=LIMITS)
+    return None
+
+
+@gear.decides(EnchantGear)
+@cites(PRINCIPLES, LIMITS)
+def enchant(act: Unfolding, command: EnchantGear) -> None:
+    """Enchant a thing: at its price in XP, or for nothing by whoever runs the game."""
+    owner = must_act_for(act, command.owner)
+    item = act.state[Gear].item(owner, command.item)
+    if refusal := cannot_enchant(act.state, item, command.enchantment):
+        raise refusal
+    found = act.state[Gear].enchantment(command.enchantment)
+    if found is None:
+        raise LookupError(command.enchantment)
+    if not act.by.runs:
+        if refusal := cannot_pay(act.state, owner, found.xp, found.name):
+            raise refusal
+        act.happen(XpPaid(owner, found.xp, found.name))
+    chosen = one_line(command.chosen, "The magical effect", longest=60, optional=True) or item.chosen
+    now = replace(item, enchantments=(*item.enchantments, found.id), chosen=chosen)
+    act.happen(GearChanged(owner, now, f"has {found.name} on {item.name}", (found.entry,), "good"))
+
+
+# when they work
+
+
+@cites("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised", "fe.ruling.enchant-neglected", LIMITS)
+def works(care: Care, level: int) -> tuple[bool, int]:
+    """Say whether an enchantment works on a thing in that care, and what it takes in dice to use it.
+
+    >>> [works(Care.NEGLECTED, level) for level in (1, 2, 3)], works(Care.SOUND, 2), works(Care.COMPROMISED, 1)
+    ([(True, -1), (False, 0), (False, 0)], (True, 0), (False, 0))
+    """
+    if care is Care.NEGLECTED:
+        return (True, -1) if level == 1 else (False, 0)
+    return care is Care.SOUND, 0
+
+
+def working(state: State, owner: EntityId, which: str) -> Iterator[Item]:
+    """The things in somebody's hands, or on their body, on which that enchantment works."""
+    found = state[Gear].enchantment(which)
+    for item in state[Gear].items(owner):
+        bears = item.held and which in item.enchantments and pays(state, item)
+        if found and bears and works(item.care, level_of(found.xp))[0]:
+            yield item
+
+
+def named(state: State, which: str) -> str:
+    """The name of an enchantment."""
+    found = state[Gear].enchantment(which)
+    return found.name if found else which
+
+
+# of one's own
+
+
+@cites(PRINCIPLES, CATEGORIES)
+def not_defined(state: State, command: DefineEnchantment) -> Refused | None:
+    """The refusal where nobody makes such an enchantment, or None."""
+    if command.does not in ("dice", "better", "effect"):
+        return _no("An enchantment adds dice, a Position or an Effect.", "Pick one of them.")
+    if not priced(command.xp):
+        return _no(
+            f"{command.xp} XP is no price of an enchantment.", "2 to 4 for a minor, 6 to 8 for a major, 10 and more."
+        )
+    if not 1 <= command.amount <= _most(command.xp, command.does):
+        return _no("That is more than its price buys.", "One for a minor; two dice for a major.")
+    if len(state[Gear].own) >= MOST_OWN:
+        return _no(f"There are {MOST_OWN} of your own.", "Use one of them.")
+    return None
+
+
+def _most(xp: int, does: str) -> int:
+    return 1 if level_of(xp) == 1 or does != "dice" else 2
+
+
+def _no(title: str, remedy: str) -> Refused:
+    return Refused("enchant.no", title, remedy=remedy, source="fe.gear.enchant-pricing")
+
+
+@gear.decides(DefineEnchantment)
+@cites(PRINCIPLES, CATEGORIES)
+def define(act: Unfolding, command: DefineEnchantment) -> None:
+    """Make up an enchantment; only whoever runs the game may."""
+    act.must_run("Making up an enchantment")
+    if refusal := not_defined(act.state, command):
+        raise refusal
+    name, when = one_line(command.name, "The name", longest=60), one_line(command.when, "When it counts")
+    amount = command.amount
+    does = {"dice": Does(dice=amount), "better": Does(better=amount), "effect": Does(effect=amount)}[command.does]
+    summary = f"{amount:+d} {_ADDS[command.does]} {when}{', once in a scene' if command.once else ''}."
+    own = Enchantment(
+        id=f"own-{act.state.version + 1}",
+        name=name,
+        slots=(command.slot,),
+        xp=command.xp,
+        tags=(),
+        summary=summary,
+        entry="fe.gear.enchant-pricing",
+        effect=Benefit(does=(does,), limit=Limit(Per.SCENE) if command.once else None, when=when),
+    )
+    act.happen(EnchantmentDefined(own))
+
+
+_ADDS: Final = {"dice": "die", "better": "Position", "effect": "Effect"}
+
+
+@gear.folds(EnchantmentDefined)
+def defined(gear: Gear, event: EnchantmentDefined) -> Gear:
+    """Add it to the table's own."""
+    return replace(gear, own={**gear.own, event.enchantment.id: event.enchantment})
+
+
+@gear.tells(EnchantmentDefined)
+def tell_defined(state: State, event: EnchantmentDefined, viewer: Viewer) -> Told | None:
+    """Tell whoever runs the game; others learn of it on a thing."""
+    if not viewer.runs:
+        return None
+    found = event.enchantment
+    return Told(f"A new enchantment, {found.name}, {found.xp} XP: {found.summary}", (found.entry,), "quiet")

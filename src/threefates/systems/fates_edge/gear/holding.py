@@ -1,0 +1,143 @@
+"""In hand and worn: two hands, one suit of armor, no heavy weapon beside a shield."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.items import (
+    WEAPONS,
+    Gear,
+    GearChanged,
+    GearLost,
+    Item,
+    gear,
+    in_hand,
+    kit_of,
+    must_act_for,
+    pays,
+)
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
+from threefates.systems.fates_edge.harm.harm import Armor
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
+
+__all__ = ["HoldGear", "cannot_hold", "too_heavy_beside_a_shield"]
+
+HANDS: Final = 2
+OFF_HAND, TWO_HANDED = "off-hand", "two-handed"
+
+
+class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
+    """Take a thing in hand, or put it on; or put it away."""
+
+    owner: EntityId
+    item: str
+    held: bool = True
+
+
+@cites("fe.gear.shield-weapon-limit")
+def too_heavy_beside_a_shield(weight: str) -> bool:
+    """Say whether a weapon is too heavy for whoever uses a shield.
+
+    >>> [too_heavy_beside_a_shield(weight) for weight in ("light", "medium", "heavy")]
+    [False, False, True]
+    """
+    return weight not in ("light", "medium")
+
+
+@cites("fe.gear.shields", "fe.gear.shield-weapon-limit", "fe.gear.weapon-tags")
+def cannot_hold(state: State, owner: EntityId, item: Item) -> Refused | None:
+    """The refusal where somebody cannot take a thing in hand beside what they hold, or put it on, or None."""
+    slot = kit_of(item).slot
+    if slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
+        return _no("Nobody uses two shields.", "Put the other one away first.", "fe.gear.shields")
+    if slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):
+        return _no("Nobody wears two suits of armor.", "Take the other one off first.", "fe.gear.armor")
+    if slot not in (*WEAPONS, Slot.SHIELD):
+        return None
+    held = [*in_hand(state, owner, *WEAPONS, Slot.SHIELD), item]
+    weapons = [each for each in held if kit_of(each).slot in WEAPONS]
+    if len(weapons) < len(held) and any(too_heavy_beside_a_shield(kit_of(each).weight) for each in weapons):
+        remedy = "Use a light or medium weapon, or put the shield away."
+        return _no("No heavy weapon goes with a shield.", remedy, "fe.gear.shield-weapon-limit")
+    if len(weapons) > 1 and not any(OFF_HAND in each.tags for each in weapons):
+        return _no("Only one weapon is in hand.", "Put it away first; a second one wants the tag Off-Hand.", _TAGS)
+    if sum(HANDS if TWO_HANDED in each.tags else 1 for each in held) > HANDS:
+        return _no("There is no hand free for that.", "Put something away first.", _TAGS)
+    return None
+
+
+_TAGS: Final = "fe.gear.weapon-tags"
+
+
+def _no(title: str, remedy: str, source: str) -> Refused:
+    return Refused("gear.hands", title, remedy=remedy, source=source)
+
+
+def not_so(state: State, owner: EntityId, item: Item, *, held: bool) -> Refused | None:
+    """The refusal where a thing is held so already, or cannot be, or None."""
+    if item.held is held:
+        return Refused("gear.so_already", "That is so already.", remedy="Play on.", source="fe.gear.weight-classes")
+    return cannot_hold(state, owner, item) if held else None
+
+
+@gear.decides(HoldGear)
+@cites("fe.gear.weight-classes", "fe.gear.armor")
+def hold(act: Unfolding, command: HoldGear) -> None:
+    """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game."""
+    owner = must_act_for(act, command.owner)
+    item = act.state[Gear].item(owner, command.item)
+    if refusal := not_so(act.state, owner, item, held=command.held):
+        raise refusal
+    on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
+    said = f"{on if command.held else off} {item.name}"
+    act.happen(GearChanged(owner, replace(item, held=command.held), said, (kit_of(item).entry,)))
+
+
+_ARMOR: Final = ("puts on", "takes off")
+_THING: Final = ("wears", "puts away")
+_IN_HAND: Final = ("takes in hand", "puts away")
+
+
+@gear.answers_to(GearChanged)
+@cites("fe.gear.armor")
+def armor_follows(act: Unfolding, event: GearChanged) -> None:
+    """Whoever puts armor on is armored by it from there on; whoever takes it off is so no longer."""
+    _armor(act, event.owner, event.item, worn=event.item.held)
+
+
+@gear.answers_to(GearLost)
+@cites("fe.gear.armor")
+def armor_goes(act: Unfolding, event: GearLost) -> None:
+    """Armor that is gone protects nobody."""
+    if event.item.held:
+        _armor(act, event.owner, event.item, worn=False)
+
+
+def _armor(act: Unfolding, owner: EntityId, item: Item, *, worn: bool) -> None:
+    if kit_of(item).slot is not Slot.ARMOR or owner not in act.state[Heroes].known or not pays(act.state, item):
+        return
+    was, its = act.state[Conditions][owner], Armor(kit_of(item).weight)
+    now = its if worn else Armor.NONE if was.armor is its else was.armor
+    if was.armor is not now:
+        act.happen(ConditionSet(owner, replace(was, armor=now), f"Armor: {now.value}"))
+
+
+@conditions.answers_to(ConditionSet)
+@cites("fe.gear.armor")
+def said_by_hand(act: Unfolding, event: ConditionSet) -> None:
+    """Where somebody says of a hero's armor what is not so of the suit that is worn, the suit has been taken off."""
+    for worn in tuple(in_hand(act.state, event.hero, Slot.ARMOR)):
+        if kit_of(worn).weight != event.condition.armor.value and pays(act.state, worn):
+            act.happen(
+                GearChanged(event.hero, replace(worn, held=False), f"takes off {worn.name}", (kit_of(worn).entry,))
+            )

@@ -1,0 +1,341 @@
+"""Shields: a die to resist, one Harm turned in a scene, a wall to plant; and what they are in the way of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.combat.landing import BlowMet
+from threefates.systems.fates_edge.combat.mitigation import guards_against, shields_from
+from threefates.systems.fates_edge.combat.sight import Cover, CoverSet
+from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.combat.turns import DASH, MOVE, holds_back, take
+from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.items import (
+    Care,
+    GearChanged,
+    GearLost,
+    Item,
+    in_hand,
+    kit_of,
+    must_act_for,
+    open_to,
+    pays,
+)
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+
+__all__ = [
+    "PlantPavise",
+    "RaiseBuckler",
+    "Shields",
+    "cannot_plant",
+    "cannot_raise",
+    "shield_dice",
+    "shield_of",
+    "shields",
+]
+
+SOURCE: Final = "fe.gear.shields"
+BUCKLER, HEATER, PAVISE = "buckler", "heater", "pavise"
+PLANT: Final = "plant"
+HEAVY_COVER: Final = 2
+
+
+class Shields(Struct, frozen=True):
+    """Who has planted a pavise, who uses a buckler against the attacker, and which heaters have turned a hit."""
+
+    planted: tuple[EntityId, ...] = ()
+    raised: tuple[EntityId, ...] = ()
+    turned: tuple[str, ...] = ()  # in this scene
+
+
+class Planted(Event, frozen=True, tag="fe.pavise-planted"):
+    """A pavise stands, or is taken up again."""
+
+    owner: EntityId
+    up: bool
+
+
+class BucklerRaised(Event, frozen=True, tag="fe.buckler-raised"):
+    """Somebody uses a buckler to hinder who attacks, or to resist."""
+
+    owner: EntityId
+    up: bool
+
+
+class HeaterTurned(Event, frozen=True, tag="fe.heater-turned"):
+    """A heater has turned one Harm, and turns none any more in this scene."""
+
+    owner: EntityId
+    item: str
+    name: str
+
+
+class ShieldsCounted(Event, frozen=True, tag="fe.shields-counted"):
+    """A scene is over: what shields do counts anew."""
+
+    quiet = True
+
+
+class PlantPavise(Command, frozen=True, tag="fe.plant-pavise"):
+    """Plant a pavise and stand behind it, or take it up again."""
+
+    owner: EntityId
+    up: bool = True
+
+
+class RaiseBuckler(Command, frozen=True, tag="fe.raise-buckler"):
+    """Use a buckler to make attacks by hand harder, instead of a die to resist them; or no longer."""
+
+    owner: EntityId
+    up: bool = True
+
+
+shields = Chapter("shields", Shields)
+
+
+def shield_of(state: State, owner: EntityId) -> Item | None:
+    """The shield that somebody uses and that brings what its table says, if there is one."""
+    return next((each for each in in_hand(state, owner, Slot.SHIELD) if pays(state, each)), None)
+
+
+def _has(state: State, owner: EntityId, which: str) -> Item | None:
+    found = shield_of(state, owner)
+    return found if found and kit_of(found).weight == which else None
+
+
+# resisting
+
+
+@cites(SOURCE, "fe.ruling.buckler-choice")
+def shield_dice(which: str, *, ranged: bool, raised: bool = False) -> int:
+    """Dice that a shield adds to resisting a blow; a buckler only against what comes by hand, and not while it hinders.
+
+    >>> [shield_dice(which, ranged=False) for which in ("buckler", "heater", "pavise")]
+    [1, 1, 0]
+    >>> [shield_dice(which, ranged=True) for which in ("buckler", "heater", "pavise")]
+    [0, 1, 0]
+    >>> shield_dice("buckler", ranged=False, raised=True)
+    0
+    """
+    if which == BUCKLER:
+        return int(not ranged and not raised)
+    return int(which == HEATER)
+
+
+@guards_against
+@cites(SOURCE)
+def shield_helps(state: State, hit: Hit) -> Iterator[Modifier]:
+    """The die of a shield on a roll to resist."""
+    if (found := shield_of(state, hit.hero)) is None:
+        return
+    raised = hit.hero in state[Shields].raised
+    if dice := shield_dice(kit_of(found).weight, ranged=hit.ranged, raised=raised):
+        yield Modifier(dice=dice, why=found.name, cites=(SOURCE,))
+
+
+@shields_from
+@cites(SOURCE, "fe.ruling.heater-convert-limit")
+def heater_turns(state: State, hit: Hit) -> str:
+    """Name the heater that may turn one Harm: one in the scene, and none in shreds."""
+    found = _has(state, hit.hero, HEATER)
+    spent = found and (found.id in state[Shields].turned or found.care is Care.COMPROMISED)
+    return found.name if found and not spent else ""
+
+
+@shields.answers_to(BlowMet)
+@cites("fe.ruling.heater-convert-limit")
+def turned_one(act: Unfolding, event: BlowMet) -> None:
+    """A heater turns one hit in a scene."""
+    found = _has(act.state, event.hero, HEATER)
+    if event.shield and found:
+        act.happen(HeaterTurned(event.hero, found.id, found.name))
+
+
+# what they are in the way of
+
+
+@cites(SOURCE)
+def hinders_shooting(which: str) -> int:
+    """Dice that a shield takes from shooting.
+
+    >>> [hinders_shooting(which) for which in ("buckler", "heater", "pavise")]
+    [0, -1, 0]
+    """
+    return -1 if which == HEATER else 0
+
+
+@bears(37)
+@cites(SOURCE)
+def in_the_way(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """A heater is in the way of a bow, and somebody else's buckler in that of a blade."""
+    held = next(in_hand(state, proposal.hero, Slot.SHIELD), None)
+    if held and proposal.skill == "Ranged" and (dice := hinders_shooting(kit_of(held).weight)):
+        yield Modifier(dice=dice, why=f"{held.name} in hand", cites=(SOURCE,), kind=Kind.GEAR)
+    at = proposal.purpose(At)
+    if at and at.by in (By.MELEE, By.POLEARM) and at.other in state[Shields].raised:
+        why = f"{state[Characters].name(at.other)}'s buckler"
+        yield Modifier(dv=HINDERS, why=why, cites=(SOURCE, "fe.ruling.buckler-choice"), kind=Kind.PENALTY)
+
+
+HINDERS: Final = 1
+
+
+# what is done
+
+
+@cites(SOURCE)
+def cannot_raise(state: State, owner: EntityId, *, up: bool) -> Refused | None:
+    """The refusal where a buckler cannot be used so, or None."""
+    if (owner in state[Shields].raised) is up:
+        return Refused("shield.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
+    if up and not _has(state, owner, BUCKLER):
+        name = state[Characters].name(owner)
+        return Refused("shield.none", f"{name} uses no buckler.", remedy="Take one in hand first.", source=SOURCE)
+    return None
+
+
+@shields.decides(RaiseBuckler)
+@cites(SOURCE, "fe.ruling.buckler-choice")
+def raise_buckler(act: Unfolding, command: RaiseBuckler) -> None:
+    """Choose what a buckler is used for; whoever plays its owner may, or runs the game."""
+    owner = must_act_for(act, command.owner)
+    if refusal := cannot_raise(act.state, owner, up=command.up):
+        raise refusal
+    act.happen(BucklerRaised(owner, command.up))
+
+
+@cites(SOURCE)
+def cannot_plant(state: State, owner: EntityId, *, up: bool) -> Refused | None:
+    """The refusal where no pavise is planted, or taken up, or None."""
+    if (owner in state[Shields].planted) is up:
+        return Refused("shield.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
+    if up and not _has(state, owner, PAVISE):
+        name = state[Characters].name(owner)
+        return Refused("shield.none", f"{name} carries no pavise.", remedy="Take one in hand first.", source=SOURCE)
+    return None
+
+
+@shields.decides(PlantPavise)
+@cites(SOURCE)
+def plant(act: Unfolding, command: PlantPavise) -> None:
+    """Plant a pavise or take it up, which in a fight is an Action; whoever plays its owner may, or runs the game."""
+    owner = must_act_for(act, command.owner)
+    if refusal := cannot_plant(act.state, owner, up=command.up):
+        raise refusal
+    take(act, owner, PLANT)
+    _stands(act, owner, up=command.up)
+
+
+def _stands(act: Unfolding, owner: EntityId, *, up: bool) -> None:
+    act.happen(Planted(owner, up))
+    act.happen(CoverSet(owner, Cover(HEAVY_COVER) if up else Cover()))
+
+
+@holds_back
+@cites(SOURCE)
+def behind_a_pavise(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where somebody would leave the pavise they planted, or None."""
+    if character not in state[Shields].planted or what not in (MOVE, DASH):
+        return None
+    title = f"{state[Characters].name(character)} stands behind a planted pavise."
+    return Refused("shield.planted", title, remedy="Take it up first.", source=SOURCE)
+
+
+# what ends it
+
+
+@shields.answers_to(GearLost)
+def shield_gone(act: Unfolding, event: GearLost) -> None:
+    """A shield that is gone protects nobody."""
+    _let_go(act, event.owner)
+
+
+@shields.answers_to(GearChanged)
+def shield_away(act: Unfolding, event: GearChanged) -> None:
+    """A shield that is put away protects nobody."""
+    _let_go(act, event.owner)
+
+
+def _let_go(act: Unfolding, owner: EntityId) -> None:
+    if owner in act.state[Shields].planted and not _has(act.state, owner, PAVISE):
+        _stands(act, owner, up=False)
+    if owner in act.state[Shields].raised and not _has(act.state, owner, BUCKLER):
+        act.happen(BucklerRaised(owner, up=False))
+
+
+@shields.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """In the next scene everything stands anew."""
+    if act.state[Shields] != Shields():
+        act.happen(ShieldsCounted())
+
+
+# what has happened
+
+
+def _among(known: tuple[str, ...], one: str, *, there: bool) -> tuple[str, ...]:
+    others = tuple(each for each in known if each != one)
+    return (*others, one) if there else others
+
+
+@shields.folds(Planted)
+def planted(shields: Shields, event: Planted) -> Shields:
+    """Set whether the pavise of that one stands."""
+    return replace(shields, planted=_among(shields.planted, event.owner, there=event.up))
+
+
+@shields.folds(BucklerRaised)
+def raised(shields: Shields, event: BucklerRaised) -> Shields:
+    """Set what the buckler of that one is used for."""
+    return replace(shields, raised=_among(shields.raised, event.owner, there=event.up))
+
+
+@shields.folds(HeaterTurned)
+def turned(shields: Shields, event: HeaterTurned) -> Shields:
+    """Note that the heater has turned its hit."""
+    return replace(shields, turned=_among(shields.turned, event.item, there=True))
+
+
+@shields.folds(ShieldsCounted)
+def counted_anew(shields: Shields, event: ShieldsCounted) -> Shields:
+    """Clear all of it."""
+    return Shields()
+
+
+@shields.tells(Planted)
+def tell_planted(state: State, event: Planted, viewer: Viewer) -> Told:
+    """Tell everybody who plants a pavise, or takes it up."""
+    said = "plants a pavise, and stays behind it" if event.up else "leaves the pavise"
+    return Told(f"{state[Characters].name(event.owner)} {said}.", (SOURCE,))
+
+
+@shields.tells(BucklerRaised)
+def tell_raised(state: State, event: BucklerRaised, viewer: Viewer) -> Told:
+    """Tell everybody what a buckler is used for."""
+    said = "hinders attacks by hand with a buckler: DV +1" if event.up else "no longer hinders attacks with a buckler"
+    return Told(f"{state[Characters].name(event.owner)} {said}.", (SOURCE,))
+
+
+@shields.tells(HeaterTurned)
+def tell_turned(state: State, event: HeaterTurned, viewer: Viewer) -> Told | None:
+    """Tell whoever may know that a shield has turned a hit."""
+    if not open_to(state, event.owner, viewer):
+        return None
+    said = f"{event.name} turns a Harm of {state[Characters].name(event.owner)}'s into Fatigue; no more in this scene."
+    return Told(said, (SOURCE, "fe.ruling.heater-convert-limit"), tone="good", important=False)

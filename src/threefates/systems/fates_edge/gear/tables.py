@@ -1,0 +1,237 @@
+"""The tables of weapons, shields and armor: prices, dice by distance, tempo, and what an attack wants first."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.content.records import Kit, Slot
+from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.rulings.gear import WeaponDice
+
+__all__ = [
+    "Tempo",
+    "close_position",
+    "dice_at",
+    "first_attack",
+    "harm_of_hit",
+    "may_move_and_shoot",
+    "must_be_set",
+    "must_reload",
+    "price",
+    "tag_price",
+    "tempo",
+]
+
+
+class Tempo(enum.Enum):
+    """How a ranged weapon goes with moving."""
+
+    FAST = "fast"
+    STANDARD = "standard"
+    SLOW = "slow"
+
+
+class _Class(Struct):
+    name: str
+    xp: int
+
+
+class _Classes(Struct):
+    classes: tuple[_Class, ...]
+
+
+class _Priced(Struct):
+    name: str
+    xp: int
+
+
+class _Prices(Struct):
+    rows: tuple[_Priced, ...]
+
+
+class _Row(Struct, rename={"weight": "class"}):
+    weight: str
+    close: int | str
+    near: int
+    far: int | None = None
+    tempo: str = ""
+    or_first_attack: int = 0
+
+
+class _Rows(Struct):
+    rows: tuple[_Row, ...]
+
+
+@functools.cache
+def _melee(weight: str) -> _Row:
+    return next(row for row in entry("fe.gear.melee-table").table(_Rows).rows if row.weight == weight)
+
+
+@functools.cache
+def _ranged(weight: str) -> _Row:
+    return next(row for row in entry("fe.gear.ranged-table").table(_Rows).rows if row.weight == weight)
+
+
+class _Of2026(Struct, frozen=True):
+    harm: int
+    close: int
+    near: int
+    far: int | None
+    tempo: Tempo
+
+
+_TABLE_2026: Final = {
+    "light": _Of2026(1, 2, 1, None, Tempo.FAST),
+    "medium": _Of2026(2, 1, 2, None, Tempo.STANDARD),
+    "heavy": _Of2026(3, -1, 3, 1, Tempo.SLOW),
+}
+
+
+# prices
+
+
+@cites("fe.gear.weight-classes", "fe.gear.shields", "fe.gear.armor")
+def price(kit: Kit) -> int:
+    """XP for a weapon, shield or armor without any tag; other things cost nothing.
+
+    >>> from threefates.systems.fates_edge.content.records import kits
+    >>> [price(kits()[kind]) for kind in ("light-blade", "heavy-bow", "heater", "medium-armor", "thing")]
+    [4, 12, 8, 8, 0]
+    """
+    if kit.slot is Slot.THING:
+        return 0
+    if kit.slot in (Slot.MELEE, Slot.RANGED):
+        classes = entry("fe.gear.weight-classes").table(_Classes).classes
+        return next(row.xp for row in classes if row.name == kit.weight)
+    table = "fe.gear.shields" if kit.slot is Slot.SHIELD else "fe.gear.armor"
+    return next(row.xp for row in entry(table).table(_Prices).rows if row.name == kit.weight)
+
+
+class _Tags(Struct):
+    xp_each: int
+    max: int
+    tags: tuple[str, ...]
+
+
+@cites("fe.gear.weapon-tags")
+def tag_price(tags: int) -> int | None:
+    """XP for so many tags of one weapon; None where it bears no more.
+
+    >>> [tag_price(tags) for tags in range(4)]
+    [0, 4, 8, None]
+    """
+    found = entry("fe.gear.weapon-tags").table(_Tags)
+    return found.xp_each * tags if tags <= found.max else None
+
+
+# dice
+
+
+@cites("fe.gear.melee-table", "fe.gear.ranged-table", "fe.ruling.weapon-dice")
+def dice_at(slot: Slot, weight: str, band: Band, reading: WeaponDice) -> int | None:
+    """Dice that a weapon adds or takes at that distance; None where its table has nothing for it.
+
+    >>> two = WeaponDice.TWO_TABLES
+    >>> [dice_at(Slot.MELEE, "heavy", band, two) for band in (Band.CLOSE, Band.NEAR, Band.FAR)]
+    [-1, 3, None]
+    >>> [dice_at(Slot.RANGED, "light", band, two) for band in (Band.CLOSE, Band.NEAR, Band.FAR)]
+    [0, 1, None]
+    """
+    if band is Band.ABSENT:
+        return None
+    if reading is WeaponDice.ONE_TABLE:
+        of_2026 = _TABLE_2026[weight]
+        return {Band.CLOSE: of_2026.close, Band.NEAR: of_2026.near, Band.FAR: of_2026.far}[band]
+    row = _melee(weight) if slot is Slot.MELEE else _ranged(weight)
+    close = row.close if isinstance(row.close, int) else 0
+    return {Band.CLOSE: close, Band.NEAR: row.near, Band.FAR: row.far}[band]
+
+
+@cites("fe.gear.melee-table", "fe.ruling.melee-set")
+def first_attack(slot: Slot, weight: str, reading: WeaponDice) -> int:
+    """Dice that a melee weapon takes from its first attack of a scene, unless it has been set before that.
+
+    >>> [first_attack(Slot.MELEE, weight, WeaponDice.TWO_TABLES) for weight in ("light", "medium", "heavy")]
+    [0, -1, -2]
+    """
+    return _melee(weight).or_first_attack if slot is Slot.MELEE and reading is WeaponDice.TWO_TABLES else 0
+
+
+@cites("fe.gear.ranged-table", "fe.ruling.ranged-close-position")
+def close_position(slot: Slot, weight: str, reading: WeaponDice) -> Position | None:
+    """The best Position from which a ranged weapon is used at Close; None where it is as anywhere else.
+
+    >>> [close_position(Slot.RANGED, weight, WeaponDice.TWO_TABLES).name for weight in ("light", "medium", "heavy")]
+    ['CONTROLLED', 'DESPERATE', 'DESPERATE']
+    """
+    if slot is not Slot.RANGED or reading is WeaponDice.ONE_TABLE:
+        return None
+    return Position[str(_ranged(weight).close).upper()]
+
+
+@cites("fe.combat.harm-by-effect", "fe.ruling.weapon-dice")
+def harm_of_hit(effect: Effect, weight: str, reading: WeaponDice) -> int:
+    """Harm that a hit does: by its Effect; where one table has Harm for each weight, that, and one more if it is great.
+
+    >>> [harm_of_hit(effect, "heavy", WeaponDice.TWO_TABLES) for effect in Effect]
+    [0, 1, 2]
+    >>> [harm_of_hit(effect, "medium", WeaponDice.ONE_TABLE) for effect in Effect]
+    [0, 2, 3]
+    """
+    by_effect = harm_of_effect(effect)
+    if reading is WeaponDice.TWO_TABLES or not by_effect:
+        return by_effect
+    return _TABLE_2026[weight].harm + by_effect - 1
+
+
+# tempo
+
+
+@cites("fe.gear.ranged-table", "fe.ruling.weapon-dice")
+def tempo(slot: Slot, weight: str, reading: WeaponDice) -> Tempo | None:
+    """The tempo of a ranged weapon; a melee weapon has none.
+
+    >>> [tempo(Slot.RANGED, weight, WeaponDice.TWO_TABLES).value for weight in ("light", "medium", "heavy")]
+    ['fast', 'standard', 'slow']
+    """
+    if slot is not Slot.RANGED:
+        return None
+    return _TABLE_2026[weight].tempo if reading is WeaponDice.ONE_TABLE else Tempo(_ranged(weight).tempo)
+
+
+@cites("fe.gear.tempo-fast", "fe.gear.tempo-standard", "fe.gear.tempo-slow")
+def may_move_and_shoot(tempo: Tempo | None) -> bool:
+    """Say whether somebody may move and use such a weapon in one turn.
+
+    >>> [may_move_and_shoot(tempo) for tempo in Tempo]
+    [True, False, False]
+    """
+    return tempo in (None, Tempo.FAST)
+
+
+@cites("fe.gear.tempo-slow")
+def must_be_set(tempo: Tempo | None) -> bool:
+    """Say whether such a weapon is braced before it shoots.
+
+    >>> [must_be_set(tempo) for tempo in Tempo]
+    [False, False, True]
+    """
+    return tempo is Tempo.SLOW
+
+
+@cites("fe.gear.tempo-slow")
+def must_reload(tempo: Tempo | None) -> bool:
+    """Say whether such a weapon is reloaded after it shot.
+
+    >>> [must_reload(tempo) for tempo in Tempo]
+    [False, False, True]
+    """
+    return tempo is Tempo.SLOW

@@ -1,0 +1,281 @@
+"""Enchanted gear in a Tinker's hands, and enchantments taken off again by a ritual: both are rolled for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters, of_own
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.gear.care import mend
+from threefates.systems.fates_edge.gear.enchanting import level_of, named
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cannot_pay, gear
+from threefates.systems.fates_edge.growth.experience import XpPaid
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_of
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+
+__all__ = ["Disenchant", "Disenchanting", "TinkerGear", "Tinkering", "cannot_disenchant", "cannot_tinker"]
+
+REPAIR, REMOVAL = "fe.gear.enchanted-repair", "fe.gear.enchant-removal"
+HOLDS: Final = "holds"
+
+
+class Tinkering(Purpose, frozen=True, tag="tinkering"):
+    """An action mends an enchanted thing."""
+
+    owner: EntityId
+    item: str
+
+    says = "the mending"
+    sets_terms = True
+
+
+class Disenchanting(Purpose, frozen=True, tag="disenchanting"):
+    """An action takes an enchantment off a thing."""
+
+    item: str
+    enchantment: str
+
+    says = "the ritual"
+    sets_terms = True
+    magic = True
+
+
+class TinkerGear(Command, frozen=True, tag="fe.tinker-gear"):
+    """Mend an enchanted thing with Tinker."""
+
+    hero: EntityId
+    owner: EntityId
+    item: str
+
+
+class Disenchant(Command, frozen=True, tag="fe.disenchant"):
+    """Take an enchantment off a thing of yours by a ritual."""
+
+    hero: EntityId
+    item: str
+    enchantment: str
+
+
+class AskDegrade(Step, frozen=True, tag="fe.ask-degrade"):
+    """Ask whether an enchantment suffers from a repair that failed."""
+
+    owner: EntityId
+    item: str
+
+
+class _Repair(Struct):
+    skill: str
+    dv: int
+
+
+@cites(REPAIR)
+def repair_dv(care: Care) -> int:
+    """The DV of mending an enchanted thing with Tinker.
+
+    >>> repair_dv(Care.NEGLECTED), repair_dv(Care.COMPROMISED)
+    (3, 4)
+    """
+    return entry(REPAIR).table(dict[str, _Repair])[care.value].dv
+
+
+class _Removal(Struct):
+    dv: int
+    xp_per_level: int
+
+
+@cites(REMOVAL)
+def removal(xp: int) -> tuple[int, int]:
+    """The DV of taking an enchantment of that price off again, and what it costs in XP: one for each of its levels.
+
+    >>> [removal(xp) for xp in (4, 6, 10)]
+    [(4, 1), (4, 2), (4, 3)]
+    """
+    found = entry(REMOVAL).table(_Removal)
+    return found.dv, found.xp_per_level * level_of(xp)
+
+
+def _tinker(state: State) -> str:
+    return next(skill for skill in skills_of(state.ruling(SkillList)) if "Tinker" in skill)
+
+
+def _busy(state: State, hero: EntityId, source: str) -> Refused | None:
+    if hero not in state[Proposals].open:
+        return None
+    title = f"{hero_named(state, hero)} is about something else."
+    return Refused("gear.busy", title, remedy="Withdraw that first.", source=source)
+
+
+@cites(REPAIR, "fe.ruling.repair-rule")
+def cannot_tinker(state: State, hero: EntityId, item: Item) -> Refused | None:
+    """The refusal where an enchanted thing cannot be mended now, or None."""
+    if item.care is Care.SOUND:
+        return Refused("care.sound", f"{item.name} is sound.", remedy="Mend what is not.", source=REPAIR)
+    if not item.enchantments:
+        return Refused("care.plain", f"{item.name} is not enchanted.", remedy="Mend it without a roll.", source=REPAIR)
+    if state[Conflict].running:
+        return Refused("care.fight", "Nobody mends in a fight.", remedy="End the fight first.", source=REPAIR)
+    if item.care is Care.COMPROMISED and state[Scenes].current is not None:
+        return Refused("care.scene", "That takes downtime.", remedy="End the scene first.", source=REPAIR)
+    return _busy(state, hero, REPAIR)
+
+
+@gear.decides(TinkerGear)
+@cites(REPAIR)
+def tinker(act: Unfolding, command: TinkerGear) -> None:
+    """Propose the roll that mends an enchanted thing."""
+    hero, owner = act.state[Heroes][command.hero].id, act.state[Characters][command.owner].id
+    may_speak_for(act, hero)
+    item = act.state[Gear].item(owner, command.item)
+    if refusal := cannot_tinker(act.state, hero, item):
+        raise refusal
+    _propose(act, hero, _tinker(act.state), f"mending {item.name}", repair_dv(item.care), Tinkering(owner, item.id))
+
+
+def _propose(act: Unfolding, hero: EntityId, skill: str, intent: str, dv: int, purpose: Purpose) -> None:
+    act.happen(Proposed(hero, "wits", skill, intent))
+    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False)))
+    act.happen(PurposeSet(hero, purpose))
+
+
+def _carried(state: State, owner: EntityId, item: str) -> Item | None:
+    return next((each for each in state[Gear].items(owner) if each.id == item), None)
+
+
+@settles(gear, Tinkering)
+@cites(REPAIR)
+def after_tinkering(act: Unfolding, tinkering: Tinkering, over: Over) -> None:
+    """A success mends it; after a failure the Game Master says whether an enchantment suffers for good."""
+    item = _carried(act.state, tinkering.owner, tinkering.item)
+    if item is None or item.care is Care.SOUND:
+        return
+    if over.outcome.succeeded:
+        mend(act, tinkering.owner, item, f"{hero_named(act.state, over.hero)}'s hand")
+    elif item.enchantments:
+        act.push(AskDegrade(tinkering.owner, item.id))
+
+
+@gear.asks(AskDegrade)
+@cites(REPAIR)
+def ask_degrade(state: State, step: AskDegrade) -> Choice:
+    """Whoever runs the game says which enchantment is lost, if one is."""
+    item = state[Gear].item(step.owner, step.item)
+    options = (
+        Option(HOLDS, "They hold"),
+        *(Option(which, f"{named(state, which)} is lost") for which in item.enchantments),
+    )
+    return Choice(
+        "",
+        "degrade",
+        step.owner,
+        f"The mending of {item.name} failed. Does an enchantment suffer for good?",
+        state[Seating].running_here or state.controllers(step.owner),
+        options,
+        if_absent=HOLDS,
+        cites=(REPAIR,),
+    )
+
+
+@gear.settles(AskDegrade)
+def settle_degrade(act: Unfolding, step: AskDegrade, option: str) -> None:
+    """It holds, or is lost."""
+    item = _carried(act.state, step.owner, step.item)
+    if item and option in item.enchantments:
+        _strip(act, step.owner, item, option, REPAIR)
+
+
+def _strip(act: Unfolding, owner: EntityId, item: Item, which: str, source: str) -> None:
+    left = tuple(each for each in item.enchantments if each != which)
+    said = f"loses {named(act.state, which)} from {item.name}"
+    act.happen(GearChanged(owner, replace(item, enchantments=left), said, (source,), "cost"))
+
+
+@cites(REMOVAL)
+def cannot_disenchant(state: State, hero: EntityId, item: Item, which: str) -> Refused | None:
+    """The refusal where an enchantment cannot be taken off now, or None."""
+    found = state[Gear].enchantment(which)
+    if found is None or which not in item.enchantments:
+        return Refused("enchant.none", f"{item.name} does not bear that.", remedy="Pick what it bears.", source=REMOVAL)
+    return _busy(state, hero, REMOVAL) or cannot_pay(state, hero, removal(found.xp)[1], "The ritual")
+
+
+@gear.decides(Disenchant)
+@cites(REMOVAL)
+def disenchant(act: Unfolding, command: Disenchant) -> None:
+    """Propose the ritual that takes an enchantment off; it costs XP if it works."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    item, which = act.state[Gear].item(hero, command.item), command.enchantment
+    if refusal := cannot_disenchant(act.state, hero, item, which):
+        raise refusal
+    found = act.state[Gear].enchantment(which)
+    dv = removal(found.xp if found else 0)[0]
+    intent = f"taking {named(act.state, which)} off {item.name}"
+    _propose(act, hero, "Arcana", intent, dv, Disenchanting(item.id, which))
+
+
+@settles(gear, Disenchanting)
+@cites(REMOVAL)
+def after_disenchanting(act: Unfolding, ritual: Disenchanting, over: Over) -> None:
+    """A success takes it off, and is paid for."""
+    item, found = _carried(act.state, over.hero, ritual.item), act.state[Gear].enchantment(ritual.enchantment)
+    if item is None or found is None or found.id not in item.enchantments or not over.outcome.succeeded:
+        return
+    xp = removal(found.xp)[1]
+    if cannot_pay(act.state, over.hero, xp, "The ritual") is None:
+        act.happen(XpPaid(over.hero, xp, "the ritual"))
+        _strip(act, over.hero, item, found.id, REMOVAL)
+
+
+@gear.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer to mend enchanted things in poor care, and to take enchantments off one's own."""
+    for hero in held_heroes(state, viewer):
+        for owner, items in state[Gear].of.items():
+            if owner in state[Heroes].known:
+                yield from _mending(state, hero.id, owner, items)
+        yield from _stripping(state, hero.id)
+
+
+def _mending(state: State, hero: EntityId, owner: EntityId, items: tuple[Item, ...]) -> Iterator[Offer]:
+    worn = [each for each in items if each.enchantments and each.care is not Care.SOUND]
+    if worn:
+        options = [
+            Option(
+                each.id, f"{each.name}, DV {repair_dv(each.care)}", refusal=refusal_of(cannot_tinker(state, hero, each))
+            )
+            for each in worn
+        ]
+        label = f"Mend {hero_named(state, owner)}'s enchanted gear"
+        fields, fixed = (choice("item", "What", options),), (("hero", hero), ("owner", owner))
+        group = hero_named(state, hero)
+        yield Offer("fe.tinker-gear", label, fields, fixed, refusal=none_of(options), group=group)
+
+
+def _stripping(state: State, hero: EntityId) -> Iterator[Offer]:
+    for item in state[Gear].items(hero):
+        if item.enchantments and state[Scenes].current is None:
+            options = [
+                Option(which, named(state, which), refusal=refusal_of(cannot_disenchant(state, hero, item, which)))
+                for which in item.enchantments
+            ]
+            label, fixed = f"Take an enchantment off {item.name}", (("hero", hero), ("item", item.id))
+            field, group = choice("enchantment", "Which", options), hero_named(state, hero)
+            yield Offer("fe.disenchant", label, (field,), fixed, refusal=none_of(options), group=group)

@@ -1,0 +1,71 @@
+"""Two clocks that race: somebody agrees before they harden, or hardens first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+from threefates.odds.law import Law
+from threefates.odds.pools import OddsError
+from threefates.systems.fates_edge.odds.group import MOST_SEGMENTS, ROWS
+from threefates.systems.fates_edge.odds.rolls import RollOdds
+from threefates.systems.fates_edge.persuasion.attempts import swayed
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+
+__all__ = ["agreed_first", "persuade"]
+
+Share = Fraction | float
+
+
+def persuade(attempt: RollOdds, segments: int, opposition: int, *, by_miss: int = 1) -> Law[bool]:
+    """The chance that a Persuasion Clock is full before the Opposition Clock is, every attempt standing alike.
+
+    Args:
+        attempt: One attempt.
+        segments: What the Persuasion Clock still lacks.
+        opposition: What the Opposition Clock still lacks.
+        by_miss: How far each Miss moves the Opposition Clock: 1 or 2, as the Game Master says.
+
+    Raises:
+        OddsError: If a clock or a Miss has no such number of segments.
+
+    Example:
+        >>> from threefates.odds import fates_edge
+        >>> even = fates_edge.roll(4, 3, exact=True)
+        >>> print(f"{float(fates_edge.persuade(even, 6, 4)[True]):.3f}")
+        0.783
+    """
+    for what, count, most in (
+        ("Persuasion Clock", segments, MOST_SEGMENTS),
+        ("Opposition Clock", opposition, MOST_SEGMENTS),
+        ("Miss", by_miss, 2),
+    ):
+        if not 1 <= count <= most:
+            raise OddsError("odds.no_such_clock", f"A {what} has 1 to {most} segments here, not {count}.")
+    rows: dict[Outcome, Share] = {ROWS[name]: share for name, share in attempt.outcomes.items()}
+    first = agreed_first(rows, segments, opposition, by_miss)
+    return Law({True: first, False: 1 - first})
+
+
+def agreed_first(rows: Mapping[Outcome, Share], segments: float, opposition: float, by_miss: int) -> Share:
+    """The same from the rows of a roll, and from clocks that may stand between two segments."""
+    by_sway: dict[int, Share] = {}
+    for row, share in rows.items():
+        by_sway[swayed(row)] = by_sway.get(swayed(row), 0) + share
+
+    @cache
+    def won(left: float, against: float) -> Share:
+        if left <= 0:
+            return Fraction(1)
+        if against <= 0:
+            return Fraction(0)
+        return sum(
+            (
+                share * (won(left - moved, against) if moved else won(left, against - by_miss))
+                for moved, share in by_sway.items()
+            ),
+            Fraction(0),
+        )
+
+    return won(segments, opposition)

@@ -1,0 +1,175 @@
+"""How a talk goes on: somebody hardens, agrees, or breaks it off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, remove_clock
+from threefates.commons.texts import LONGEST_TITLE, one_line
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seating
+from threefates.systems.fates_edge.persuasion.talks import (
+    AskNarrowed,
+    Finish,
+    Talk,
+    TalkEnded,
+    Talks,
+    Toughened,
+    talks,
+)
+
+__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk"]
+
+
+class NarrowAsk(Command, frozen=True, tag="fe.narrow-ask"):
+    """Say what is asked for from here on."""
+
+    talk: ClockId
+    ask: str
+
+
+class EndTalk(Command, frozen=True, tag="fe.end-talk"):
+    """Break a talk off."""
+
+    talk: ClockId
+
+
+class AskToughening(Step, frozen=True, tag="fe.ask-toughening"):
+    """Ask how they harden."""
+
+    talk: ClockId
+
+
+class AskSettlement(Step, frozen=True, tag="fe.ask-settlement"):
+    """Ask whether what is open is paid, or less is asked for."""
+
+    talk: ClockId
+
+
+@cites("fe.social.persuasion-finish")
+def still_open(state: State, talk: Talk) -> tuple[str, ...]:
+    """Name what the talk has cost and nobody has paid: its small clocks, where something is on them."""
+    known = state[Clocks].known
+    return tuple(name for name, clock in talk.costs.items() if clock in known and known[clock].filled)
+
+
+# hardening
+
+
+@talks.answers_to(ClockFilled)
+@cites("fe.social.opposition-clock", "fe.social.persuasion-finish")
+def on_full(act: Unfolding, event: ClockFilled) -> None:
+    """They agree, as soon as whatever is open is settled; or they harden."""
+    for talk in tuple(act.state[Talks].open.values()):
+        if event.id == talk.opposition:
+            act.push(AskToughening(talk.clock))
+        elif event.id == talk.clock and still_open(act.state, talk):
+            act.push(AskSettlement(talk.clock))
+        elif event.id == talk.clock:
+            end(act, talk, Finish.AGREED)
+
+
+WORSE, NARROWER = "worse", "narrower"
+
+
+@talks.asks(AskToughening)
+@cites("fe.social.opposition-clock")
+def ask_toughening(state: State, step: AskToughening) -> Choice:
+    """The Game Master says which; where nobody runs the game, whoever spoke last."""
+    talk = state[Talks][step.talk]
+    return Choice(
+        "",
+        "talk",
+        talk.who,
+        f"{talk.who} hardens against it: how?",
+        _asked_of(state, talk, running=True),
+        (
+            Option(WORSE, "Every attempt stands one Position worse"),
+            Option(NARROWER, "A smaller ask is all they listen to", "It wants a concession: say what is asked now."),
+        ),
+        if_absent=WORSE,
+        cites=("fe.social.opposition-clock",),
+    )
+
+
+@talks.settles(AskToughening)
+def settle_toughening(act: Unfolding, step: AskToughening, option: str) -> None:
+    """Harden them so."""
+    talk = act.state[Talks][step.talk]
+    act.happen(Toughened(talk.clock, talk.who, option == NARROWER))
+
+
+@talks.decides(NarrowAsk)
+@cites("fe.social.opposition-clock")
+def narrow_ask(act: Unfolding, command: NarrowAsk) -> None:
+    """Put what is asked for in other words; only whoever runs the game may."""
+    act.must_run("Saying what is asked for")
+    talk = act.state[Talks][command.talk]
+    act.happen(AskNarrowed(talk.clock, talk.who, one_line(command.ask, "What is asked", longest=LONGEST_TITLE)))
+
+
+# ending
+
+PAY, LESS = "pay", "less"
+
+
+@talks.asks(AskSettlement)
+@cites("fe.social.persuasion-finish")
+def ask_settlement(state: State, step: AskSettlement) -> Choice:
+    """Whoever won them over says whether the price is paid; where nobody did, whoever runs the game."""
+    talk = state[Talks][step.talk]
+    open_ones = ", ".join(still_open(state, talk)) or "nothing"
+    return Choice(
+        "",
+        "talk",
+        talk.who,
+        f"{talk.who} would agree. Still open: {open_ones}.",
+        _asked_of(state, talk, running=False),
+        (
+            Option(PAY, "Pay what is open", f"{talk.who} agrees to all of it: {talk.ask}."),
+            Option(LESS, "Ask for less", "Nothing is owed, and less is given."),
+        ),
+        if_absent=LESS,
+        cites=("fe.social.persuasion-finish",),
+    )
+
+
+@talks.settles(AskSettlement)
+def settle_settlement(act: Unfolding, step: AskSettlement, option: str) -> None:
+    """End the talk."""
+    end(act, act.state[Talks][step.talk], Finish.PAID if option == PAY else Finish.LESS)
+
+
+def _asked_of(state: State, talk: Talk, *, running: bool) -> tuple[str, ...]:
+    """The seats that a question of the talk is put to: those who run the game first, or last."""
+    here, theirs = state[Seating].running_here, state.controllers(talk.speaker) if talk.speaker else ()
+    return (here or theirs) if running else (theirs or here)
+
+
+@talks.decides(EndTalk)
+def end_talk(act: Unfolding, command: EndTalk) -> None:
+    """Break it off; only whoever runs the game may."""
+    act.must_run("Breaking a talk off")
+    end(act, act.state[Talks][command.talk], Finish.BROKEN_OFF)
+
+
+def end(act: Unfolding, talk: Talk, finish: Finish) -> None:
+    """End a talk, and take its clocks away."""
+    act.happen(TalkEnded(talk.clock, talk.who, talk.ask, finish))
+    for clock in _left(act.state, talk):
+        remove_clock(act, clock)
+
+
+def _left(state: State, talk: Talk) -> Iterator[ClockId]:
+    return (clock for clock in talk.clocks if clock in state[Clocks].known)
+
+
+@talks.answers_to(ClockRemoved)
+def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
+    """Without its Persuasion Clock a talk is over."""
+    if talk := act.state[Talks].open.get(event.id):
+        end(act, talk, Finish.BROKEN_OFF)

@@ -1,0 +1,69 @@
+"""A look at what taking something back would change, for whoever may do it, before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.rulebook.parts import Clocks, Listing, Tracks, View
+from threefates.rulebook.viewers import SeatId
+from threefates.table.log_lines import LogLine
+from threefates.table.looking import Looking
+from threefates.table.slices import Work
+from threefates.table.undo import cannot_undo, goes_with, lines_of, undone_by
+
+__all__ = ["BackThen", "Change", "back_then"]
+
+
+class Change(Struct, frozen=True):
+    """A counter that would stand otherwise."""
+
+    what: str
+    now: str
+    then: str
+
+
+class BackThen(Struct, frozen=True):
+    """What would go, the oldest first, and what would stand otherwise."""
+
+    told: tuple[LogLine, ...]
+    steps: int  # commands that would go, those that no line tells of with them
+    changes: tuple[Change, ...]
+
+
+def back_then(table: Looking, seat: SeatId, command: str) -> Work[BackThen]:
+    """Look, in slices, at what a seat would see otherwise once a command is taken back.
+
+    Raises:
+        Refused: If this seat may not take it back.
+    """
+    timeline, viewer = table.timeline, table.viewer(seat)
+    if refused := cannot_undo(timeline, command, viewer.seat):
+        raise refused
+    gone = goes_with(timeline, command)
+    then = table.system.view((yield from timeline.folding(undone_by(timeline, command))), viewer)
+    told = tuple(each for name in gone for each in lines_of(timeline, name, viewer))
+    return BackThen(told, len(gone), tuple(_changes(table.view(seat), then)))
+
+
+def _changes(now: View, then: View) -> Iterator[Change]:
+    """The counters that both show, each where they differ."""
+    here, there = dict(_counted(now)), dict(_counted(then))
+    for what in dict.fromkeys((*here, *there)):
+        if here.get(what) != there.get(what):
+            yield Change(what, here.get(what, "gone"), there.get(what, "gone"))
+
+
+def _counted(view: View) -> Iterator[tuple[str, str]]:
+    for part in view.values():
+        match part:
+            case Tracks():
+                yield from ((f"{part.title}: {track.label}", str(track.value)) for track in part.tracks)
+            case Clocks():
+                yield from ((clock.name, f"{clock.filled:g}/{clock.size}") for clock in part.clocks)
+            case Listing():
+                counted = ((row, counter) for row in part.rows for counter in row.counters)
+                yield from ((f"{row.text}: {counter.label}", counter.value) for row, counter in counted)
+            case _:
+                pass

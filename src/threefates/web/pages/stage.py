@@ -1,0 +1,177 @@
+"""The stage of a page: the latest thing that matters, large, until the next; and what stood there before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.parts import Hands, Part, Place, Pool, View
+from threefates.table.staging import Staged
+from threefates.web.pages.drawing import draw, pages, region_of, shared
+from threefates.web.pages.here import Here
+from threefates.web.pages.memory import Memory
+
+__all__ = ["NOWHERE", "STAGE", "Stage", "places", "stage_html", "strip_html", "verdict_html"]
+
+STAGE: Final = "stage"  # the region of the page
+NOWHERE: Final = ""  # where a part is drawn that stood on the stage and has not changed since
+OLDER: Final = 6  # things that one can look back at
+
+drawings: Final = Memory(most=500_000)
+"""What stood on stages lately."""
+
+
+class Stage(Struct, frozen=True):
+    """What stood on the stage of one seat, the oldest first."""
+
+    came: tuple[Staged, ...] = ()
+    acts: tuple[Staged, ...] = ()  # the same with what belongs together in one: how a page shows it
+
+    def takes(self, came: Sequence[Staged], struck: Mapping[str, bool]) -> Stage:
+        """The stage after more has come, and commands were taken back or restored; the same where nothing was."""
+        if not came and struck.keys().isdisjoint(each.command for each in self.came):
+            return self
+        others = [replace(each, undone=struck.get(each.command, each.undone)) for each in self.came]
+        kept = (*others, *came)[-10 * OLDER :]
+        return Stage(kept, _together(kept)[-1 - OLDER :])
+
+    @property
+    def latest(self) -> Staged | None:
+        """What stands there."""
+        return self.acts[-1] if self.acts else None
+
+    @property
+    def older(self) -> Sequence[Staged]:
+        """What stood there before, the latest first."""
+        return self.acts[-2::-1]
+
+    def last_of(self, seat: str) -> Staged | None:
+        """The dice or cards that a seat laid there last, where something came of them."""
+        return next((each for each in reversed(self.acts) if seat in each.by and _is_told(each)), None)
+
+
+def _is_told(staged: Staged) -> bool:
+    """Tell whether it is known what came of dice or cards."""
+    dice = [part for part in staged.parts.values() if isinstance(part, Pool)]
+    return any(part.tone for part in dice) if dice else bool(staged.tone)
+
+
+def _laid(parts: Mapping[str, Part]) -> list[object]:
+    """The faces of all dice and cards that lie there."""
+    dice = [part.dice for part in parts.values() if isinstance(part, Pool) and part.dice]
+    return [*dice, *(hand.cards for part in parts.values() if isinstance(part, Hands) for hand in part.hands)]
+
+
+def _together(came: Iterable[Staged]) -> tuple[Staged, ...]:
+    """Join what one command led to, and what is told again of the same thing. It is whose dice or cards it is."""
+    acts: list[Staged] = []
+    for each in came:
+        if each.undone:
+            continue
+        parts = {_own_name(each, name): part for name, part in each.parts.items()}
+        was = acts[-1] if acts else None
+        again = was is not None and _same_thing(was.parts, parts)
+        joined = was if was is not None and (again or was.command == each.command) else None
+        before = joined.parts if joined else {}
+        by = each.by if _laid({**before, **parts}) != _laid(before) else frozenset()
+        new = replace(each, parts={**before, **parts}, by=by | (joined.by if joined else frozenset()))
+        if joined is None:
+            acts.append(new)
+            continue
+        said = joined if joined.tone and not again else new  # what followed from it does not take its place
+        acts[-1] = replace(new, text=said.text, tone=said.tone or joined.tone)
+    return tuple(acts)
+
+
+def _own_name(staged: Staged, name: str) -> str:
+    """Parts that are in no view are told apart by when they came."""
+    return f"{staged.version}-{name}" if not name or name.isdecimal() else name
+
+
+def _same_thing(was: View | Mapping[str, Part], now: Mapping[str, Part]) -> bool:
+    return any(name in was and is_same(was[name], part) for name, part in now.items())
+
+
+def is_same(one: Part, other: Part) -> bool:
+    """Tell whether two parts are of the same thing, at two times.
+
+    Dice are of one throw as long as what stands before the first dot of its number is the same; cards are of one play
+    as long as what was laid first is.
+    """
+    if isinstance(one, Pool) and isinstance(other, Pool):
+        return one.roll.partition(".")[0] == other.roll.partition(".")[0]
+    if isinstance(one, Hands) and isinstance(other, Hands):
+        return one.hands[:1] == other.hands[:1]
+    return type(one) is type(other) and one.title == other.title
+
+
+def _is_over(part: Part, was: Part | None) -> bool:
+    """Tell whether nothing has come of it since it stood on the stage."""
+    cards = isinstance(part, Hands) and isinstance(was, Hands) and part.hands == was.hands
+    return cards or part == was
+
+
+def places(view: View, stage: Stage) -> dict[str, str]:
+    """The region of each part: on the stage what stands there, nowhere what stood there and is over."""
+    latest = stage.latest.parts if stage.latest else {}
+    gone = {name: part for each in stage.acts[:-1] for name, part in each.parts.items()}
+    found = {}
+    for name, part in view.items():
+        if name in latest and is_same(latest[name], part):
+            found[name] = STAGE
+        elif part.place is Place.NOW and _is_over(part, gone.get(name)):
+            found[name] = NOWHERE
+        else:
+            found[name] = region_of(part)
+    return found
+
+
+def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:
+    """Draw what stands on the stage: as it is now where the view still holds it, else as it was."""
+    latest = stage.latest
+    if latest is None:
+        return ""
+    drawn = []
+    for name, part in latest.parts.items():
+        now = view.get(name)
+        if now is not None and is_same(now, part):
+            drawn.append(shared.draw(name, now, here.system, public).strip())
+        else:
+            drawn.append(_as_it_was(latest, name, part, here.system))
+    return "".join(drawn)
+
+
+def _as_it_was(staged: Staged, name: str, part: Part, system: str) -> str:
+    secret, anchor = bool(staged.to), f"{name}-{staged.version}"
+
+    def drawing() -> str:
+        return draw(name, part, system, secret=secret, anchor=anchor).strip()
+
+    return drawings.drawn((system, anchor, secret, part), drawing)
+
+
+def _whole(staged: Staged, system: str) -> str:
+    return "".join(_as_it_was(staged, name, part, system) for name, part in staged.parts.items())
+
+
+def strip_html(stage: Stage, here: Here) -> str:
+    """Draw what stood on the stage before, small, each to be opened."""
+    older = [(each, Markup(_whole(each, here.system))) for each in stage.older]
+    return str(_macros().strip_of(older)).strip()
+
+
+def verdict_html(stage: Stage, here: Here) -> str:
+    """Draw the dice or cards that this seat laid last and what came of them, for its dock; a script shows them."""
+    mine = stage.last_of(here.viewer.seat.id)
+    laid = tuple(part for part in mine.parts.values() if isinstance(part, Pool | Hands)) if mine else ()
+    return str(_macros().verdict_of(mine, laid)).strip() if mine else ""
+
+
+@cache
+def _macros() -> Any:
+    return pages.get_template("stage.html").module

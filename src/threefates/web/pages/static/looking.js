@@ -1,0 +1,83 @@
+// What happens while one looks elsewhere: a line that goes away, marks at the tabs; and one's own dice, under the thumb.
+"use strict";
+
+{
+  const tabs = {
+    all: [...document.querySelectorAll(".places > a")],
+    of: (name) => tabs.all.find((tab) => tab.hash === name),
+    get shown() { return tabs.of(location.hash) ?? tabs.all[0]; },
+  };
+  const NOTICED = 6000; // milliseconds
+  const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
+  const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML;
+  const OWN = 2000; // milliseconds in which what comes is what one did oneself
+  let was = { told: version(), staged: staged(), talked: talked() }, timer, letGo = version(), acted = 0;
+
+  function seen() { // whoever looks at a tab has seen what is in it
+    for (const tab of tabs.all) tab.setAttribute("aria-current", tab === tabs.shown ? "page" : "false");
+    tabs.shown?.removeAttribute("data-new");
+    if (tabs.shown?.hash === "#told") was.told = version();
+  }
+
+  function inSight() {
+    const box = stage.getBoundingClientRect();
+    return stage.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.bottom > 80;
+  }
+
+  function mark(tab, said) {
+    if (tab && tab !== tabs.shown) tab.dataset.new = said;
+  }
+
+  function noticed() {
+    const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > was.told);
+    if (fresh.length) mark(tabs.of("#told"), fresh.length > 9 ? "9+" : fresh.length);
+    const talk = talked() !== was.talked, shown = staged() !== was.staged;
+    if (talk) mark(tabs.of("#talk"), "•");
+    if (shown) mark(tabs.of("#stage"), "•");
+    const whisper = talk && latest()?.matches(".whisper") && tabs.shown?.hash !== "#talk" && tabs.shown?.checkVisibility();
+    if ((whisper || (shown && !inSight())) && Date.now() - acted > OWN) say(words(latest()), whisper ? "#talk" : "#stage");
+    was = { ...was, staged: staged(), talked: talked() };
+    seen();
+  }
+
+  const words = (line) => find("p:not(.t-quiet)", line ?? document)?.firstChild?.textContent;
+
+  function say(said, where) {
+    if (!said || !notice) return;
+    clearTimeout(timer);
+    notice.textContent = said;
+    notice.hash = where;
+    notice.hidden = false;
+    timer = setTimeout(() => { notice.hidden = true; }, NOTICED);
+  }
+
+  function mine() { // what I threw comes up in my dock and stays until I let it go
+    const verdict = find("#at-verdict > .verdict");
+    if (verdict) verdict.hidden = Number(verdict.dataset.version) <= letGo || Boolean(find("#at-dock .pick"));
+  }
+
+  function letItGo() {
+    const verdict = find("#at-verdict > .verdict");
+    letGo = Number(verdict?.dataset.version ?? letGo);
+    mine();
+  }
+
+  document.addEventListener("click", (event) => {
+    const tab = event.target.closest?.(".places > a, #notice");
+    if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
+    if (!tab) return;
+    event.preventDefault(); // going back leaves the table, not the tab
+    if (notice) notice.hidden = true;
+    location.replace(tab.hash);
+    scrollTo(0, 0);
+    seen();
+  });
+  addEventListener("hashchange", seen);
+  document.addEventListener("submit", ({ target }) => { // dice that are thrown take the place of those that lie there
+    acted = Date.now();
+    if (target.dataset.dice) letItGo();
+  }, true);
+  document.addEventListener("shown", noticed);
+  document.addEventListener("shown", mine);
+  if (live) seen();
+}

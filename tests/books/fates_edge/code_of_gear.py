@@ -1,0 +1,136 @@
+"""Weapons, shields, care, distance and enchantments, as play reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.targeting import By, of_distance, unseen
+from threefates.systems.fates_edge.content.records import Kit, Slot, enchantments, kits, weapon_tags
+from threefates.systems.fates_edge.gear import care, enchanting, shields, tables, tinkering
+from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
+from threefates.systems.fates_edge.gear.items import Care
+from threefates.systems.fates_edge.rulings.gear import WeaponDice
+
+__all__ = ["TABLES"]
+
+Found = Any
+TWO: Final = WeaponDice.TWO_TABLES
+WEIGHTS: Final = ("light", "medium", "heavy")
+
+
+def _kit(slot: Slot, weight: str) -> Kit:
+    return next(kit for kit in kits().values() if (kit.slot, kit.weight) == (slot, weight))
+
+
+def _bands(slot: Slot, weight: str) -> dict[str, Found]:
+    found = {band.value: tables.dice_at(slot, weight, band, TWO) for band in (Band.CLOSE, Band.NEAR, Band.FAR)}
+    return {band: dice for band, dice in found.items() if dice is not None}
+
+
+def _melee(weight: str) -> Found:
+    first = tables.first_attack(Slot.MELEE, weight, TWO)
+    wants = {"set": 1, "or_first_attack": first} if first else {}
+    return {"class": weight, **_bands(Slot.MELEE, weight), **wants}
+
+
+def _ranged(weight: str) -> Found:
+    stands, speed = tables.close_position(Slot.RANGED, weight, TWO), tables.tempo(Slot.RANGED, weight, TWO)
+    assert stands is not None
+    assert speed is not None
+    of_it = {"xp": tables.price(_kit(Slot.RANGED, weight)), "tempo": speed.value, "close": stands.name.lower()}
+    return {"class": weight, **_bands(Slot.RANGED, weight), **of_it}
+
+
+def _shield(name: str) -> Found:
+    row: dict[str, Found] = {"name": name, "xp": tables.price(_kit(Slot.SHIELD, name))}
+    if dice := shields.shield_dice(name, ranged=False):
+        row["benefit"] = [dice, shields.HINDERS]  # the heater's other number is the one Harm that it turns
+    return row | ({"tradeoff": hinders} if (hinders := shields.hinders_shooting(name)) else {})
+
+
+def _off(by: By) -> int:
+    return of_distance(by, Band.FAR, (Band.NEAR,))[0]
+
+
+def _enchantment(which: str, **more: Found) -> Callable[[], Found]:
+    def found() -> Found:
+        one = enchantments()[which]
+        return {"xp": one.xp, "slot": _SLOTS[one.slots[0]], "tags": list(one.tags), **more}
+
+    return found
+
+
+_SLOTS: Final = {Slot.MELEE: "weapon", Slot.ARMOR: "armor", Slot.THING: "gear"}
+
+
+def _does(which: str) -> int:
+    effect = enchantments()[which].effect
+    assert effect is not None
+    return effect.does[0].dice
+
+
+def _band(prices: range) -> list[int]:
+    found = [xp for xp in prices if enchanting.priced(xp)]
+    return [found[0], found[-1]]
+
+
+TABLES: Final[Mapping[str, Callable[[], Found]]] = {
+    "fe.gear.weight-classes": lambda: {
+        "classes": [{"name": weight, "xp": tables.price(_kit(Slot.MELEE, weight))} for weight in WEIGHTS]
+    },
+    "fe.gear.melee-table": lambda: {"rows": [_melee(weight) for weight in WEIGHTS]},
+    "fe.gear.ranged-table": lambda: {"rows": [_ranged(weight) for weight in WEIGHTS]},
+    "fe.gear.weapon-tags": lambda: {
+        "xp_each": tables.tag_price(1),
+        "max": next(tags for tags in range(9) if tables.tag_price(tags + 1) is None),
+        "tags": [tag.name for tag in weapon_tags().values()],
+    },
+    "fe.gear.shields": lambda: {"rows": [_shield(name) for name in ("buckler", "heater", "pavise")]},
+    "fe.gear.neglected": lambda: {"weapon_dice": care.dice_lost_to(Care.NEGLECTED, first=True)},
+    "fe.gear.compromised": lambda: {
+        "weapon_dice_first_attack_each_round": care.dice_lost_to(Care.COMPROMISED, first=True)
+        - care.dice_lost_to(Care.COMPROMISED, first=False)
+    },
+    "fe.gear.ranged-volley": lambda: {"max": MOST_VOLLEY},
+    "fe.range.notice": lambda: {"far_dv": of_distance(By.NOTICE, Band.FAR)[0]},
+    "fe.range.targeting": lambda: {
+        "thrown_short_magic": _off(By.THROWN),
+        "firearm_longbow": _off(By.SHOT),
+        "no_los": list(unseen(shown=False)),
+    },
+    "fe.gear.enchanted-repair": lambda: {
+        each.value: {"dv": tinkering.repair_dv(each)} for each in (Care.NEGLECTED, Care.COMPROMISED)
+    },
+    "fe.gear.enchant-limits": lambda: {
+        "tier": {weight: enchanting.tier_of(rung) for rung, weight in enumerate(WEIGHTS, 1)}
+    },
+    "fe.gear.enchant-removal": lambda: {"dv": tinkering.removal(2)[0], "xp_per_level": tinkering.removal(2)[1]},
+    "fe.gear.enchant-principles": dict,
+    "fe.gear.enchant-categories": lambda: {
+        "minor": [next(xp for xp in range(9) if enchanting.priced(xp)), 4],
+        "major": next(xp for xp in range(9) if enchanting.level_of(xp) == 2),
+    },
+    "fe.gear.enchant-pricing": lambda: {
+        "minor": _band(range(1, 6)),
+        "major": _band(range(6, 10)),
+        "prestige": next(xp for xp in range(9, 20) if enchanting.priced(xp)),
+    },
+    "fe.gear.enchant.keen-edge": lambda: _enchantment("keen-edge")() | {"dice": _does("keen-edge")},
+    "fe.gear.enchant.flaming-blade": _enchantment("flaming-blade"),
+    "fe.gear.enchant.soulfire": lambda: (
+        _enchantment("soulfire")() | {"ignore_armor": enchantments()["soulfire"].ignores}
+    ),
+    "fe.gear.enchant.thunder-hammer": _enchantment("thunder-hammer", trigger=10, hazard=2),
+    "fe.gear.enchant.luckblade": _enchantment("luckblade", per_scene=1),
+    "fe.gear.enchant.shadowweave": lambda: _enchantment("shadowweave")() | {"dice": _does("shadowweave")},
+    "fe.gear.enchant.runed-plate": _enchantment("runed-plate", backlash_sb=-1),
+    "fe.gear.enchant.wraithmail": _enchantment("wraithmail", per_scene=1),
+    "fe.gear.enchant.spellweave-cloak": lambda: (
+        _enchantment("spellweave-cloak")() | {"dice": _does("spellweave-cloak")}
+    ),
+    "fe.gear.enchant.boots-of-sure-step": _enchantment("boots-of-sure-step"),
+    "fe.gear.enchant.lantern-of-revelation": _enchantment("lantern-of-revelation"),
+    "fe.gear.enchant.ring-of-sustenance": _enchantment("ring-of-sustenance", ignore_fatigue=1),
+}

@@ -1,0 +1,243 @@
+"""The Game Master's desk: what was done last is taken back at the top, and anything is found by typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsers.checks import axe, fits, said
+from tests.browsers.seat import LAPTOP, PHONE, Seat
+from tests.browsers.table import Four
+from tests.serving import Serving
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.boons.boons import Boons
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+pytestmark = pytest.mark.browser
+
+NARROWEST = {"width": 320, "height": 640}
+
+
+@pytest.fixture(scope="module")
+def desk(server: Serving, browser: Browser) -> Iterator[Four]:
+    """The Lantern at its first encounter: Gwen's laptop and Mara's phone, who plays Ysolt."""
+    four = Four(server, browser).by_program("fates_edge", "gm", "mara", scenario="lantern_at_dusk")
+    four.mara.tap("Play Ysolt Marrow")
+    four.gm.tap("Begin: read the opening")
+    four.gm.tap("Next: The Shattered Bridge")
+    yield four
+    four.nothing_is_wrong()
+    four.close()
+
+
+def undo(seat: Seat) -> Locator:
+    return seat.page.locator("#h-undo .btn")
+
+
+def seek(seat: Seat, words: str) -> None:
+    """Type something, and wait until it is found."""
+    seat.page.bring_to_front()
+    seat.page.keyboard.press("Control+k")
+    expect(seat.page.locator("#found > li").first).to_be_visible()
+    seat.page.keyboard.type(words)
+
+
+def beats(desk: Four) -> int:
+    return desk.table.state[Bank].held
+
+
+def test_taking_back_is_one_tap_that_says_what_goes(desk: Four) -> None:
+    before = beats(desk)
+    desk.gm.tap("Spend 1: Stones fall")
+
+    expect(undo(desk.gm)).to_have_text(re.compile("Take back: The Game Master spends 1"))
+    with desk.gm.answered():
+        undo(desk.gm).click()
+
+    assert beats(desk) == before
+    expect(undo(desk.gm)).to_have_text(re.compile("Take back: Scene 2: The Shattered Bridge"))
+    expect(undo(desk.mara)).to_have_count(0)  # she did not do it
+
+
+def test_where_more_would_go_there_is_a_look_first(desk: Four) -> None:
+    desk.mara.tap("Propose an action", attribute="Body", skill="Athletics", intent="Leap over the gap")
+    desk.mara.tap("Change the proposal", attribute="Wits", skill="Athletics")  # this has no line of its own
+    desk.gm.sees("Wits + Athletics")
+
+    desk.gm.page.bring_to_front()
+    desk.gm.page.keyboard.press("Control+z")
+    asked = desk.gm.page.locator("dialog[open]")
+    expect(asked.get_by_role("heading", name="Take all of this back?")).to_be_visible()
+    expect(asked).to_contain_text("Leap over the gap")
+    assert [said(each) for each in axe(desk.gm.page)["violations"]] == []
+    with desk.gm.answered():
+        asked.get_by_role("button", name="Take it all back").click()
+
+    expect(undo(desk.gm)).to_have_text(re.compile("Shattered Bridge"))
+    expect(undo(desk.gm)).to_be_focused()
+
+
+def test_anything_is_found_by_three_letters_and_done_there(desk: Four) -> None:
+    page, hero = desk.gm.page, desk.table.viewer(desk.places["mara"].split("/")[3])
+    before = desk.table.state[Boons].of(next(iter(hero.controls)))
+
+    seek(desk.gm, "boo yso")
+    first = page.locator('#found > li[aria-selected="true"]')
+    expect(first).to_have_text(re.compile("Award a Boon"))
+    expect(page.get_by_role("combobox", name="Find something to do")).to_have_attribute("aria-activedescendant", "f-0")
+    assert [said(each) for each in axe(page)["violations"]] == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#picked input:checked").first).to_be_checked()  # whoever was typed is picked
+    page.locator("#picked [name=why]").fill("for the road")
+    with desk.gm.answered():
+        page.locator("#picked .go").click()
+
+    expect(page.locator("#finder")).to_be_hidden()
+    assert desk.table.state[Boons].of(next(iter(hero.controls))) == before + 1
+
+
+def test_what_is_greyed_says_why_and_what_was_done_lately_comes_first(desk: Four) -> None:
+    page = desk.gm.page
+    seek(desk.gm, "complic 4")
+
+    row = page.locator("#found > li").filter(has_text="Spend 4+")
+    expect(row).to_have_attribute("aria-disabled", "true")
+    expect(row).to_contain_text("The bank cannot pay 4")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.locator("#found > li").first).to_have_text(re.compile("Award a Boon.*lately"))
+    page.keyboard.press("Escape")
+
+
+def test_a_ready_beat_is_spent_by_typing_and_one_key(desk: Four) -> None:
+    before = beats(desk)
+
+    seek(desk.gm, "stones")
+    with desk.gm.answered():
+        desk.gm.page.keyboard.press("Enter")
+    expect(undo(desk.gm)).to_have_text(re.compile("Take back: The Game Master spends 1"))
+
+    assert beats(desk) == before - 1
+    with desk.gm.answered():
+        desk.gm.page.keyboard.press("Control+z")
+    assert beats(desk) == before
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROWEST], ids=["phone", "narrowest"])
+def test_a_phone_has_all_of_it_in_a_line(desk: Four, size: dict[str, int]) -> None:
+    for seat in (desk.gm, desk.mara):
+        seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+        seat.page.bring_to_front()
+        assert fits(seat.page)
+        header = seat.page.locator(".who").bounding_box()
+        assert header is not None
+        assert header["height"] <= 60
+        seat.page.get_by_role("button", name="More…").click()
+        expect(seat.page.get_by_role("combobox")).to_be_focused()
+        assert fits(seat.page)
+        seat.page.keyboard.press("Escape")
+    desk.gm.page.set_viewport_size(LAPTOP)
+    desk.mara.page.set_viewport_size(PHONE)
+
+
+def test_without_scripts_taking_back_is_a_form(desk: Four, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    cookie = {"name": "key", "value": desk.keys["gm"], "domain": "table.test", "path": desk.places["gm"]}
+    context.add_cookies([cookie])  # type: ignore[list-item]
+    page = context.new_page()
+    page.goto(f"{desk.server.named_url}{desk.places['gm']}")
+    was = page.locator("#h-undo .btn").inner_text()
+
+    page.locator("#h-undo button").click()
+
+    assert page.locator("#h-undo .btn").inner_text() != was
+    page.locator("#h-redo button").click()
+    assert page.locator("#h-undo .btn").inner_text() == was
+    expect(page.locator("#find")).to_be_hidden()
+    context.close()
+
+
+def test_why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk: Four) -> None:
+    gm = desk.gm
+    gm.tap("Call on Ysolt Marrow")
+    desk.mara.by_hand("9 6 4 1")
+    desk.mara.tap("Roll 4d10")
+    gm.page.bring_to_front()
+    asked = gm.page.locator("#at-now a.why").first
+
+    asked.click()
+    opened = gm.page.get_by_role("dialog", name="Why")
+    expect(opened).to_contain_text("2 successes against DV 3")
+    expect(opened.locator(".rule .here").first).to_have_text("here 2")
+    expect(opened.locator(".ours").first).to_contain_text("This table")
+    assert [said(each) for each in axe(gm.page)["violations"]] == []
+    gm.page.keyboard.press("Escape")
+
+    expect(opened).to_have_count(0)
+    expect(asked).to_be_focused()
+    assert len(gm.page.context.pages) == len(desk.seats)  # no other tab
+
+
+def test_a_desk_has_four_tabs_and_each_shows_its_own(desk: Four) -> None:
+    page = desk.gm.page
+    page.bring_to_front()
+
+    for tab, here, elsewhere in (("Prep", "Experience", "Travel"), ("Table", "Seats", "Experience")):
+        page.locator(".tabs label").filter(has_text=tab).click()
+        expect(page.locator("#at-pull details", has_text=here).first).to_be_visible()
+        expect(page.locator("#at-pull details", has_text=elsewhere).first).to_be_hidden()
+    assert [said(each) for each in axe(page)["violations"]] == []
+    page.reload()
+    desk.gm.in_touch()
+    expect(page.get_by_role("radio", name="Table")).to_be_checked()  # it stays where it was
+    page.get_by_role("radio", name="Run").check(force=True)
+
+
+def test_what_puts_things_right_is_seen_once_one_edits(desk: Four) -> None:
+    page = desk.gm.page
+    page.bring_to_front()
+    page.locator(".tabs label").filter(has_text="Beats").click()
+    wrong = page.locator("#at-pull .mends").filter(has_text="Put the bank right")
+
+    expect(wrong).to_be_hidden()
+    page.locator(".tabs label").filter(has_text="Edit").click()
+    expect(wrong).to_be_visible()
+    page.locator(".tabs label").filter(has_text="Edit").click()
+
+
+def test_whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
+    page = desk.gm.page
+    page.bring_to_front()
+
+    page.get_by_role("button", name="Ysolt Marrow", exact=True).click()
+    expect(page.locator("#found > li").filter(has_text="Award a Boon")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Hask Rill").press("Enter")
+    expect(page.locator("#finder .whose")).to_contain_text("Wants:")
+    page.keyboard.press("Escape")
+
+
+def test_a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> None:
+    page, clock = desk.gm.page, desk.gm.page.locator(".pies > li").filter(has_text="Lantern Integrity")
+    page.bring_to_front()
+
+    for action, count in (("Fill one", "1/6"), ("Clear one", "0/6")):
+        clock.click()
+        opened = page.get_by_role("dialog", name="Lantern Integrity")
+        with desk.gm.answered():
+            opened.get_by_role("button", name=action).click()
+        expect(clock.locator(".count")).to_have_text(count)
+        expect(opened).to_have_count(0)
+    clock.locator("b").press("Enter")
+    assert [said(each) for each in axe(page)["violations"]] == []
+    with desk.gm.answered():
+        page.get_by_role("dialog", name="Lantern Integrity").get_by_role("button", name="Hide").click()
+    expect(page.locator(".pies > li").filter(has_text="Lantern Integrity").locator(".tag")).to_have_text("hidden")
+    with desk.gm.answered():
+        page.keyboard.press("Control+z")

@@ -1,0 +1,211 @@
+"""The Fear Track: what frightens, who holds, what it does by its step, and who may leave it to themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.chances.asking import odds, shares
+from tests.systems.fates_edge.evening import Evening
+from threefates.commons.characters import Characters
+from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects, rises
+from threefates.systems.fates_edge.heroes.heroes import skills_of
+from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
+from threefates.testing.proof import proves
+
+
+def with_foe(**rulings: str) -> tuple[Evening, str]:
+    evening = Evening(**rulings)
+    evening.do("gm", "fe.name-foe", name="Hask")
+    (foe,) = evening.state[Characters].known
+    return evening, foe
+
+
+def fear_of(evening: Evening, who: str) -> Fright | None:
+    return evening.state[Fears].of.get(who)
+
+
+@proves("fe.fear.track")
+def test_fear_has_three_steps_and_none_past_the_last() -> None:
+    evening, foe = with_foe()
+    steps = []
+    for _ in range(3):
+        evening.do("gm", "fe.frighten", 4, character=foe, cause="the lamp")
+        found = fear_of(evening, foe)
+        assert found is not None
+        steps.append(found.dread)
+
+    assert steps == [Dread.SHAKEN, Dread.FRIGHTENED, Dread.PANICKED]
+    assert [dread.name for dread in Dread] == ["SHAKEN", "FRIGHTENED", "PANICKED"]
+    assert [rises(step) for step in (0, 1, 2, 3)] == [*Dread, None]
+    assert evening.refused("gm", "fe.frighten", character=foe, cause="the lamp").code == "fear.worst"
+
+
+@proves("fe.fear.table")
+@pytest.mark.parametrize(
+    ("face", "name", "effect", "tags"),
+    [
+        (1, "Freeze", "loses the round", ["Silence", "Stasis"]),
+        (2, "Flee", "full move away", ["Movement", "Wind"]),
+        (3, "Drop", "drops held items", ["Disarm", "Break"]),
+        (4, "Beg", "incoherent pleading", ["Compulsion", "Voice"]),
+        (5, "Hide", "seeks cover or allies", ["Shadow", "Illusion"]),
+        (6, "Attack in Panic", "strikes nearest", ["Rage", "Fire"]),
+        (7, "Blunder", "stumbles into danger", ["Chaos", "Trickery"]),
+        (8, "Obey", "follows a simple order", ["Command", "Charm"]),
+        (9, "Break Down", "useless until aided", ["Curse", "Despair"]),
+        (10, "Catatonia", "unresponsive", ["Sleep", "Dream"]),
+    ],
+)
+def test_the_d10_says_what_fear_does(face: int, name: str, effect: str, tags: list[str]) -> None:
+    evening, foe = with_foe()
+    evening.do("gm", "fe.frighten", face, character=foe, cause="the lamp")
+
+    said = f"Hask is Shaken. The d10 shows {face}. {name}, in a small way: {effect} ({', '.join(tags)})."
+    assert evening.told("bob") == [said]
+    assert len(effects()) == 10
+
+
+@proves("fe.fear.track", "fe.fear.table")
+@pytest.mark.parametrize(("before", "how"), [(0, ", in a small way"), (1, ""), (2, ", at its worst")])
+def test_each_step_makes_it_worse_and_a_line_may_be_chosen(before: int, how: str) -> None:
+    evening, foe = with_foe()
+    for _ in range(before):
+        evening.do("gm", "fe.frighten", character=foe, cause="the dark", effect=5)
+    evening.do("gm", "fe.frighten", character=foe, cause="the lamp", effect=2)
+
+    (listing,) = (part for part in evening.view("bob").values() if part.title == "Fear")
+    assert isinstance(listing, Listing)
+    assert listing.rows[0].detail == f"Flee{how}: full move away (Movement, Wind). Because of: the lamp"
+
+
+@proves("fe.fear.track")
+@pytest.mark.parametrize(("faces", "held"), [((6, 7, 8), True), ((6, 7, 5), False)])
+def test_spirit_and_resolve_hold_against_dv_three(faces: tuple[int, ...], held: bool) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, spirit=2, Insight=1)
+    evening.do("gm", "fe.frighten", *faces, character=hero, cause="the drowned")
+
+    assert evening.waits() is not held
+    assert fear_of(evening, hero) is None
+
+
+@proves("fe.skills.off-list-names")
+@pytest.mark.parametrize(("reading", "skill"), [("map_table", "Insight"), ("add_skills", "Resolve")])
+def test_nerve_is_insight_or_a_skill_of_its_own(reading: str, skill: str) -> None:
+    evening = Evening(skill_off_list=reading)
+    hero = evening.hero()
+    evening.rated(hero, spirit=1, **{skill: 4})
+    evening.do("gm", "fe.frighten", 6, 6, 6, 2, 2, character=hero, cause="the drowned")
+
+    assert fear_of(evening, hero) is None
+    assert "Mara holds." in evening.told("bob")[0]
+
+
+@proves("fe.skills.off-list-names")
+def test_every_name_that_the_books_use_means_a_skill_of_the_list() -> None:
+    core = skills_of(SkillList.CORE)
+    means = {
+        "Sway": ("Diplomacy", "Performance"),
+        "Persuade": ("Diplomacy", "Performance"),
+        "Survival": ("Nature",),
+        "Resolve": ("Insight",),
+        "Agility": ("Athletics",),
+        "Mobility": ("Athletics",),
+        "Dodge": ("Athletics",),
+        "Evasion": ("Athletics",),
+        "Hide": ("Stealth",),
+        "Skirmish": ("Melee",),
+        "Ritual": ("Arcana",),
+        "Channeling": ("Arcana",),
+    }
+
+    assert {name: known_as(name, core) for name in means} == means
+    assert skills_of(SkillList.CORE, OffList.ADDED)[len(core) :] == (
+        *("Sway", "Survival", "Resolve", "Agility", "Mobility", "Persuade", "Skirmish", "Ritual"),
+        *("Channeling", "Dodge", "Hide", "Evasion"),
+    )
+    assert known_as("Sway", skills_of(SkillList.QUICKSTART)) == ("Sway",)
+    assert known_as("Basketry", core) == ()
+
+
+@proves("fe.fear.track")
+def test_the_ones_of_a_hero_who_holds_are_beats_and_those_of_a_foe_are_not() -> None:
+    evening, foe = with_foe()
+    evening.do("gm", "fe.frighten", 6, 7, 8, 1, character=foe, cause="the lamp", dice=4)
+    of_foe = evening.bank
+    hero = evening.hero()
+    evening.rated(hero, spirit=3, Insight=1)
+    evening.do("gm", "fe.frighten", 6, 7, 8, 1, character=hero, cause="the lamp")
+
+    assert (of_foe, evening.bank, fear_of(evening, foe)) == (0, 1, None)
+
+
+@proves("fe.fear.table")
+@pytest.mark.parametrize(("answer", "dice", "effect"), [("feel", (), None), ("table", (9,), 9)])
+def test_a_player_says_whether_the_table_counts_for_their_hero(
+    answer: str, dice: tuple[int, ...], effect: int | None
+) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, spirit=1, Insight=0)
+    evening.do("gm", "fe.frighten", 2, character=hero, cause="the drowned")
+    asked = evening.asked()
+    evening.answer(answer, *dice)
+
+    assert asked.if_absent == "feel"
+    assert fear_of(evening, hero) == Fright(Dread.SHAKEN, "the drowned", effect)
+
+
+@proves("fe.fear.table")
+def test_where_everyone_rolls_nobody_is_asked() -> None:
+    evening = Evening(fear_roll_who="all")
+    hero = evening.hero()
+    evening.rated(hero, spirit=1, Insight=0)
+    evening.do("gm", "fe.frighten", 2, 9, character=hero, cause="the drowned")
+
+    assert fear_of(evening, hero) == Fright(Dread.SHAKEN, "the drowned", 9)
+
+
+@proves("fe.fear.track")
+def test_where_beats_make_fear_grow_each_step_costs_one_and_nobody_rolls_to_hold() -> None:
+    evening, foe = with_foe(fear_steps="sb_each")
+    poor = evening.refused("gm", "fe.frighten", character=foe, cause="the lamp")
+    evening.do("gm", "fe.set-beats", held=2, reason="for the test")
+    evening.do("gm", "fe.frighten", 4, character=foe, cause="the lamp")
+
+    assert poor.code
+    assert (evening.bank, fear_of(evening, foe)) == (1, Fright(Dread.SHAKEN, "the lamp", 4))
+
+
+def test_fear_leaves_step_by_step() -> None:
+    evening, foe = with_foe()
+    for _ in range(3):
+        evening.do("gm", "fe.frighten", character=foe, cause="the lamp", effect=1)
+    evening.do("gm", "fe.calm", character=foe, steps=1)
+    still = evening.told("bob")
+    too_much = evening.refused("gm", "fe.calm", character=foe, steps=3)
+    evening.do("gm", "fe.calm", character=foe, steps=2)
+
+    assert still == ["Hask is Frightened still."]
+    assert too_much.remedy == "Take away 1 to 2."
+    assert (fear_of(evening, foe), evening.told("bob")) == (None, ["Hask is no longer afraid."])
+    assert evening.refused("gm", "fe.calm", character=foe).remedy == "There is nothing to calm."
+
+
+def test_only_the_game_master_frightens_and_numbers_have_an_end() -> None:
+    evening, foe = with_foe()
+
+    assert evening.refused("ann", "fe.frighten", character=foe, cause="me").code == "seat.not_the_gm"
+    for field, number in (("effect", 11), ("effect", -1), ("dice", -1), ("dice", 99)):
+        refusal = evening.refused("gm", "fe.frighten", character=foe, cause="the lamp", **{field: number})
+        assert refusal.code == "fear.number"
+
+
+def test_the_odds_say_who_holds() -> None:
+    evening, foe = with_foe()
+    found = odds(evening, "fe.frighten", "gm", character=foe, cause="the lamp", dice=3)
+
+    assert {row: str(share) for row, share in shares(found).items()} == {"Holds": "13/50", "Shaken": "37/50"}

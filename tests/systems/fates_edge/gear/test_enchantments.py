@@ -1,0 +1,460 @@
+"""Enchantments: what a thing may bear, what each of the twelve does in play, when it works, and how it goes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight, step
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
+from tests.systems.fates_edge.harm.bearing import of, strikes
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.combat.blows import resisting
+from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.gear.claims import Claims
+from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
+from threefates.systems.fates_edge.gear.items import Care, Gear
+from threefates.systems.fates_edge.gear.readiness import Attacked
+from threefates.systems.fates_edge.gear.tinkering import removal, repair_dv
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.testing.proof import proves
+
+LIMITS = "fe.gear.enchant-limits"
+
+
+def enchanted(evening: Evening, owner: str, kind: str, which: str, care: str = "sound", **more: object) -> str:
+    item = arm(evening, owner, kind)
+    evening.do("gm", "fe.enchant-gear", owner=owner, item=item, enchantment=which, **more)
+    if care != "sound":
+        evening.do("gm", "fe.set-care", owner=owner, item=item, care=care, reason="rain")
+    return item
+
+
+def close(which: str, kind: str = "light-blade", care: str = "sound") -> tuple[Evening, str, str, str]:
+    """Mara at a wolf with an enchanted weapon, the attack proposed."""
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.rated(mara, body=3)
+    item = enchanted(evening, mara, kind, which, care)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, item, other=wolf)
+    agreed(evening, mara)
+    return evening, mara, wolf, item
+
+
+@proves(LIMITS, "fe.gear.enchant-principles", "fe.gear.enchant-categories")
+def test_tiers_levels_and_prices() -> None:
+    assert [tier_of(rung) for rung in (1, 2, 3)] == [1, 2, 3]
+    assert [level_of(xp) for xp in range(2, 12)] == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3]
+    assert [xp for xp in range(13) if priced(xp)] == [2, 3, 4, 6, 7, 8, 10, 11, 12]
+
+
+@proves("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised", "fe.ruling.enchant-neglected")
+def test_neglect_takes_a_die_of_minor_ones_and_stops_the_others_and_worse_stops_all() -> None:
+    found = {care: [works(care, level) for level in (1, 2, 3)] for care in Care}
+
+    assert found[Care.SOUND] == [(True, 0)] * 3
+    assert found[Care.NEGLECTED] == [(True, -1), (False, 0), (False, 0)]
+    assert found[Care.COMPROMISED] == [(False, 0)] * 3
+
+
+@proves(LIMITS, "fe.gear.enchant-principles")
+def test_a_thing_bears_as_many_as_its_tier_each_once_and_what_goes_on_it() -> None:
+    evening, mara, _ = fight()
+    sword = enchanted(evening, mara, "medium-blade", "keen-edge")
+
+    def refused(item: str, which: str) -> tuple[str, str]:
+        found = evening.refused("gm", "fe.enchant-gear", owner=mara, item=item, enchantment=which)
+        return found.code, found.source or ""
+
+    twice, slot = refused(sword, "keen-edge"), refused(sword, "wraithmail")
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=sword, enchantment="luckblade")
+    full, unknown = refused(sword, "soulfire"), refused(sword, "sharpness")
+    evening.do("gm", "fe.give-gear", owner=mara, kind="light-blade", ordinary=True)
+    ordinary = refused(evening.state[Gear].items(mara)[-1].id, "keen-edge")
+
+    assert [twice[0], slot[0], full[0], unknown[0], ordinary[0]] == [
+        "enchant.twice",
+        "enchant.slot",
+        "enchant.full",
+        "enchant.unknown",
+        "enchant.ordinary",
+    ]
+    assert all(page.startswith("fe.gear.enchant") for _, page in (twice, slot, full, unknown, ordinary))
+
+
+@proves("fe.gear.enchant-principles")
+def test_a_player_pays_for_an_enchantment_between_scenes() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    ring = arm(evening, mara, "small-thing")
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=3, reason="as the test has it")
+    poor = evening.refused("ann", "fe.enchant-gear", owner=mara, item=ring, enchantment="ring-of-sustenance")
+    evening.do("ann", "fe.enchant-gear", owner=mara, item=ring, enchantment="boots-of-sure-step")
+
+    assert (poor.code, evening.state[Experience].unspent[mara]) == ("xp.price", 0)
+    assert its(evening, mara, ring).enchantments == ("boots-of-sure-step",)
+
+
+# the twelve
+
+
+@proves("fe.gear.enchant.keen-edge", "fe.gear.enchanted-neglected")
+@pytest.mark.parametrize(("care", "expected"), [("sound", 1), ("neglected", 0)])
+def test_a_keen_edge_is_a_die_where_the_game_master_agrees(care: str, expected: int) -> None:
+    evening, mara, _, item = close("keen-edge", care=care)
+    before = sum(each[1] for each in bears(evening, mara).values())
+    evening.do("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge")
+    evening.answer("not", by="gm")
+    denied = sum(each[1] for each in bears(evening, mara).values())
+    evening.do("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge")
+    again = evening.refused("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge")
+    evening.answer("fits", by="gm")
+    counted = sum(each[1] for each in bears(evening, mara).values())
+
+    assert (denied - before, counted - before) == (0, expected)
+    assert again.title == "That is being asked."
+    assert evening.refused("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge").code == "gear.claim"
+
+
+@proves("fe.gear.enchanted-compromised")
+def test_on_a_compromised_thing_nothing_works() -> None:
+    evening, mara, _, item = close("keen-edge", care="compromised")
+
+    refused = evening.refused("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge")
+
+    assert refused.source == "fe.gear.enchanted-neglected"
+
+
+@proves("fe.gear.enchant.flaming-blade", "fe.gear.enchant.soulfire")
+@pytest.mark.parametrize(
+    ("which", "care", "harm", "note"),
+    [
+        ("flaming-blade", "sound", 2, False),
+        ("flaming-blade", "compromised", 1, False),
+        ("soulfire", "sound", 1, True),
+        ("soulfire", "neglected", 1, False),
+    ],
+)
+def test_fire_burns_for_a_harm_and_soulfire_passes_a_class_of_armor(
+    which: str, care: str, harm: int, note: bool
+) -> None:
+    evening, mara, _, _ = close(which, care=care)
+    offers = evening.offers("ann", "fe.roll-action")
+    thrown = int(offers[0].throws.removesuffix("d10"))
+    evening.do("ann", "fe.roll-action", 7, 7, *[2] * (thrown - 2), hero=mara)
+
+    (hit,) = (event for event in evening.events if isinstance(event, Attacked))
+    assert (hit.harm, any("1 class lighter" in each for each in hit.notes)) == (harm, note)
+
+
+@proves("fe.gear.enchant.flaming-blade")
+def test_against_cold_a_flaming_blade_has_an_effect_more() -> None:
+    evening, mara, _, item = close("flaming-blade")
+
+    evening.do("gm", "fe.claim-gear", hero=mara, item=item, what="flaming-blade")
+
+    assert bears(evening, mara)["Flaming Blade"] == (0, 0, 0, 1)
+
+
+@proves("fe.gear.enchant.thunder-hammer", "fe.ruling.damage-dice", "fe.ruling.undefined-terms")
+@pytest.mark.parametrize(("face", "expected"), [(10, 2), (9, 0)])
+def test_thunder_fills_two_segments_of_a_hazard_where_a_ten_shows(face: int, expected: int) -> None:
+    evening, mara, _, _ = close("thunder-hammer")
+
+    evening.do("ann", "fe.roll-action", face, 7, 2, 2, 2, hero=mara)
+
+    assert sum(clock.filled for clock in evening.state[Clocks].known.values()) == expected
+
+
+@proves("fe.gear.enchant.shadowweave")
+def test_shadowweave_is_a_die_on_stealth_and_on_nothing_else() -> None:
+    evening, mara, _ = fight()
+    mail = enchanted(evening, mara, "light-armor", "shadowweave")
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Notice")
+    wrong = evening.refused("gm", "fe.claim-gear", hero=mara, item=mail, what="shadowweave")
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Stealth")
+    evening.do("gm", "fe.claim-gear", hero=mara, item=mail, what="shadowweave")
+
+    assert wrong.title == "Shadowweave goes with Stealth."
+    assert bears(evening, mara)["Shadowweave"] == (0, 1, 0, 0)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=mail, held=False)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Stealth")
+    assert evening.refused("gm", "fe.claim-gear", hero=mara, item=mail, what="shadowweave").code == "gear.claim"
+
+
+@proves("fe.gear.enchant.runed-plate")
+@pytest.mark.parametrize(
+    ("skill", "faces", "banked"),
+    [
+        ("Arcana", (2, 1), 0),
+        ("Arcana", (1, 1), 1),
+        ("Arcana", (7, 1, 7), 1),
+        ("Notice", (2, 1), 1),
+        ("Arcana", (2, 2), 0),
+    ],
+)
+def test_runes_take_a_beat_of_magic_that_lashes_back(skill: str, faces: tuple[int, ...], banked: int) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero(trained=["Melee"])
+    enchanted(evening, mara, "light-armor", "runed-plate")
+    evening.rated(mara, wits=len(faces))
+    evening.agreed(mara, skill=skill, dv=2)
+    evening.do("ann", "fe.roll-action", *faces, hero=mara)
+    evening.keep()
+
+    assert evening.bank == banked
+
+
+@proves("fe.gear.enchant.wraithmail")
+def test_wraithmail_makes_intangible_once_in_a_scene_until_ones_own_next_turn() -> None:
+    evening, mara, wolf = fight()
+    none = evening.refused("ann", "fe.turn-intangible", owner=mara)
+    enchanted(evening, mara, "heavy-armor", "wraithmail")
+    evening.do("ann", "fe.turn-intangible", owner=mara)
+    missed = evening.refused("gm", "fe.strike", hero=mara, harm=1, why="a bite")
+    evening.do("gm", "give-spotlight", character=wolf)
+    still = evening.refused("gm", "fe.strike", hero=mara, harm=1, why="a bite")
+    evening.do("gm", "give-spotlight", character=mara)
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    spent = evening.refused("ann", "fe.turn-intangible", owner=mara)
+
+    assert (none.code, missed.code, still.code, spent.code) == (
+        "wonder.none",
+        "wonder.mist",
+        "wonder.mist",
+        "wonder.spent",
+    )
+    assert evening.state[Claims].used != ()
+
+
+@proves("fe.gear.enchant.spellweave-cloak")
+@pytest.mark.parametrize(
+    ("magic", "care", "dice"),
+    [("Frost", "sound", 5), ("fire", "sound", 3), ("", "sound", 3), ("frost", "neglected", 3)],
+)
+def test_a_cloak_helps_against_the_one_effect_it_was_woven_against(magic: str, care: str, dice: int) -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    enchanted(evening, mara, "thing", "spellweave-cloak", care, chosen="frost")
+
+    assert resisting(evening.state, Hit(hero=mara, harm=1, why="", magic=magic))[0] == dice
+
+
+@proves("fe.gear.enchant.boots-of-sure-step")
+def test_boots_go_over_difficult_ground_as_over_any_other() -> None:
+    evening, mara, wolf = fight()
+    enchanted(evening, mara, "thing", "boots-of-sure-step")
+    evening.do("gm", "fe.set-ground")
+
+    assert step(evening, mara, wolf) is Band.NEAR
+
+
+@proves("fe.gear.enchant.lantern-of-revelation")
+@pytest.mark.parametrize(("band", "expected"), [("close", False), ("near", False), ("far", True)])
+def test_a_lantern_shows_what_is_out_of_sight_as_far_as_near(band: str, expected: bool) -> None:
+    evening, mara, wolf = fight()
+    enchanted(evening, mara, "thing", "lantern-of-revelation")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    evening.do("gm", "fe.set-sight", one=mara, other=wolf)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Ranged")
+
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="shot")
+
+    assert ("without a line of sight" in bears(evening, mara)) is expected
+
+
+@proves("fe.gear.enchant.ring-of-sustenance")
+def test_a_ring_takes_the_first_fatigue_of_a_scene() -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    enchanted(evening, mara, "small-thing", "ring-of-sustenance")
+    evening.do("gm", "start-scene", title="The march")
+    evening.do("ann", "fe.mark-fatigue", hero=mara, amount=2, why="the march")
+    first = of(evening, mara).fatigue
+    evening.do("ann", "fe.mark-fatigue", hero=mara, amount=1, why="the march")
+    second = of(evening, mara).fatigue
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.mark-fatigue", hero=mara, amount=1, why="the march")
+
+    assert (first, second, of(evening, mara).fatigue) == (1, 2, 2)
+
+
+# tags
+
+
+@proves("fe.gear.weapon-tags", "fe.ruling.weapon-tag-effects", "fe.gear.weapon-tag-reach")
+def test_a_tag_is_a_die_or_a_step_one_for_an_attack_and_reach_strikes_from_near() -> None:
+    evening, mara, wolf = fight()
+    bill = arm(evening, mara, "medium-blade", tags=["hook", "brutal"])
+    spear = arm(evening, mara, "medium-blade", tags=["reach"], held=False)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    short = evening.refused("ann", "fe.attack-with", hero=mara, item=bill, other=wolf)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=bill, held=False)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=spear)
+    attacks(evening, mara, spear, other=wolf)
+    reaching = bears(evening, mara)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=spear, held=False)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=bill)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, bill, other=wolf)
+    evening.do("gm", "fe.claim-gear", hero=mara, item=bill, what="hook")
+    second = evening.refused("gm", "fe.claim-gear", hero=mara, item=bill, what="brutal")
+
+    assert short.code == "target.reach"
+    assert reaching["at Near"] == (0, 0, 0, -1)
+    assert bears(evening, mara)["Hook"] == (-1, 0, 0, 0)
+    assert second.code == "gear.claim"
+
+
+# mending, taking off, making up
+
+
+@proves("fe.gear.enchanted-repair", "fe.ruling.repair-rule")
+def test_enchanted_gear_takes_a_tinker_and_the_worse_one_downtime() -> None:
+    assert (repair_dv(Care.NEGLECTED), repair_dv(Care.COMPROMISED)) == (3, 4)
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance", "compromised")
+    plain = evening.refused("ann", "fe.tend-gear", owner=mara, item=ring, how="smith")
+    evening.do("gm", "start-scene", title="The forge")
+    early = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    asked = evening.asked()
+    evening.answer("ring-of-sustenance", by="gm")
+
+    assert (plain.source, early.code) == ("fe.gear.enchanted-repair", "care.scene")
+    assert asked.kind == "degrade"
+    assert its(evening, mara, ring).enchantments == ()
+    assert its(evening, mara, ring).care is Care.COMPROMISED
+
+
+@proves("fe.gear.enchanted-repair")
+def test_what_holds_after_a_failure_stays_and_sound_or_plain_things_want_no_tinker() -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance")
+    sound = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    blade = arm(evening, mara, "light-blade")
+    for item in (ring, blade):
+        evening.do("gm", "fe.set-care", owner=mara, item=item, care="neglected", reason="rain")
+    plain = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=blade)
+    evening.do("gm", "fe.set-conflict", running=True)
+    fighting = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    evening.answer("holds", by="gm")
+
+    assert (sound.code, plain.code, fighting.code) == ("care.sound", "care.plain", "care.fight")
+    assert its(evening, mara, ring).enchantments == ("ring-of-sustenance",)
+
+
+@proves("fe.gear.enchant-removal")
+def test_an_enchantment_comes_off_by_a_ritual_that_costs_xp_by_its_level() -> None:
+    assert [removal(xp) for xp in (2, 6, 10)] == [(4, 1), (4, 2), (4, 3)]
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    mail = enchanted(evening, mara, "heavy-armor", "wraithmail")
+    poor = evening.refused("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=3, reason="as the test has it")
+    none = evening.refused("ann", "fe.disenchant", hero=mara, item=mail, enchantment="keen-edge")
+    evening.do("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
+    evening.rated(mara, wits=4)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+
+    assert (poor.code, none.code) == ("xp.price", "enchant.none")
+    assert (its(evening, mara, mail).enchantments, evening.state[Experience].unspent[mara]) == ((), 1)
+
+
+@proves("fe.gear.enchant-principles", "fe.gear.enchant-categories")
+@pytest.mark.parametrize(
+    ("xp", "does", "amount", "may"),
+    [
+        (4, "dice", 1, True),
+        (4, "dice", 2, False),
+        (6, "dice", 2, True),
+        (6, "effect", 2, False),
+        (5, "dice", 1, False),
+        (4, "luck", 1, False),
+    ],
+)
+def test_one_makes_up_an_enchantment_within_its_band(xp: int, does: str, amount: int, may: bool) -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    fields = {"name": "Owl Eye", "slot": "thing", "xp": xp, "when": "in the dark", "does": does, "amount": amount}
+
+    if not may:
+        assert evening.refused("gm", "fe.define-enchantment", **fields).code == "enchant.no"
+        return
+    evening.do("gm", "fe.define-enchantment", **fields, once=True)
+    (own,) = evening.state[Gear].own
+    ring = enchanted(evening, mara, "small-thing", own)
+    evening.agreed(mara)
+    evening.do("gm", "fe.claim-gear", hero=mara, item=ring, what=own)
+    assert bears(evening, mara)["Owl Eye"] == (0, amount, 0, 0)
+    evening.do("ann", "fe.roll-action", *[2] * (4 + amount), hero=mara)
+    evening.agreed(mara)
+    assert evening.refused("gm", "fe.claim-gear", hero=mara, item=ring, what=own).code == "gear.claim"
+    assert evening.replayed() == evening.state
+    assert evening.refused("ann", "fe.define-enchantment", **fields).code == "seat.not_the_gm"
+
+
+@proves("fe.gear.enchant.luckblade", "fe.ruling.damage-dice")
+def test_a_luckblade_throws_the_ones_of_an_attack_again_once_in_a_scene_with_its_odds() -> None:
+    evening, mara, wolf, item = close("luckblade")
+    roll = {"type": "fe.roll-action", "hero": mara}
+    ahead = FATES_EDGE.odds(evening.state, FATES_EDGE.read_command(roll), evening.viewer("ann"))
+    evening.do("ann", "fe.roll-action", 1, 1, 7, 2, 2, hero=mara)
+    asked = evening.asked()
+    found = {}
+    for option in ("luck", "keep"):
+        command = FATES_EDGE.read_command({"type": "answer", "choice": asked.id, "option": option})
+        chances = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
+        assert chances
+        found[option] = Fraction(chances.success)
+    evening.answer("luck", 7, 1)
+
+    assert ahead
+    assert Fraction(ahead.success) == _by_hand(dice=5, dv=2)
+    assert asked.kind == "luck"
+    assert found == {"luck": 1 - Fraction(1, 2) ** 2, "keep": Fraction(0)}
+    assert evening.bank == 3
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    attacks(evening, mara, item, other=wolf)
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", 1, 7, 7, 2, 2, hero=mara)
+    assert not evening.waits()
+
+
+def _by_hand(*, dice: int, dv: int) -> Fraction:
+    """The chance that so many dice make the DV, 1s being thrown again where they have not made it yet; a 10 is two."""
+    tenth = Fraction(1, 10)
+    faces = {2: tenth, 1: 4 * tenth, 0: 4 * tenth}  # successes of a face that is no 1
+
+    def won(left: int, made: int, ones: int) -> Fraction:
+        if left:
+            return sum(
+                (share * won(left - 1, made + more, ones) for more, share in faces.items()),
+                tenth * won(left - 1, made, ones + 1),
+            )
+        return Fraction(1) if made >= dv else again(ones, made)
+
+    def again(ones: int, made: int) -> Fraction:
+        if made >= dv:
+            return Fraction(1)
+        if not ones:
+            return Fraction(0)
+        return sum(
+            (share * again(ones - 1, made + more) for more, share in faces.items()), tenth * again(ones - 1, made)
+        )
+
+    return won(dice, 0, 0)

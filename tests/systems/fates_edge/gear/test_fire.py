@@ -1,0 +1,172 @@
+"""Fire into a zone, shots that are held, and whose secret they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bears
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.gear.fire import Fire, Pinned, of_fire
+from threefates.systems.fates_edge.gear.readiness import Attacked
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
+from threefates.testing.proof import proves
+
+SUPPRESS, OVERWATCH = "fe.gear.ranged-suppress", "fe.gear.ranged-overwatch"
+
+
+def shooting(**more: object) -> tuple[Evening, str, str, str, str]:
+    """Mara shoots into the yard, where Tor and a wolf are."""
+    evening, mara, wolf, bow = armed("light-bow", partial_upgrade="no_upgrade")
+    tor = evening.hero("Tor", "bob")
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the yard", whom=[tor, wolf, mara], **more)
+    agreed(evening, mara)
+    return evening, mara, wolf, tor, bow
+
+
+@proves(SUPPRESS)
+@pytest.mark.parametrize("effect", [False, True])
+def test_whoever_is_in_the_zone_acts_the_worse_until_the_shooters_next_turn(effect: bool) -> None:
+    evening, mara, wolf, tor, _ = shooting(effect=effect)
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, hero=mara)
+    (shot,) = (event for event in evening.events if isinstance(event, Attacked))
+    told = evening.told("bob")
+    evening.do("bob", "fe.propose", hero=tor, attribute="wits", skill="Notice")
+    pinned = bears(evening, tor)
+    evening.do("gm", "give-spotlight", character=wolf)
+    still = set(evening.state[Fire].pinned)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert of_fire(Pinned(mara, effect)) == ((0, -1) if effect else (-1, 0))
+    assert pinned["Mara's fire"] == ((0, 0, 0, -1) if effect else (0, -1, 0, 0))
+    assert (shot.harm, shot.hit) == (0, False)
+    assert any("Fire into the yard" in line for line in told)
+    assert (still, evening.state[Fire].pinned) == ({tor, wolf}, {})
+
+
+@proves(SUPPRESS)
+@pytest.mark.parametrize("over", ["conflict", "scene"])
+def test_fire_that_misses_pins_nobody_and_no_fire_outlasts_the_fight_or_the_scene(over: str) -> None:
+    missed, mara, _, _, _ = shooting()
+    missed.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    evening, mara, _, _, _ = shooting()
+    evening.do("gm", "start-scene", title="The yard")
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, hero=mara)
+    assert evening.state[Fire].pinned
+
+    if over == "conflict":
+        evening.do("gm", "fe.set-conflict", running=False)
+    else:
+        evening.do("gm", "end-scene")
+
+    assert missed.state[Fire].pinned == {}
+    assert evening.state[Fire].pinned == {}
+
+
+@proves(SUPPRESS)
+def test_a_blade_pins_nobody_and_an_empty_zone_is_refused() -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    blade = arm(evening, mara, "light-blade", held=False)
+
+    def refused(item: str, whom: list[str]) -> str:
+        return evening.refused("ann", "fe.suppress", hero=mara, item=item, zone="the yard", whom=whom).code
+
+    assert (refused(blade, [wolf]), refused(bow, []), refused(bow, [mara])) == (
+        "fire.no_shot",
+        "fire.nobody",
+        "fire.nobody",
+    )
+    apart(evening, mara, wolf, "absent")
+    assert refused(bow, [wolf]) == "target.reach"
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
+    assert refused(bow, [wolf]) == "weapon.busy"
+
+
+@proves(OVERWATCH)
+@pytest.mark.parametrize("said", [0, 1, 2])
+def test_a_shot_that_was_held_is_made_from_the_middle_out_of_turn(said: int) -> None:
+    evening, mara, wolf, bow = armed("medium-bow")
+    none = evening.refused("ann", "fe.loose-shot", owner=mara)
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    twice = evening.refused("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it flees")
+    taken = evening.state[Turns].taken
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+    agreed(evening, mara, position=said)
+    terms = as_rolled(evening.state, evening.state[Proposals][mara])
+
+    assert (none.code, twice.code, taken) == ("watch.none", "watch.held", ("overwatch",))
+    assert terms
+    assert terms.position is Position.CONTROLLED
+    assert evening.state[Fire].watches == {}
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, hero=mara)
+    assert evening.state[Turns].holder == wolf
+
+
+@proves(OVERWATCH)
+def test_a_held_shot_ends_with_ones_own_next_turn_or_when_it_is_let_be() -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("ann", "fe.hold-shot", owner=mara, trigger="")
+    let_be = evening.state[Fire].watches
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("gm", "give-spotlight", character=wolf)
+    held = dict(evening.state[Fire].watches)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert (let_be, set(held), evening.state[Fire].watches) == ({}, {mara}, {})
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+def test_nobody_holds_a_shot_with_what_is_dropped_or_put_away(dropped: bool) -> None:
+    evening, mara, _, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+
+    evening.do(
+        "ann",
+        "fe.drop-gear" if dropped else "fe.hold-gear",
+        owner=mara,
+        item=bow,
+        **({} if dropped else {"held": False}),
+    )
+
+    assert evening.state[Fire].watches == {}
+
+
+@proves(OVERWATCH)
+def test_what_a_foe_waits_for_is_the_game_masters_secret_until_it_happens() -> None:
+    evening, mara, wolf, _ = armed("light-bow")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.hold-shot", owner=wolf, trigger="Mara opens the gate")
+    told = {seat: evening.told(seat) for seat in ("gm", "ann", "bob")}
+    seen = {seat: str(evening.view(seat)) + str(evening.offers(seat)) for seat in ("gm", "ann", "bob", "")}
+    evening.do("gm", "fe.loose-shot", owner=wolf)
+
+    assert "opens the gate" in str(told["gm"])
+    assert "opens the gate" in seen["gm"]
+    assert not any("opens the gate" in str(told[seat]) + seen[seat] for seat in ("ann", "bob"))
+    assert "opens the gate" not in seen[""]
+    assert any("looses the shot" in line for line in evening.told("ann"))
+    assert evening.refused("ann", "fe.hold-shot", owner=mara, trigger="now").code == "watch.what"
+
+
+def test_every_command_of_gear_is_offered_to_somebody_who_may() -> None:
+    evening, mara, wolf, _ = armed("medium-bow")
+    arm(evening, mara, "light-armor")
+    for kind in ("heavy-blade", "buckler", "pavise"):
+        arm(evening, wolf, kind, held=kind != "pavise" and kind != "buckler")
+    arm(evening, mara, "small-thing", ordinary=True)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="as the test has it")
+    items = list(FATES_EDGE.view(evening.state, evening.viewer("ann")))
+    found = {offer.command for seat in ("gm", "ann") for offer in evening.offers(seat) if offer.enabled}
+
+    assert "gear" in items
+    assert {
+        *("fe.give-gear", "fe.buy-gear", "fe.pay-for-gear", "fe.drop-gear", "fe.hold-gear", "fe.set-care"),
+        *("fe.take-aim", "fe.attack-with", "fe.suppress", "fe.hold-shot", "fe.enchant-gear", "fe.define-enchantment"),
+        *("fe.set-weapon", "fe.set-cover", "fe.set-sight", "fe.set-ground", "fe.enter-melee"),
+    } <= found

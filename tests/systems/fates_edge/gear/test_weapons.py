@@ -1,0 +1,416 @@
+"""Weapons in play: dice by distance, setting, tempo, aim and volley, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, dice, its
+from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.content.records import Slot, kits
+from threefates.systems.fates_edge.gear.items import Gear, cost
+from threefates.systems.fates_edge.gear.readiness import Attacked, Readiness
+from threefates.systems.fates_edge.gear.tables import (
+    Tempo,
+    close_position,
+    dice_at,
+    first_attack,
+    harm_of_hit,
+    may_move_and_shoot,
+    must_be_set,
+    must_reload,
+    price,
+    tag_price,
+    tempo,
+)
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
+from threefates.systems.fates_edge.rulings.gear import WeaponDice
+from threefates.testing.proof import proves
+
+BANDS = (Band.CLOSE, Band.NEAR, Band.FAR, Band.ABSENT)
+TWO, ONE = WeaponDice.TWO_TABLES, WeaponDice.ONE_TABLE
+
+
+@proves("fe.gear.melee-table", "fe.gear.ranged-table")
+@pytest.mark.parametrize(
+    ("slot", "weight", "expected"),
+    [
+        (Slot.MELEE, "light", [2, 1, None, None]),
+        (Slot.MELEE, "medium", [1, 2, None, None]),
+        (Slot.MELEE, "heavy", [-1, 3, None, None]),
+        (Slot.RANGED, "light", [0, 1, None, None]),
+        (Slot.RANGED, "medium", [0, 2, 1, None]),
+        (Slot.RANGED, "heavy", [0, 1, 3, None]),
+    ],
+)
+def test_a_weapon_adds_dice_by_distance(slot: Slot, weight: str, expected: list[int | None]) -> None:
+    assert [dice_at(slot, weight, band, TWO) for band in BANDS] == expected
+
+
+@pytest.mark.parametrize("slot", [Slot.MELEE, Slot.RANGED])
+@pytest.mark.parametrize(
+    ("weight", "expected", "harm"),
+    [("light", [2, 1, None, None], 1), ("medium", [1, 2, None, None], 2), ("heavy", [-1, 3, 1, None], 3)],
+)
+def test_the_first_edition_has_one_table_for_all(
+    slot: Slot, weight: str, expected: list[int | None], harm: int
+) -> None:
+    assert [dice_at(slot, weight, band, ONE) for band in BANDS] == expected
+    assert [harm_of_hit(effect, weight, ONE) for effect in Effect] == [0, harm, harm + 1]
+    assert first_attack(slot, weight, ONE) == 0
+    assert close_position(slot, weight, ONE) is None
+
+
+@proves("fe.combat.harm-by-effect")
+def test_a_hit_does_harm_by_its_effect() -> None:
+    assert [harm_of_hit(effect, weight, TWO) for weight in ("light", "heavy") for effect in Effect] == [0, 1, 2] * 2
+
+
+@proves("fe.gear.tempo-fast", "fe.gear.tempo-standard", "fe.gear.tempo-slow", "fe.gear.ranged-table")
+def test_tempo_goes_by_weight_and_says_what_a_shot_wants() -> None:
+    by_weight = [tempo(Slot.RANGED, weight, TWO) for weight in ("light", "medium", "heavy")]
+
+    assert by_weight == [Tempo.FAST, Tempo.STANDARD, Tempo.SLOW]
+    assert [tempo(Slot.RANGED, weight, ONE) for weight in ("light", "medium", "heavy")] == by_weight
+    assert tempo(Slot.MELEE, "heavy", TWO) is None
+    assert [may_move_and_shoot(each) for each in (None, *Tempo)] == [True, True, False, False]
+    assert [must_be_set(each) for each in (None, *Tempo)] == [False, False, False, True]
+    assert [must_reload(each) for each in (None, *Tempo)] == [False, False, False, True]
+
+
+@proves("fe.gear.weight-classes", "fe.gear.shields", "fe.gear.armor")
+def test_prices_are_those_of_the_tables() -> None:
+    kinds = kits()
+
+    assert {kind: price(kit) for kind, kit in kinds.items()} == {
+        "light-blade": 4,
+        "medium-blade": 8,
+        "heavy-blade": 12,
+        "light-bow": 4,
+        "medium-bow": 8,
+        "heavy-bow": 12,
+        "buckler": 4,
+        "heater": 8,
+        "pavise": 12,
+        "light-armor": 4,
+        "medium-armor": 8,
+        "heavy-armor": 12,
+        "small-thing": 0,
+        "thing": 0,
+        "great-thing": 0,
+    }
+    assert [tag_price(tags) for tags in range(4)] == [0, 4, 8, None]
+
+
+@proves("fe.gear.melee-table", "fe.range.melee-flag")
+@pytest.mark.parametrize(("kind", "expected"), [("light-blade", 1), ("medium-blade", 2 - 1), ("heavy-blade", 3 - 2)])
+def test_an_attack_in_melee_at_near_counts_the_near_column(kind: str, expected: int) -> None:
+    evening, mara, wolf, which = armed(kind)
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+
+    attacks(evening, mara, which, other=wolf)
+
+    assert dice(evening, mara) == expected
+
+
+@proves("fe.gear.melee-table", "fe.ruling.melee-set")
+def test_a_heavy_weapon_that_was_set_takes_nothing_and_only_the_first_attack_of_a_scene_pays() -> None:
+    evening, mara, wolf, which = armed("heavy-blade", band="close")
+    attacks(evening, mara, which, other=wolf)
+    unset = dice(evening, mara)
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", 2, hero=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    attacks(evening, mara, which, other=wolf)
+    again = dice(evening, mara)
+    late = evening.refused("ann", "fe.set-weapon", owner=mara, item=which)
+
+    assert (unset, again, late.code) == (-3, -1, "weapon.struck")
+
+
+@proves("fe.gear.melee-table", "fe.ruling.melee-set")
+def test_setting_it_is_an_action_of_the_turn_done_once() -> None:
+    evening, mara, wolf, which = armed("medium-blade", band="close")
+
+    evening.do("ann", "fe.set-weapon", owner=mara, item=which)
+    twice = evening.refused("ann", "fe.set-weapon", owner=mara, item=which)
+    attacks(evening, mara, which, other=wolf)
+
+    assert evening.state[Turns].taken == ("set",)
+    assert (twice.code, dice(evening, mara)) == ("weapon.set", 1)
+
+
+def test_what_needs_no_setting_is_not_set() -> None:
+    evening, mara, _, which = armed("light-blade")
+
+    assert evening.refused("ann", "fe.set-weapon", owner=mara, item=which).code == "weapon.no_need"
+
+
+@proves("fe.gear.ranged-table", "fe.ruling.ranged-close-position")
+@pytest.mark.parametrize(
+    ("kind", "said", "stands"), [("light-bow", 0, 1), ("light-bow", 2, 2), ("medium-bow", 0, 2), ("medium-bow", 1, 2)]
+)
+def test_a_bow_at_close_stands_no_better_than_its_table_says(kind: str, said: int, stands: int) -> None:
+    evening, mara, wolf, which = armed(kind, band="close")
+    attacks(evening, mara, which, other=wolf)
+
+    agreed(evening, mara, position=said)
+
+    terms = as_rolled(evening.state, evening.state[Proposals][mara])
+    assert terms
+    assert terms.position is Position(stands)
+    assert dice(evening, mara) == 0
+
+
+@proves("fe.gear.ranged-table", "fe.range.melee-flag")
+def test_in_melee_a_bow_is_as_at_close_and_nowhere_else() -> None:
+    evening, mara, wolf, which = armed("medium-bow")
+    attacks(evening, mara, which, other=wolf)
+    agreed(evening, mara, position=0)
+    before = as_rolled(evening.state, evening.state[Proposals][mara])
+
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+
+    after = as_rolled(evening.state, evening.state[Proposals][mara])
+    assert before
+    assert after
+    assert (before.position, after.position) == (Position.DOMINANT, Position.DESPERATE)
+
+
+@proves("fe.gear.tempo-slow")
+def test_a_slow_weapon_is_braced_then_shot_then_reloaded() -> None:
+    evening, mara, wolf, which = armed("heavy-bow", band="far", actions_per_turn="two_actions")
+    unbraced = evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf)
+    evening.do("ann", "fe.set-weapon", owner=mara, item=which)
+    attacks(evening, mara, which, other=wolf)
+    agreed(evening, mara)
+    shot = dice(evening, mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, 2, hero=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    empty = evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf)
+    evening.do("ann", "fe.set-weapon", owner=mara, item=which)
+
+    assert (unbraced.code, shot, empty.code) == ("weapon.not_set", 3, "weapon.empty")
+    assert evening.state[Readiness].empty == ()
+    attacks(evening, mara, which, other=wolf)
+
+
+@proves("fe.gear.tempo-fast", "fe.gear.tempo-standard")
+@pytest.mark.parametrize(("kind", "may"), [("light-bow", True), ("medium-bow", False)])
+def test_whoever_moved_shoots_only_what_is_fast(kind: str, may: bool) -> None:
+    evening, mara, wolf, which = armed(kind, band="close")
+    evening.do("ann", "fe.move", character=mara, other=wolf, away=True)
+
+    if may:
+        attacks(evening, mara, which, other=wolf)
+    else:
+        refused = evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf)
+        assert (refused.code, refused.source) == ("weapon.moved", "fe.gear.tempo-standard")
+
+
+@proves("fe.gear.tempo-fast", "fe.gear.tempo-standard")
+@pytest.mark.parametrize(("kind", "may"), [("light-bow", True), ("medium-bow", False)])
+def test_whoever_shot_moves_only_with_what_is_fast(kind: str, may: bool) -> None:
+    evening, mara, wolf, which = armed(kind)
+    attacks(evening, mara, which, other=wolf)
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", *[2] * (4 if may else 5), hero=mara)
+
+    if may:
+        evening.do("ann", "fe.move", character=mara, other=wolf, away=True)
+    else:
+        assert evening.refused("ann", "fe.move", character=mara, other=wolf, away=True).code == "weapon.shot"
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+        evening.do("ann", "fe.move", character=mara, other=wolf, away=True)
+
+
+@proves("fe.gear.ranged-aim")
+@pytest.mark.parametrize(("effect", "expected"), [(False, (0, 1, 0, 0)), (True, (0, 0, 0, 1))])
+def test_aim_is_a_die_or_an_effect_on_the_next_shot_alone(effect: bool, expected: tuple[int, ...]) -> None:
+    evening, mara, wolf, which = armed("medium-bow")
+    evening.do("ann", "fe.take-aim", owner=mara, item=which, effect=effect)
+    twice = evening.refused("ann", "fe.take-aim", owner=mara, item=which)
+    attacks(evening, mara, which, other=wolf)
+    aimed = bears(evening, mara)["aim"]
+    agreed(evening, mara)
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("ann", "fe.roll-action", *[2] * (6 - effect), hero=mara)
+
+    assert (aimed, twice.code) == (expected, "aim.taken")
+    assert evening.state[Readiness].aimed == {}
+
+
+@proves("fe.gear.ranged-aim")
+def test_whoever_moves_has_lost_their_aim() -> None:
+    evening, mara, wolf, which = armed("light-bow")
+    evening.do("ann", "fe.take-aim", owner=mara, item=which)
+
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+
+    assert evening.state[Readiness].aimed == {}
+
+
+@proves("fe.gear.ranged-volley")
+@pytest.mark.parametrize("volley", [0, 1, 2])
+def test_a_volley_adds_a_die_for_each_unit_up_to_two(volley: int) -> None:
+    evening, mara, wolf, which = armed("light-bow")
+
+    attacks(evening, mara, which, other=wolf, volley=volley)
+
+    assert dice(evening, mara) == 1 + volley
+    evening.do("ann", "fe.withdraw", hero=mara)
+    over = evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf, volley=3)
+    assert (over.code, over.source) == ("weapon.so", "fe.gear.ranged-volley")
+
+
+def test_a_blade_shoots_no_volley_and_takes_no_aim() -> None:
+    evening, mara, wolf, which = armed("light-blade", band="close")
+
+    volley = evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf, volley=1)
+    aim = evening.refused("ann", "fe.take-aim", owner=mara, item=which)
+
+    assert (volley.code, aim.code) == ("weapon.volley", "aim.no_shot")
+
+
+@proves("fe.combat.harm-by-effect")
+def test_a_hit_is_told_with_its_harm_and_a_miss_is_not() -> None:
+    evening, mara, wolf, which = armed("light-blade", band="close")
+    attacks(evening, mara, which, other=wolf)
+    agreed(evening, mara, effect=2)
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, hero=mara)
+
+    (hit,) = (event for event in evening.events if isinstance(event, Attacked))
+    assert (hit.harm, hit.hit) == (2, True)
+    assert any("Harm 2" in line for line in evening.told("bob"))
+
+
+@proves("fe.ruling.gear-xp")
+def test_ordinary_gear_adds_nothing_until_it_is_paid_for() -> None:
+    evening, mara, _ = _with_wolf()
+    which = arm(evening, mara, "light-blade", ordinary=True)
+    attacks(evening, mara, which)
+    before = dice(evening, mara)
+    poor = evening.refused("ann", "fe.pay-for-gear", hero=mara, item=which)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=4, reason="as the test has it")
+
+    evening.do("ann", "fe.pay-for-gear", hero=mara, item=which)
+
+    assert (before, dice(evening, mara), poor.code) == (0, 1, "xp.price")
+    assert evening.state[Experience].unspent[mara] == 0
+    assert evening.refused("ann", "fe.pay-for-gear", hero=mara, item=which).code == "gear.paid"
+
+
+def _with_wolf() -> tuple[Evening, str, str]:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    return evening, mara, list(evening.state[Characters].known)[-1]
+
+
+@proves("fe.gear.weight-classes", "fe.gear.weapon-tags", "fe.ruling.gear-xp")
+def test_gear_is_bought_between_scenes_with_its_tags() -> None:
+    evening, mara, _ = _with_wolf()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=15, reason="as the test has it")
+    short = evening.refused("ann", "fe.buy-gear", hero=mara, kind="medium-blade", tags=["hook", "brutal"])
+    evening.do("ann", "fe.buy-gear", hero=mara, kind="medium-blade", name="Bill", tags=["hook"])
+    evening.do("gm", "start-scene", title="The gate")
+    late = evening.refused("ann", "fe.buy-gear", hero=mara, kind="thing")
+
+    assert (cost("medium-blade", 1), evening.state[Experience].unspent[mara]) == (12, 3)
+    assert (short.code, late.code) == ("xp.price", "xp.scene")
+    assert evening.state[Gear].items(mara)[0].name == "Bill"
+
+
+@proves("fe.gear.weapon-tags")
+@pytest.mark.parametrize(
+    ("kind", "tags", "code"),
+    [
+        ("light-blade", ["hook", "brutal", "reach"], "gear.tags"),
+        ("light-blade", ["hook", "hook"], "gear.tags"),
+        ("heater", ["hook"], "gear.tags"),
+        ("light-blade", ["sharp"], "gear.no_kind"),
+        ("spoon", [], "gear.no_kind"),
+    ],
+)
+def test_two_different_tags_are_the_most_and_only_weapons_bear_any(kind: str, tags: list[str], code: str) -> None:
+    evening, mara, _ = _with_wolf()
+
+    refused = evening.refused("gm", "fe.give-gear", owner=mara, kind=kind, tags=tags)
+
+    assert (refused.code, bool(refused.source)) == (code, True)
+
+
+def test_a_thing_is_dropped_handed_over_and_never_given_to_oneself() -> None:
+    evening, mara, wolf = _with_wolf()
+    which = arm(evening, mara, "light-blade")
+    oneself = evening.refused("ann", "fe.drop-gear", owner=mara, item=which, to=mara)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=which, to=wolf)
+    theirs = evening.refused("ann", "fe.drop-gear", owner=wolf, item=which)
+    evening.do("gm", "fe.drop-gear", owner=wolf, item=which)
+
+    assert (oneself.code, theirs.code) == ("gear.oneself", "character.not_yours")
+    assert evening.state[Gear].of == {}
+
+
+def test_foes_gear_is_the_game_masters_and_heroes_stands_on_their_players_sheet() -> None:
+    evening, mara, wolf = _with_wolf()
+    empty = [seat for seat in ("gm", "ann", "bob") if "gear" in evening.view(seat)]
+    arm(evening, wolf, "heavy-blade", held=False)
+    told = [evening.told(seat) for seat in ("gm", "ann")]
+    arm(evening, mara, "light-armor")
+
+    assert empty == []
+    assert (bool(told[0]), told[1]) == (True, [])
+    assert "gear" not in evening.view("bob")
+    (line,) = evening.view("ann")["gear"].lines  # type: ignore[attr-defined]
+    assert "1 into Fatigue 1" in line.text
+    assert line.cites == ("fe.gear.armor",)
+    assert len(evening.view("gm")["gear"].lines) == 2  # type: ignore[attr-defined]
+
+
+def test_nobody_carries_more_than_twelve_things() -> None:
+    evening, mara, _ = _with_wolf()
+    for _n in range(12):
+        arm(evening, mara, "thing", held=False)
+
+    assert evening.refused("gm", "fe.give-gear", owner=mara, kind="thing").code == "gear.too_much"
+
+
+@proves("fe.gear.weight-classes")
+def test_a_weapon_out_of_hand_attacks_nobody_and_an_action_under_way_keeps_its_skill() -> None:
+    evening, mara, wolf = _with_wolf()
+    which = arm(evening, mara, "light-blade", held=False)
+    away = evening.refused("ann", "fe.attack-with", hero=mara, item=which)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=which)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
+    busy = evening.refused("ann", "fe.attack-with", hero=mara, item=which)
+
+    assert (away.code, busy.code) == ("weapon.not_in_hand", "weapon.busy")
+    assert its(evening, mara, which).held
+    apart(evening, mara, wolf, "far")
+    evening.do("ann", "fe.withdraw", hero=mara)
+    assert evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf).code == "target.reach"
+
+
+@proves("fe.gear.weight-classes")
+def test_an_attack_whose_weapon_is_gone_or_put_away_is_not_rolled_and_another_may_take_its_place() -> None:
+    evening, mara, wolf, which = armed("light-blade", band="close")
+    attacks(evening, mara, which, other=wolf)
+    agreed(evening, mara)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=which, held=False)
+    away = evening.refused("ann", "fe.roll-action", hero=mara)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=which)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    gone = evening.refused("ann", "fe.roll-action", hero=mara)
+    attacks(evening, mara, arm(evening, mara, "light-blade"), other=wolf)
+
+    assert (away.code, gone.code, offer.refusal) == ("weapon.not_in_hand", "weapon.gone", gone)
+    assert dice(evening, mara) == 2
