@@ -101,7 +101,7 @@ def fragments(
     if frame is not None:
         drawn.stage, drawn.version = was.stage.takes(staged, frame.struck), max(frame.version, drawn.version)
     if frame is not None and (frame.parts or not drawn.begun):
-        drawn.parts = _in_order({**was.parts, **frame.parts}, public)
+        drawn.parts = _in_order({**_shared(was.parts, public), **frame.parts}, public)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
         drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
@@ -149,15 +149,14 @@ def _tapped_anew(now: Acts | None, was: Acts | None) -> frozenset[str]:
 
 
 def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
-    """The parts that are there, the public ones first and in their order, as in a whole view.
+    """The parts that are left, the public ones first and in their order, as in a whole view."""
+    names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
+    return {name: part for name in names if (part := parts[name]) is not None}
 
-    Of public parts it is the object that all windows share: an equal one was not sent again, so ours may be older.
-    """
-    shown = {name: part for name, part in parts.items() if part is not None}
-    return {
-        **{name: part for name, part in public.items() if name in shown},
-        **{name: part for name, part in shown.items() if name not in public},
-    }
+
+def _shared(parts: View, public: View) -> View:
+    """Of public parts the object that all windows share: an equal one was not sent again, so ours may be older."""
+    return {name: public.get(name, part) for name, part in parts.items()}
 
 
 def _regions_to_draw(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
