@@ -102,7 +102,8 @@ def open_pages() -> Look:
     def look(watches: Sequence[Watch]) -> None:
         for watch in watches:
             table, drawn, headings = watch.table, shown[watch.seat], watch.table.headings(watch.seat)
-            frame, offers, here = watch.frame(), watch.offers(drawn.folds.opened(headings)), Here.of(table, watch.seat)
+            frame, offers = watch.frame(), watch.offers(drawn.folds.opened(headings))
+            here = Here.again(drawn.here, table, watch.seat)
             fragments(frame, offers, here, drawn, public=table.public_view(), headings=headings).encode()
 
     return look

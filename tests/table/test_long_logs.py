@@ -110,7 +110,7 @@ def test_a_window_that_slept_long_is_told_all_of_it_in_several_frames() -> None:
         async with long_table() as (table, _, bob):
             frames = []
             watch = Watch(table, bob, 0)
-            while (frame := await watch.next()) is not None:
+            while (frame := await in_slices(watch.framing())) is not None:
                 frames.append(frame)
 
             assert [each for frame in frames for each in frame.told] == as_ever(table, bob)

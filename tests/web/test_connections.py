@@ -19,9 +19,9 @@ from websockets.sync.client import connect
 from tests.serving import Serving, serving
 from threefates.rulebook.refusals import Refused
 from threefates.web import connections, limits, service
-from threefates.web.connections import Room
 from threefates.web.limits import MOST_LONG, MOST_LONG_ANYWHERE, Buckets, Limits, Rate
 from threefates.web.options import Options
+from threefates.web.room import Room
 
 MOST = 24
 HEAD = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -325,7 +325,7 @@ def test_a_server_opens_as_many_files_as_it_may() -> None:
     program = (
         "import resource; h = resource.getrlimit(resource.RLIMIT_NOFILE)[1]; "
         "resource.setrlimit(resource.RLIMIT_NOFILE, (256, h)); "
-        "from threefates.web.connections import raise_files; "
+        "from threefates.web.room import raise_files; "
         "print(raise_files(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )
 

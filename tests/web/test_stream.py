@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.tables import opened
 from tests.web.conftest import Evening
-from threefates.table.table import Table
-from threefates.web import sockets
 
 
 @contextmanager
@@ -210,30 +205,3 @@ def test_a_seat_opens_only_so_many_windows(evening: Evening) -> None:
             pass
 
     assert json.loads(refused.value.response.body or b"")["code"] == "rate.windows"
-
-
-def test_between_any_two_of_very_many_windows_others_have_their_turn(tmp_path: Path) -> None:
-    shown: list[int] = []
-    turns = 0
-
-    async def others() -> None:
-        nonlocal turns
-        while True:
-            await asyncio.sleep(0)
-            turns += 1
-
-    async def window(table: Table) -> None:
-        await sockets._in_turn(table)
-        shown.append(turns)
-
-    async def play(windows: int) -> int:
-        shown.clear()
-        async with opened(tmp_path / str(windows)) as table:
-            table.present["s1"] = windows
-            playing = asyncio.create_task(others())
-            await asyncio.gather(*(window(table) for _ in range(windows)))
-            playing.cancel()
-        return len(set(shown))
-
-    assert asyncio.run(play(sockets.MANY)) == 1
-    assert asyncio.run(play(sockets.MANY + 1)) == sockets.MANY + 1

@@ -20,6 +20,7 @@ from threefates.rulebook.parts import DieFace, Part
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.web import pages
+from threefates.web.pages.drawing import REGIONS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -48,11 +49,11 @@ PLANTED = """() => {
 }"""
 
 
-AS_IF_FRESH = """(fresh) => {
+AS_IF_FRESH = """([fresh, places]) => {
   const right = new DOMParser().parseFromString(fresh, "text/html");
   const plain = (one) => one.id + one.textContent.replace(/\\s+/g, "");
   const said = (place) => [...place.querySelectorAll("[id]")].map(plain).join("\\n");
-  return ["at-dock", "at-do"].filter((id) => {
+  return places.filter((id) => {
     const [here, there] = [document, right].map((page) => said(page.getElementById(id)));
     return here !== there;
   });
@@ -468,4 +469,21 @@ def test_what_may_be_done_is_right_however_offers_come_and_go(page: Page, stage:
         expect(page.locator("#version")).to_have_attribute("value", str(200 + step))
         fresh = pages.fragments(None, offered, here(), pages.PageShown(all_open()), public=public(view()))
 
-        assert page.evaluate(AS_IF_FRESH, fresh) == []
+        assert page.evaluate(AS_IF_FRESH, [fresh, ["at-dock", "at-do"]]) == []
+
+
+def test_what_is_shown_is_right_however_parts_come_and_go(page: Page, stage: Stage) -> None:
+    pick, shown, every, here_now = random.Random(5), drawn(), view(), view()
+
+    for step in range(15):
+        seen = {name: part for name, part in every.items() if name not in public(every) or pick.random() < 0.6}
+        gone, come = here_now.keys() - seen.keys(), seen.keys() - here_now.keys()
+        changed = dict.fromkeys(gone) | {name: seen[name] for name in come}
+        update = Frame(200 + step, (), changed, {})
+        stage.sockets[-1].send(pages.fragments(update, None, here(), shown, public=public(seen)))
+        expect(page.locator("#version")).to_have_attribute("value", str(200 + step))
+        whole = Frame(200 + step, (), seen, {})
+        fresh = pages.fragments(whole, None, here(), pages.PageShown(), public=public(seen))
+
+        assert page.evaluate(AS_IF_FRESH, [fresh, [f"at-{where}" for where in REGIONS]]) == []
+        here_now = seen

@@ -36,6 +36,7 @@ class Window:
         with patch.context() as forgetful:
             forgetful.setattr(offer_html, "memory", Memory(most=0))
             forgetful.setattr(updates, "entries", Memory(most=0))
+            forgetful.setattr(updates.lines, "_last", ((), ""))
             drawn = pages.fragments(frame, offered, whose, self.anew, public=public)
         return drawn if drawn != remembered else ""
 

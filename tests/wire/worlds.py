@@ -24,8 +24,8 @@ ROUTES = ("view", "offers", "log?after=0", "export")
 
 @contextmanager
 def world(folder: Path) -> Iterator[Serving]:
-    """A server whose first table always has the same id, hour, seeds and keys."""
-    with serving(folder) as server:
+    """A server whose first table always has the same id, hour, seeds and keys, and whose TV always the same QR code."""
+    with serving(folder, public_url="http://table.test", alone=True) as server:
         host = server.service.host
         host.outside = outside("two worlds")
         host._row = lambda system, name: TableRow(

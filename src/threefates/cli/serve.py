@@ -135,7 +135,7 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, *, browser
     from threefates.store import open_store
     from threefates.store.audit import TERMINAL, Audit
     from threefates.web.app import application
-    from threefates.web.connections import raise_files
+    from threefates.web.room import raise_files
     from threefates.web.server import Server, configured
 
     folder = options.folder or default_folder()

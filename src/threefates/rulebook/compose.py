@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -111,7 +111,7 @@ class System:
         return knows(raw, _looking(viewer)) if knows else raw
 
     @property
-    def hiding(self) -> Iterable[type[Struct]]:
+    def hiding(self) -> Container[type[Struct]]:
         """The slices that hold secrets: all others are known to everybody as they are."""
         return self._has.knows.keys()
 
@@ -158,6 +158,10 @@ class System:
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
         """The log line a viewer may read of an event; `state` is the one after it."""
         return self._telling.tell(state, event, _looking(viewer))
+
+    def told_alike(self, state: State, event: Event) -> bool:
+        """Tell whether everybody reads of an event what somebody has just been told of it."""
+        return self._telling.alike(state, event)
 
     def staged(self, state: State, event: Event, viewer: Viewer) -> View:
         """What the stage shows a viewer of an event: parts of their view by name, and others by a number."""

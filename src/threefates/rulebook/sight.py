@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, compress
 from operator import is_not
 from typing import Any, Final, TypeVar
 
@@ -91,10 +91,6 @@ class _Watched(_Noting):
         super().__init__(slices)
         self._only = only
 
-    def know(self, slices: Slices) -> None:
-        """From now on these are the slices."""
-        self._slices = slices
-
     def only(self, asked: Callable[[State], P]) -> P:
         """Answer as the state does; noted is that this was asked, not what is read to answer it."""
         if asked not in self._only:
@@ -108,13 +104,15 @@ class Differences:
     """The slices that differ between two states: seats that look at the same two share the search."""
 
     def __init__(self) -> None:
-        self._last: tuple[Slices, Slices, Sequence[type[Struct]]] = ({}, {}, ())
+        self._last: tuple[Slices, Slices, Slices] = ({}, {}, {})
 
-    def between(self, before: Slices, now: Slices) -> Sequence[type[Struct]]:
-        """Return the kinds of slices that are other objects now."""
+    def between(self, before: Slices, now: Slices) -> Slices:
+        """Return the slices that are others now. One that came out equal is none."""
         was, became, found = self._last
         if was is not before or became is not now:
-            found = tuple(kind for kind, raw in now.items() if before.get(kind) is not raw)
+            olds = before.values() if list(before) == list(now) else map(before.get, now)
+            others = compress(now.items(), map(is_not, now.values(), olds))  # a loop over all chapters: no Python in it
+            found = {kind: raw for kind, raw in others if before.get(kind) != raw}
             self._last = (before, now, found)
         return found
 
@@ -124,15 +122,15 @@ class _Shown:
 
     def __init__(self, shows: Shows) -> None:
         self.shows = shows
+        self.order = {name: place for place, name in enumerate(shows)}
         self.stale = set(shows)
         self.view: View = {}
 
     def take(self, found: Mapping[str, Part | None]) -> None:
         """Put in what came out otherwise: the view is another one then, in the order of the chapters."""
-        view: dict[str, Part | None] = {**self.view, **found}
-        if any(part is None or name not in self.view for name, part in found.items()):
-            view = {name: view.get(name) for name in self.shows}
-        self.view = {name: part for name, part in view.items() if part is not None}
+        view = {name: part for name, part in {**self.view, **found}.items() if part is not None}
+        come = not view.keys() <= self.view.keys()
+        self.view = {name: view[name] for name in sorted(view, key=self.order.__getitem__)} if come else view
 
 
 class _Look(Struct):
@@ -143,14 +141,6 @@ class _Look(Struct):
     batches: Sequence[object] = ()
     offers: tuple[Offer, ...] = ()
     turn: int = -1  # when that was
-
-
-class _Headed(Struct):
-    """The headings there were, and what their functions answered."""
-
-    found: Sequence[object]
-    headings: tuple[Heading, ...]
-    turn: int = -1
 
 
 def _named(asked: Moving, viewer: Viewer, known: State) -> tuple[Heading, ...]:
@@ -183,13 +173,15 @@ class Sight:
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[object, set[object]] = {}
         self._only: dict[Asked, _Answer] = {}
-        self._watched = _Watched({}, self._only)
+        self._watched = _Watched(self._slices, self._only)
         self._everybodys = _Shown({})
         self._mine = _Shown({})
         self._turn = 0  # moves whenever something has to be worked out that is no part
+        self._moved = 0  # moves whenever there may be other headings
         self._offered = Offered((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
-        self._headings: _Headed | None = None
+        self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
+        self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
 
     def public_view(self, state: State, viewer: Viewer) -> View:
         """The parts that are the same for everybody; the same object as long as they are."""
@@ -227,14 +219,16 @@ class Sight:
 
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
         """Return the headings that may be opened; the same object as long as they are."""
-        known, was = self._known(state, viewer), self._headings
-        if was is not None and was.turn == self._turn:
-            return was.headings
-        moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
-        if was is None or any(map(is_not, moving.values(), was.found)):
-            was = self._headings = _Headed(tuple(moving.values()), self._offered.headings(moving))
-        was.turn = self._turn
-        return was.headings
+        known = self._known(state, viewer)
+        if self._headings[0] != self._moved:
+            moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
+            came = tuple(moving.values())
+            if came not in self._headed:
+                if len(self._headed) >= MOST_LOOKS:
+                    self._headed.clear()
+                self._headed[came] = self._offered.headings(moving)
+            self._headings = self._moved, self._headed[came]
+        return self._headings[1]
 
     def _look(self, opened: frozenset[Heading] | None, known: _Watched, viewer: Viewer) -> _Look:
         """Return what is wanted under these open headings."""
@@ -269,32 +263,26 @@ class Sight:
     def _known(self, state: State, viewer: Viewer) -> _Watched:
         if viewer is not self._viewer and viewer != self._viewer:
             self._turn_to(viewer)
-        now, before = state.slices(), self._raw
-        if now is not before:
-            known = {
-                kind: self._known_slice(kind, now[kind], viewer) for kind in self._differences.between(before, now)
-            }
-            moved: list[object] = [kind for kind in known if known[kind] is not self._slices.get(kind)]
+        now = state.slices()
+        if now is not self._raw:
+            hiding, slices, moved = self._system.hiding, self._slices, []
+            for kind, raw in self._differences.between(self._raw, now).items():
+                known = self._system.known_slice(kind, raw, viewer) if kind in hiding else raw
+                if kind not in hiding or known != slices.get(kind):  # else only what is hidden has changed
+                    slices[kind] = known
+                    moved.append(kind)
             if moved:
-                slices = {**self._slices, **known}
-                self._forget([*moved, *self._answered_otherwise(moved, slices)] if self._only else moved)
-                self._slices = slices
-                self._watched.know(slices)
+                self._forget([*moved, *self._answered_otherwise(moved)] if self._only else moved)
             self._raw = now
         return self._watched
 
-    def _answered_otherwise(self, changed: Sequence[object], slices: Slices) -> list[Asked]:
+    def _answered_otherwise(self, changed: Sequence[object]) -> list[Asked]:
         """Return the questions asked of a state only that are answered otherwise, now that these slices changed."""
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
-        found = {asked: _Answer.of(asked, slices) for asked in again}
+        found = {asked: _Answer.of(asked, self._slices) for asked in again}
         others = [asked for asked in again if found[asked].answer != self._only[asked].answer]
         self._only.update(found)
         return others
-
-    def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
-        """Return a slice as the viewer may know it; the very same object where only what is hidden has changed."""
-        known, before = self._system.known_slice(kind, raw, viewer), self._slices.get(kind)
-        return before if before is not None and known == before else known
 
     def _forget(self, changed: Iterable[object]) -> None:
         """Forget every answer that has read one of these."""
@@ -306,15 +294,16 @@ class Sight:
                         (self._mine if name in self._mine.shows else self._everybodys).stale.add(name)
                     else:
                         self._turn += 1
+                        self._moved += name in self._offered.moving
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
         self._answers, self._before, self._readers, self._only = {}, {}, {}, {}
-        self._watched = _Watched({}, self._only)
+        self._watched = _Watched(self._slices, self._only)
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
-        self._looks, self._headings = {}, None
+        self._looks, self._headings, self._headed = {}, (-1, ()), {}
 
     def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> bool:
         """Work an answer out; whether it is another than before."""

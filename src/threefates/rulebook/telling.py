@@ -55,6 +55,10 @@ class Telling:
         self._knows = knows
         self._told: OrderedDict[tuple[int, int], tuple[State, Event, Told | None]] = OrderedDict()
 
+    def alike(self, state: State, event: Event) -> bool:
+        """Tell whether it is known that everybody is told the same of an event: somebody has been told of it."""
+        return (id(state), id(event)) in self._told
+
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
         """What a viewer may read of an event; `state` is the one after it."""
         key = (id(state), id(event))  # both are kept beside what was told, so that their ids are nobody else's

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,13 @@ _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
 _NO_COPY: Final = "DELETE FROM copied WHERE stream = ?"
 _NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
 _ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
+
+_ADD_AT_END: Final = """INSERT INTO events (stream, version, command, body)
+    SELECT ?1, column1, column2, column3 FROM (VALUES {rows})
+    WHERE (SELECT max(version) FROM events WHERE stream = ?1) IS ?2 AND EXISTS (SELECT 1 FROM tables WHERE id = ?1)"""
+
+ROWS_OF_ONE: Final = 64
+"""How many events one statement adds at most."""
 
 ROWS_AT_ONCE: Final = 100
 """How many events of a new table share one commit at most."""
@@ -92,17 +100,15 @@ class SqliteStore(SqliteReader):
         events, kept = _as_events(stream, after, rows), _as_seeds(stream, seeds)
 
         def write(db: sqlite3.Connection) -> None:
-            _check_end(db, stream, after)
-            for event in events:
-                db.execute(_ADD_EVENT, event)
-            for seed in kept:
-                db.execute(_ADD_SEED, seed)
+            _add_at_end(db, stream, after, events[:ROWS_OF_ONE])
+            db.executemany(_ADD_EVENT, events[ROWS_OF_ONE:])
+            db.executemany(_ADD_SEED, kept)
             if kept:
                 db.execute(_NO_COPY, (stream,))
             if code:
                 db.execute(_NEW_CODE, (code, stream))
 
-        await self._writer.write(stream, write, whole=len(events) + 2 * len(kept) + bool(code) > 1)
+        await self._writer.write(stream, write, whole=len(events) > ROWS_OF_ONE or bool(kept) or bool(code))
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file and the folder; may be called twice."""
@@ -158,6 +164,19 @@ def look(folder: Path) -> SqliteReader:
                 f"{path} was written by an older threefates", remedy="serve it once to bring it up to date"
             )
         return SqliteReader(path)
+
+
+def _add_at_end(db: sqlite3.Connection, stream: str, after: int, events: _Events) -> None:
+    """Add events where the stream ends at that version, in one statement: all of them or none."""
+    values = [value for _, *event in events for value in event]
+    added = db.execute(_at_end(len(events)), (stream, after or None, *values)) if events else None
+    if added is None or added.rowcount != len(events):
+        _check_end(db, stream, after)
+
+
+@cache
+def _at_end(rows: int) -> str:
+    return _ADD_AT_END.format(rows=", ".join(f"(?{at}, ?{at + 1}, ?{at + 2})" for at in range(3, 3 + 3 * rows, 3)))
 
 
 def _check_end(db: sqlite3.Connection, stream: str, after: int) -> None:

@@ -23,7 +23,7 @@ from threefates.store.troubles import explained, primary_code
 from threefates.table.log import Conflict, StoreBroken
 
 LARGEST_GROUP: Final = 512
-"""How many appends share one commit at most."""
+"""How many appends share one commit, or some more that were asked for at once."""
 
 _ONLY_ITS_OWN: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
 """Errors of the database that concern one append and not the group it is in."""
@@ -72,7 +72,8 @@ class Writer:
         self._path = path
         self._on_death = on_death
         self._at_end = at_end
-        self._asked: SimpleQueue[Append | None] = SimpleQueue()
+        self._asked: SimpleQueue[list[Append] | None] = SimpleQueue()
+        self._coming: list[Append] = []  # what was asked in this turn of a loop
         self._door = Lock()
         self._shut: StoreBroken | None = None
         self._group: list[Append] = []
@@ -92,14 +93,26 @@ class Writer:
         with self._door:
             if self._shut:
                 raise StoreBroken(self._shut.title, remedy=self._shut.remedy)
-            self._asked.put(Append(stream, write, whole, waiter))
+            self._coming.append(Append(stream, write, whole, waiter))
+            if len(self._coming) == 1:
+                waiter.get_loop().call_soon(self._hand_over)
         await waiter
+
+    def _hand_over(self) -> None:
+        """Wake the thread, once for all that was asked meanwhile."""
+        with self._door:
+            if self._coming:  # behind the door, so that none comes after the end
+                self._asked.put(self._coming)
+                self._coming = []
 
     def close(self) -> None:
         """Commit what was asked, then close the connection. Blocks; may be called twice."""
         with self._door:
             if not self._shut:
                 self._shut = StoreBroken(f"{self._path} was closed", remedy="start threefates again")
+                if self._coming:
+                    self._asked.put(self._coming)
+                    self._coming = []
                 self._asked.put(None)
         self._thread.join()
 
@@ -117,8 +130,8 @@ class Writer:
         self._group = group = []
         asked = self._asked.get()
         while asked is not None:
-            group.append(asked)
-            if len(group) == LARGEST_GROUP:
+            group += asked
+            if len(group) >= LARGEST_GROUP:
                 return True
             try:
                 asked = self._asked.get_nowait()
@@ -185,10 +198,9 @@ class Writer:
         sentence = StoreBroken(f"Writing to {self._path} ended ({error!r})", remedy="start threefates again")
         with self._door:
             self._shut = sentence
-        waiting = list(self._group)
+            waiting, self._coming = [*self._group, *self._coming], []
         while not self._asked.empty():
-            asked = self._asked.get_nowait()
-            waiting += [asked] if asked else []
+            waiting += self._asked.get_nowait() or []
         _answer((append, StoreBroken(sentence.title, remedy=sentence.remedy)) for append in waiting)
         with suppress(sqlite3.Error):
             self._db.close()

@@ -11,10 +11,10 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.viewers import SeatId
+from threefates.table.lately import changes
 from threefates.table.log_lines import LogLine
-from threefates.table.slices import Work, at_once, in_slices
+from threefates.table.slices import Work, at_once
 from threefates.table.table import Table
-from threefates.table.undo_events import Redone, Undone
 
 __all__ = ["Frame", "Watch"]
 
@@ -42,7 +42,8 @@ class Watch:
         self.table = table
         self.seat = seat
         self.after = table.version if after is None else after
-        self._view: View = {}
+        self._public: View = {}
+        self._private: View = {}
         self._offers: tuple[Offer, ...] | None = None
         self._seen = -1
 
@@ -53,26 +54,20 @@ class Watch:
 
     def frame(self) -> Frame | None:
         """Return what is new for this viewer; None if nothing is."""
-        return at_once(self._frame())
+        return at_once(self.framing())
 
-    async def next(self) -> Frame | None:
-        """Return what is new, as `frame` does, while play goes on: old events take a while to tell."""
-        return await in_slices(self._frame())
-
-    def _frame(self) -> Work[Frame | None]:
+    def framing(self) -> Work[Frame | None]:
+        """Find what is new, in slices: old events take a while to tell."""
         table = self.table
         if self._seen == table.tick and not self.behind:
             return None
         until = min(table.version, self.after + TOLD_AT_ONCE)
         told = yield from table.telling(self.seat, self.after, until)
         struck = yield from self._struck(until)
-        view, last = table.view(self.seat), until == table.version
-        changed: dict[str, Part | None] = {
-            name: part for name, part in view.items() if (old := self._view.get(name)) is not part and old != part
-        }
-        changed |= {name: None for name in self._view if name not in view}
+        public, private, last = table.public_view(), table.private_view(self.seat), until == table.version
+        changed = table.lately.changed(self._public, public) | changes(self._private, private)
         frame = Frame(until, told, changed, struck, table.head if last else "")
-        self._view, self.after, self._seen = view, until, table.tick
+        self._public, self._private, self.after, self._seen = public, private, until, table.tick
         return frame
 
     def offers(self, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...] | None:
@@ -82,16 +77,14 @@ class Watch:
             opened: The headings that the window has open: what stands under others alone is left out. None: nothing is.
         """
         now = self.table.offers(self.seat, opened)
-        if now == self._offers:
+        if now is self._offers or now == self._offers:
             return None
         self._offers = now
         return now
 
     def _struck(self, until: int) -> Work[dict[str, bool]]:
         """What was taken back or restored, as far as this seat was told of it: of the rest it knows no name."""
-        table, turned = self.table, self.table.timeline.moments.since(self.after, until)
-        events = [moment.envelope.event for moment in turned]
-        commands = {command for event in events if isinstance(event, Undone | Redone) for command in event.commands}
+        table, commands = self.table, self.table.lately.happened(self.after, until).turned
         if not commands:
             return {}
         spans = table.timeline.spans

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
+
+from msgspec import Struct
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
@@ -16,6 +19,7 @@ from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
 from threefates.table.access import Access
 from threefates.table.chain import Chain
+from threefates.table.lately import Lately
 from threefates.table.log import TableRow
 from threefates.table.log_lines import LogLine, line
 from threefates.table.presence import everybody
@@ -28,6 +32,17 @@ __all__ = ["Looking"]
 REMEMBERED = 60  # versions that are looked through for what is on the stage
 
 
+MOST_OFFERED: Final = 400  # seats and sets of open headings
+
+
+class _Offered(Struct, frozen=True):
+    """What was offered to a seat: by the rules, by the table, and all of it."""
+
+    played: tuple[Offer, ...]
+    here: tuple[Offer, ...]
+    every: tuple[Offer, ...]
+
+
 class Looking:
     """A table as it is looked at: its log folded, and what was worked out of it lately for each seat."""
 
@@ -38,7 +53,12 @@ class Looking:
         self.chain = Chain()
         self.present: Counter[SeatId] = Counter()
         self.tick = 0  # moves with every event, and when somebody comes or goes
-        self._memo: tuple[int, View] = (-1, {})
+        self.lately = Lately(timeline)
+        self._looked = -1  # the tick of what stands here for everybody
+        self._public: View = {}
+        self._shared: View = {}  # of that, what is no matter of who is in touch
+        self._head = ""
+        self._offered: dict[tuple[SeatId, frozenset[Heading] | None], _Offered] = {}
         self._sights: dict[SeatId, Sight] = {}
         self._differences = Differences()
         self._seated = Seating()
@@ -52,8 +72,8 @@ class Looking:
     @property
     def head(self) -> str:
         """The head of the log, for devices to remember; empty where its last command was not salted yet."""
-        last = self.timeline.moments[self.version - 1].envelope.command
-        return self.chain.head if self.timeline.spans.is_salted(last) else ""
+        self._look_again()
+        return self._head
 
     @property
     def state(self) -> State:
@@ -80,14 +100,26 @@ class Looking:
 
     def public_view(self) -> View:
         """The parts that are the same for everybody: computed once for each tick, from what everybody knows."""
-        if self._memo[0] != self.tick:
-            shared = self._sight("").public_view(self.state, PUBLIC)
-            self._memo = (self.tick, shared | {"seats": everybody(self.seating, self.present)})
-        return self._memo[1]
+        self._look_again()
+        return self._public
+
+    def _look_again(self) -> None:
+        if self._looked == self.tick:
+            return
+        shared, seats = self._sight("").public_view(self.state, PUBLIC), everybody(self.seating, self.present)
+        if shared is not self._shared or seats != self._public.get("seats"):
+            self._shared, self._public = shared, shared | {"seats": seats}
+        last = self.timeline.moments[self.version - 1].envelope.command
+        self._head = self.chain.head if self.timeline.spans.is_salted(last) else ""
+        self._looked = self.tick
+
+    def private_view(self, seat: SeatId) -> View:
+        """The parts that depend on which seat looks; the same object as long as they are."""
+        return self._sight(seat).private_view(self.state, self.viewer(seat))
 
     def view(self, seat: SeatId) -> View:
         """Return all parts that a seat sees."""
-        return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
+        return {**self.public_view(), **self.private_view(seat)}
 
     def offers(self, seat: SeatId, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...]:
         """Return what a seat may do now.
@@ -100,7 +132,13 @@ class Looking:
         sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
         ours = (*sealed, *undo.offers(self.timeline, viewer))
         here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
-        return self._sight(seat).offers(state, viewer, opened) + here
+        played, key = self._sight(seat).offers(state, viewer, opened), (seat, opened)
+        was = self._offered.get(key)
+        if was is None or was.played is not played or was.here != here:
+            if len(self._offered) >= MOST_OFFERED:
+                self._offered.clear()
+            was = self._offered[key] = _Offered(played, here, played + here)
+        return was.every
 
     def headings(self, seat: SeatId) -> tuple[Heading, ...]:
         """Return the headings that a seat's page may open; the same object as long as they are."""
@@ -133,7 +171,10 @@ class Looking:
     def telling(self, seat: SeatId, after: int, until: int | None = None) -> Work[tuple[LogLine, ...]]:
         """Tell the log, in slices: to whoever the seat is now, and up to where the log stands now."""
         timeline, viewer, told = self.timeline, self.viewer(seat), []
-        for moment in timeline.retold(max(after, 0), self.version if until is None else until):
+        after, until = max(after, 0), self.version if until is None else until
+        if timeline.keeps(after):
+            return self.lately.lines(self.lately.happened(after, until), viewer)
+        for moment in timeline.retold(after, until):
             if moment is None:
                 yield
             elif said := line(timeline, moment, viewer):

@@ -9,12 +9,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Generator, Iterator
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
-__all__ = ["REST_EVERY", "Work", "at_once", "in_slices", "slowly", "urgently"]
+__all__ = [
+    "REST_EVERY",
+    "Turns",
+    "Unfinished",
+    "Work",
+    "at_once",
+    "finish",
+    "in_slices",
+    "quickly",
+    "slowly",
+    "urgently",
+]
 
 T = TypeVar("T")
 Work: TypeAlias = Generator[None, None, T]
@@ -61,18 +73,41 @@ def at_once(work: Work[T]) -> T:
             return answer
 
 
-async def in_slices(work: Work[T]) -> T:
-    """Do long work while others have their turn: what is short is done without a pause."""
+class Unfinished(Exception):
+    """Raised where work took longer than one slice: the rest of it is still to be done."""
+
+
+def quickly(work: Work[T]) -> T:
+    """Do work that is mostly short.
+
+    Raises:
+        Unfinished: If it is not: `finish` it.
+    """
     hour = asyncio.get_running_loop().time
+    late = hour() + SLICE
     try:
-        while True:
-            late = hour() + SLICE
-            while hour() < late:
-                next(work)
-            await _pause()
+        while hour() < late:
+            next(work)
     except StopIteration as done:
         answer: T = done.value
         return answer
+    raise Unfinished
+
+
+async def in_slices(work: Work[T]) -> T:
+    """Do long work while others have their turn: what is short is done without a pause."""
+    try:
+        return quickly(work)
+    except Unfinished:
+        return await finish(work)
+
+
+async def finish(work: Work[T]) -> T:
+    """Go on with work that is `Unfinished`, while others have their turn."""
+    while True:
+        await _pause()
+        with suppress(Unfinished):
+            return quickly(work)
 
 
 async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
@@ -88,6 +123,25 @@ async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
             await _pause()
             late = hour() + SLICE
     yield b"".join(made)
+
+
+class Turns:
+    """Short works that are done one by one, between any two of which whoever does something else has their turn."""
+
+    def __init__(self) -> None:
+        self._waiting = deque[Callable[[], None]]()
+
+    def take(self, work: Callable[[], None]) -> None:
+        """Do this after all that wait already, in a turn of the event loop of its own."""
+        self._waiting.append(work)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        work = self._waiting.popleft()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._next)
+        work()
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
-from threefates.table.slices import in_slices, urgently
+from threefates.table.slices import Turns, in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo_events import Redone, Undone
 from threefates.table.words import heard, to_hear
@@ -60,8 +60,8 @@ class Table(Looking):
         self.store = store
         self.outside = outside
         self._flight = asyncio.Lock()
-        self.showing = asyncio.Lock()  # what very many windows are shown, they are shown one by one
-        self._watchers: set[asyncio.Event] = set()
+        self.showing = Turns()  # what very many windows are shown, they are shown one by one
+        self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
@@ -71,12 +71,20 @@ class Table(Looking):
     def watch(self) -> asyncio.Event:
         """A bell that rings whenever something is new; give it back with `unwatch`."""
         bell = asyncio.Event()
-        self._watchers.add(bell)
+        self.call(bell.set)
         return bell
 
     def unwatch(self, bell: asyncio.Event) -> None:
         """Ring a bell no more that `watch` gave."""
-        self._watchers.discard(bell)
+        self.call_no_more(bell.set)
+
+    def call(self, ring: Callable[[], None]) -> None:
+        """Call this whenever something is new, until `call_no_more`. It must do nothing but note that."""
+        self._watchers[ring] = None
+
+    def call_no_more(self, ring: Callable[[], None]) -> None:
+        """Call this no more."""
+        self._watchers.pop(ring, None)
 
     def come(self, seat: SeatId) -> None:
         """A device of this seat is in touch."""
@@ -93,8 +101,8 @@ class Table(Looking):
 
     def _ring(self) -> None:
         self.tick += 1
-        for bell in self._watchers:
-            bell.set()
+        for ring in self._watchers:
+            ring()
 
     # acting -------------------------------------------------------------------------------------
 

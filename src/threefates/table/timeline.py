@@ -211,12 +211,16 @@ class Timeline:
         first, last = self.spans.get(command, (1, 0))
         return any(map(self.moments.is_undone, range(first, last + 1)))
 
+    def keeps(self, after: int) -> bool:
+        """Tell whether the states of all moments after a version are kept."""
+        return after >= self.version or self.moments[after].state is not None
+
     def retold(self, after: int, until: int | None = None) -> Iterator[Moment | None]:
         """The moments after a version with the states that they made, however long ago; None where one may rest.
 
         What is said to be taken back is so now, and not then.
         """
-        if after >= self.version or self.moments[after].state is not None:
+        if self.keeps(after):
             yield from self.moments.since(after, until)
             return
         now, until = self.moments.undone(), self.version if until is None else min(until, self.version)

@@ -29,6 +29,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, SeatId, Viewer
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import read_row, write_row
+from threefates.table.log_lines import line
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
 from threefates.testing.bots import fill, ungreyed
@@ -47,6 +48,7 @@ __all__ = [
 T = TypeVar("T")
 ENDS = (0, -1)  # a form filled in with the first of everything, and with the last
 TRIES = 60  # fillings of an enabled form, of which one must be accepted
+LATELY = 6  # versions whose lines are told again
 TABLE_DECIDES = frozenset(map(tag_of, BY_THE_TABLE))
 
 
@@ -67,7 +69,9 @@ def looking_again_is_the_same(table: Table, seat: SeatId) -> None:
     """Check that what is remembered between two looks of a seat is what a fresh look would show."""
     viewer = table.viewer(seat)
     fresh, remembered = table.system.view(table.state, viewer), table.view(seat)
-    assert {name: remembered.get(name) for name in fresh} == fresh, "a remembered part is out of date"
+    assert remembered == fresh | {"seats": remembered["seats"]}, "a remembered part is out of date"
+    told = [line(table.timeline, moment, viewer) for moment in table.timeline.moments[-LATELY:]]
+    assert table.told(seat, table.version - LATELY) == tuple(filter(None, told)), "a remembered line is out of date"
     offers = table.system.offers(table.state, viewer)
     assert table.offers(seat)[: len(offers)] == offers, "a remembered offer is out of date"
     headings = table.headings(seat)

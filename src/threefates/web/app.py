@@ -34,6 +34,7 @@ __all__ = ["COLLECTS", "application"]
 
 SWEEP: Final = 60.0  # seconds between two looks for tables that nobody uses
 COLLECTS: Final = (10_000, 50, 100)  # a command makes hundreds of small records, hardly ever in a ring
+COMMANDS: Final = (f"{api.AT}/commands", f"{routes.SEAT}/act")
 FOR_PROGRAMS: Final = ("/api/", "/operator/", "/health")
 
 log = logging.getLogger("threefates.web")
@@ -49,7 +50,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     service = Service(Host(store), options, Limits(lifted=options.no_limits), Audit(options.folder))
     measured, counting = _measuring(options.metrics)
     app = Starlette(
-        routes=[*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
+        routes=sorted([*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()], key=_is_rare),
         middleware=[*counting, Middleware(Gatekeeper, options=options, answer=answer, come=service.limits.come)],
         exception_handlers=MappingProxyType(
             {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}
@@ -58,6 +59,11 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     )
     app.state.service = service
     return app
+
+
+def _is_rare(route: BaseRoute) -> bool:
+    """Routes are tried in their order, and nearly all that is asked for are commands."""
+    return getattr(route, "path", "") not in COMMANDS
 
 
 def _measuring(port: int) -> tuple[list[BaseRoute], list[Middleware]]:

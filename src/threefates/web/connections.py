@@ -7,79 +7,33 @@ of them leave nobody else a place. What is turned away here hears why, as at eve
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
 from http import HTTPStatus
-from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 from websockets.http11 import Request
 
 from threefates.rulebook.refusals import Refused
 from threefates.web.gatekeeper import headers_of_every_answer
-from threefates.web.limits import network_of
 from threefates.web.problems import problem_response
+from threefates.web.room import Room
+from threefates.web.wire import Wire
 
-__all__ = ["Guarded", "Room", "raise_files"]
+__all__ = ["Guarded"]
 
 MOST_HEAD: Final = 32 * 1024  # bytes of the first line and all headers
 EACH_HEADER: Final = 32  # bytes that a header counts beside its own, against thousands of empty ones
 HEAD_WITHIN: Final = 20.0  # seconds for the first line and all headers
 BODY_WITHIN: Final = 60.0  # seconds from there to the end of the request
 READ_WITHIN: Final = 60.0  # seconds in which whoever asked takes some of the answer
-MOST_OF_ONE: Final = 200  # connections of one network; a browser has some seven for each seat
+NEVER: Final = float("inf")
 MOST_AHEAD: Final = 8  # requests sent before the one in hand is answered; browsers send none
 MOST_SAID: Final = 8 * 1024  # bytes that an open window says at once: a key at first, then nothing but that it lives
 SAID_PER_SECOND: Final = 100  # bytes
 LINGER: Final = 1.0  # seconds for a window to read why it is closed; what it says meanwhile is thrown away
-MOST_FILES: Final = 65_536
-ON_TOP: Final = 100  # files that are for something else than connections
-
-
-class Room:
-    """The connections there are, altogether and by network.
-
-    Args:
-        most: How many there may be; 0: as many as come.
-        most_of_one: How many one network may have.
-        proxies: Addresses that speak for many others: each may have as many as there may be.
-    """
-
-    def __init__(self, most: int = 0, most_of_one: int = MOST_OF_ONE, proxies: Sequence[str] = ()) -> None:
-        self.most = most
-        self.most_of_one = most_of_one
-        self.open: Counter[str] = Counter()
-        self._proxies = [ip_network(proxy) for proxy in proxies]
-
-    def come(self, address: str) -> bool:
-        """Count a connection in; False, and nothing counted, where there is no place for it."""
-        network = network_of(address)
-        if self.most and (self.open.total() >= self.most or self._has_enough(network, address)):
-            return False
-        self.open[network] += 1
-        return True
-
-    def go(self, address: str) -> None:
-        """Count a connection out."""
-        network = network_of(address)
-        self.open[network] -= 1
-        if self.open[network] <= 0:
-            del self.open[network]
-
-    def _has_enough(self, network: str, address: str) -> bool:
-        return self.open[network] >= self.most_of_one and not self._is_proxy(address)
-
-    def _is_proxy(self, address: str) -> bool:
-        with suppress(ValueError):
-            return any(ip_address(address) in proxy for proxy in self._proxies)
-        return False
 
 
 class Guarded(uvicorn.Config):
@@ -96,6 +50,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     config: Guarded
     _timer: asyncio.TimerHandle | None = None
+    _late = NEVER  # the hour by which something has to come
     _stuck: asyncio.TimerHandle | None = None
     _counted = False
     _in_head = True
@@ -118,7 +73,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
-        self._at_rest()
+        self._stop_timer()
         self._unstick()
         if self._counted:
             self._counted = False
@@ -201,13 +156,25 @@ class GuardedHttp(HttpToolsProtocol):
             self._stuck = None
 
     def _within(self, seconds: float) -> None:
-        self._at_rest()
-        self._timer = self.loop.call_later(seconds, self._too_slow)
+        self._late = self.loop.time() + seconds
+        if self._timer is None or self._timer.when() > self._late:  # else the one that runs is set anew once it is over
+            self._stop_timer()
+            self._timer = self.loop.call_later(seconds, self._look_at_the_hour)
 
     def _at_rest(self) -> None:
+        self._late = NEVER
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _look_at_the_hour(self) -> None:
+        self._timer, late = None, self._late - self.loop.time()
+        if late <= 0:
+            self._too_slow()
+        elif self._late < NEVER:
+            self._timer = self.loop.call_later(late, self._look_at_the_hour)
 
     def _too_slow(self) -> None:
         cycle: RequestResponseCycle | None = self.cycle
@@ -222,7 +189,7 @@ class GuardedHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-class GuardedSocket(WebSocketsSansIOProtocol):
+class GuardedSocket(Wire):
     """A connection that has become a WebSocket: it goes on being counted, and is ended where it says too much.
 
     A window hears and has nothing to say. One that talks without end would keep the others waiting while it is read.
@@ -333,19 +300,3 @@ def _written(refused: Refused, *, secure: bool) -> bytes:
     headers = {**headers_of_every_answer(secure=secure), **dict(answer.headers), "connection": "close"}
     lines = [f"HTTP/1.1 {answer.status_code} Refused", *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join([*lines, "", ""]).encode("latin1") + bytes(answer.body)
-
-
-def raise_files() -> int:
-    """Let this process open as many files as it may, and say how many connections that leaves room for."""
-    if sys.platform == "win32":
-        return MOST_FILES
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
-    files = MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
-    return max(files - ON_TOP, files // 2)

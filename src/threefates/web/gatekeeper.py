@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,6 +27,7 @@ from threefates.web.problems import problem_response
 __all__ = ["LEAVING", "LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
 
 LONGEST_BODY: Final = 64 * 1024
+LONGEST_HOST: Final = 300  # letters; the longest name there can be has 253
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LEAVING: Final = "threefates.leaving"
 """In the scope: what to call once the answer has gone, or whoever asked has."""
@@ -139,6 +141,7 @@ def _full(netloc: str) -> str:
     return netloc.removesuffix(":80").removesuffix(":443")
 
 
+@lru_cache(64)
 def _name_of(host: str) -> str:
     """The host without its port; empty where it is none.
 
@@ -146,7 +149,7 @@ def _name_of(host: str) -> str:
     ['table.test', '::1', '', '']
     """
     try:
-        parts = urlsplit(f"//{host}")
+        parts = urlsplit(f"//{host[:LONGEST_HOST]}")
         _ = parts.port
     except ValueError:
         return ""
@@ -177,14 +180,14 @@ class _Marked:
         host = connection.headers.get("host", "")
         self.began = False
         self._send = send
-        self._headers = headers_of_every_answer(host if _name_of(host) else "", secure=secure)
+        self._headers = _written(host if _name_of(host) else "", secure)
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.began = True
-            headers = MutableHeaders(scope=message)
-            for name, value in self._headers.items():
-                headers.setdefault(name, value)
+            said = list(message.get("headers", ()))
+            known = {name.lower() for name, _ in said}
+            message["headers"] = [*said, *(each for each in self._headers if each[0] not in known)]
         try:
             await self._send(message)
         except RuntimeError as error:
@@ -218,6 +221,13 @@ def headers_of_every_answer(host: str = "", *, secure: bool) -> dict[str, str]:
         secure: Whether we are reached by https alone.
     """
     return {**ALWAYS, **(SECURE if secure else {}), "Content-Security-Policy": _policy(host)}
+
+
+@lru_cache(256)
+def _written(host: str, secure: bool) -> tuple[tuple[bytes, bytes], ...]:  # noqa: FBT001 - only named above
+    """The headers of every answer as they go over the wire."""
+    headers = headers_of_every_answer(host, secure=secure)
+    return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items())
 
 
 async def body_of(connection: HTTPConnection, receive: Receive, *, most: int = LONGEST_BODY) -> bytes:

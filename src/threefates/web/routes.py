@@ -250,19 +250,19 @@ async def live(socket: WebSocket) -> None:
     folds = Folds(opened, said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
     watch, drawn = Watch(who.table, who.seat, after), PageShown(folds)
 
-    def dress(frame: Frame) -> str:
+    def dress(frame: Frame) -> bytes:
         headings = who.table.headings(who.seat)
         staged = who.table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
         return pages.fragments(
             frame,
             watch.offers(drawn.folds.opened(headings)),
-            Here.of(who.table, who.seat),
+            Here.again(drawn.here, who.table, who.seat),
             drawn,
             public=who.table.public_view(),
             staged=staged,
             invitation=_for_screens(socket, who),
             headings=headings,
-        )
+        ).encode()
 
     def heard(message: str) -> bool:
         service_of(socket).look(socket, who, "open")

@@ -10,8 +10,9 @@ from collections.abc import Callable
 import uvicorn
 from starlette.types import ASGIApp
 
-from threefates.web.connections import Guarded, Room
+from threefates.web.connections import Guarded
 from threefates.web.options import Options
+from threefates.web.room import Room
 
 __all__ = ["Server", "bound", "configured"]
 

@@ -17,12 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
-from threefates.table.table import Table
+from threefates.table.slices import Unfinished, Work, finish, quickly
 from threefates.web.keys import Holder, bearer
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
+from threefates.web.wire import Wire, wire_of
 
-__all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
+__all__ = ["KEY_REFUSED", "REFUSED", "Window", "pump", "refuse_socket", "stream"]
 
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in
@@ -33,7 +34,7 @@ REFUSED: Final = 4400
 PROTOCOL: Final = "threefates"
 KEY_PREFIX: Final = "key."
 
-Dress = Callable[[Frame], str]
+Dress = Callable[[Frame], bytes]
 Heard = Callable[[str], bool]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, str]).decode
@@ -54,7 +55,7 @@ async def stream(socket: WebSocket) -> None:
         who = who or await _let_in(socket, await _told_key(socket))
     except (Refused, StoreBroken) as error:
         return await _turn_away(socket, error)
-    await pump(socket, who, Watch(who.table, who.seat, after), lambda frame: _encode(frame).decode())
+    await pump(socket, who, Watch(who.table, who.seat, after), _encode)
     return None
 
 
@@ -114,42 +115,105 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
         heard: Takes in what the other side says; answers whether there is something new to send.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
-        bell = who.table.watch()
-        down = asyncio.create_task(_send(socket, who, watch, dress, bell))
-        up = asyncio.create_task(_until_gone(socket, heard, bell))
+        window = Window(wire_of(socket), who, watch, dress)
+        up = asyncio.create_task(_until_gone(socket, heard, window.ring))
         try:
-            await asyncio.wait((down, up), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((up, window.over), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            who.table.unwatch(bell)
-            for task in (down, up):
-                task.cancel()
-        await asyncio.gather(down, up, return_exceptions=True)
-    if not down.cancelled() and (error := down.exception()):
-        raise error
+            window.shut()
+            up.cancel()
+        await asyncio.gather(up, return_exceptions=True)
+    if not window.over.cancelled():
+        window.over.result()  # or what failed
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(KEY_REFUSED, "This seat has moved to another device.")
 
 
-async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, bell: asyncio.Event) -> None:
-    later = asyncio.get_running_loop().call_later
-    try:
-        while who.holds:
-            bell.clear()
-            await _in_turn(who.table)
-            await socket.send_text(dress(await watch.next() or _quiet(watch)))
-            if watch.behind:
-                continue
-            beat = later(BEAT, bell.set)
-            await bell.wait()
-            beat.cancel()
-        await socket.close(KEY_REFUSED, "This seat has moved to another device.")
-    except WebSocketDisconnect:
-        return
+class Window:
+    """An open window, to which what is new is sent once for each turn of the loop, without a task of its own.
 
+    Attributes:
+        over: Done when nothing more is sent: the key opens the seat no more, or something failed.
+    """
 
-async def _in_turn(table: Table) -> None:
-    """Where many windows look on, let whoever plays elsewhere have their turn between any two of them."""
-    if table.present.total() > MANY:
-        async with table.showing:
-            await asyncio.sleep(0)
+    def __init__(self, wire: Wire, who: Holder, watch: Watch, dress: Dress) -> None:
+        self._wire, self._who, self._watch, self._dress = wire, who, watch, dress
+        self._loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = self._loop.create_future()
+        self._due = False  # it looks in the next turn of the loop
+        self._missed = False  # there may be something new, which the wire did not take
+        self._work: asyncio.Task[None] | None = None  # what takes long to tell
+        self._sent = self._loop.time()
+        self._beat = self._loop.call_later(BEAT, self._be_heard)
+        self._wire.drained = self._go_on
+        who.table.call(self.ring)
+        self.ring()
+
+    def shut(self) -> None:
+        """Send nothing more."""
+        self._who.table.call_no_more(self.ring)
+        self._beat.cancel()
+        self.over.cancel()
+        if self._work:
+            self._work.cancel()
+
+    def ring(self) -> None:
+        """Note that there may be something new.
+
+        Where many windows look on, whoever plays elsewhere has their turn between any two of them.
+        """
+        if self._due:
+            return
+        self._due, table = True, self._who.table
+        if table.present.total() > MANY:
+            table.showing.take(self._look)
+        else:
+            self._loop.call_soon(self._look)
+
+    def _go_on(self) -> None:
+        if self._missed:
+            self.ring()
+
+    def _be_heard(self) -> None:
+        """Say that all is well, after a while of quiet."""
+        quiet = self._loop.time() - self._sent
+        if quiet >= BEAT:
+            self.ring()
+        self._beat = self._loop.call_later(BEAT - quiet if quiet < BEAT else BEAT, self._be_heard)
+
+    def _look(self) -> None:
+        """Send what is new. As long as the wire is full nothing is worked out: what is so then is sent once."""
+        if self.over.done():
+            return
+        self._due, self._missed = False, self._work is not None or not self._wire.takes
+        if self._missed:
+            return
+        if not self._who.holds:
+            self.over.set_result(None)
+            return
+        work = self._watch.framing()
+        try:
+            self._send(quickly(work))
+        except Unfinished:
+            self._work = self._loop.create_task(self._finish(work))
+        except Exception as error:  # noqa: BLE001 - it is raised where the window's own task waits
+            self.over.set_exception(error)
+
+    async def _finish(self, work: Work[Frame | None]) -> None:
+        try:
+            frame = await finish(work)
+            self._work = None
+            self._send(frame)
+            self._go_on()
+        except Exception as error:  # noqa: BLE001 - as above
+            if not self.over.done():
+                self.over.set_exception(error)
+
+    def _send(self, frame: Frame | None) -> None:
+        self._wire.push(self._dress(frame or _quiet(self._watch)))
+        self._sent = self._loop.time()
+        if self._watch.behind:
+            self.ring()
 
 
 def _quiet(watch: Watch) -> Frame:
@@ -157,7 +221,7 @@ def _quiet(watch: Watch) -> Frame:
     return Frame(watch.table.version, (), {}, {})
 
 
-async def _until_gone(socket: WebSocket, heard: Heard, bell: asyncio.Event) -> None:
+async def _until_gone(socket: WebSocket, heard: Heard, ring: Callable[[], None]) -> None:
     """Listen until the other side is gone; whoever says too much is listened to more slowly."""
     with suppress(WebSocketDisconnect):
         while True:
@@ -165,7 +229,7 @@ async def _until_gone(socket: WebSocket, heard: Heard, bell: asyncio.Event) -> N
             while (new := _taken(heard, said)) is None:
                 await asyncio.sleep(PAUSE)
             if new:
-                bell.set()
+                ring()
 
 
 def _taken(heard: Heard, said: str) -> bool | None:

@@ -153,11 +153,14 @@ def _all_closed(
     where: str, titles: tuple[str, ...], tabs: tuple[str, ...]
 ) -> tuple[tuple[Group, ...], Mapping[str, int]]:
     """Every heading closed, and the place of each."""
-    groups = tuple(
-        Group(group_id(where, title), title, "more", (), closed=True, tab=tab)
-        for title, tab in zip(titles, tabs, strict=True)
-    )
+    groups = tuple([_closed(where, title, tab) for title, tab in zip(titles, tabs, strict=True)])
     return groups, {title: place for place, title in enumerate(titles)}
+
+
+@lru_cache(4096)
+def _closed(where: str, title: str, tab: str) -> Group:
+    """A closed heading: one object, however many stand beside it."""
+    return Group(group_id(where, title), title, "more", (), closed=True, tab=tab)
 
 
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first

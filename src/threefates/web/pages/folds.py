@@ -52,6 +52,7 @@ class Folds:
         self._headings: Sequence[Heading] = ()
         self._named: Named = {column: {} for column in COLUMNS}
         self._by_id: Mapping[str, tuple[Heading, ...]] = {}
+        self._opened: frozenset[Heading] | None = None  # of those headings, as long as that is known
 
     def hears(self, message: str) -> bool:
         """Take in what a page says; True if something is to be drawn.
@@ -73,17 +74,21 @@ class Folds:
         """Note that a heading is open, or closed."""
         if IDS.fullmatch(name) and (name in self._open or len(self._open) < MOST):
             self._open[name] = opened
-            self.moved = True
+            self._opened, self.moved = None, True
 
     def lies_open(self, name: str, *, at_first: bool) -> bool:
         """Tell whether a heading is open; one that nothing was heard of stays as it is at first."""
+        if at_first and name not in self._open:
+            self._opened = None
         return self._open.setdefault(name, at_first)
 
     def opened(self, headings: Sequence[Heading]) -> frozenset[Heading]:
         """Return those of the headings that are open."""
-        named = self._opened_of(headings) if any(self._open.values()) else {}
-        found = (named.get(name, ()) for name, is_open in self._open.items() if is_open)
-        return frozenset(heading for same in found for heading in same)
+        if self._opened is None or headings is not self._headings:
+            named = self._opened_of(headings) if any(self._open.values()) else {}
+            found = (named.get(name, ()) for name, is_open in self._open.items() if is_open)
+            self._opened = frozenset(heading for same in found for heading in same)
+        return self._opened
 
     def named(self, headings: Sequence[Heading]) -> Named:
         """Return the names of headings by the column they stand in; the same objects as long as they are."""
@@ -93,7 +98,8 @@ class Folds:
             for each in headings:
                 (levers if self.column_of(each.levers) == "levers" else do)[each.title] = None
             self._named, self._by_id = {"do": do, "levers": levers}, {}
-        self._headings = headings
+        if headings is not self._headings:
+            self._headings, self._opened = headings, None
         return self._named
 
     def opened_titles(self, where: str) -> Iterator[str]:

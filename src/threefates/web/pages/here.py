@@ -45,6 +45,12 @@ class Here(Struct, frozen=True, kw_only=True):
             counted=table.system.counted,
         )
 
+    @classmethod
+    def again(cls, was: Here | None, table: Table, seat: SeatId) -> Here:
+        """The page of a seat once more: the same object as long as nothing of it is otherwise."""
+        now = table.viewer(seat), table.state[Seal].asks, table.row.name
+        return was if was is not None and now == (was.viewer, was.seal, was.name) else cls.of(table, seat)
+
     @property
     def base(self) -> str:
         """The path of the seat: its page; `act`, `live`, `log` and `lobby` stand below it."""

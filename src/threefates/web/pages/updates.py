@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,7 +27,7 @@ from threefates.web.pages.drawing import REGIONS, pages, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import LogEntry, entry_id, log_entries
+from threefates.web.pages.log import LogEntry, entries_of, entry_id
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
@@ -58,7 +60,7 @@ class PageShown(Struct):
 
     def takes(self, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bool:
         """Take in what is offered now; whether anything of it has to be arranged anew."""
-        others = offers is not None or headings != self.headings or self.folds.moved
+        others = offers is not None or self.folds.moved or (headings is not self.headings and headings != self.headings)
         self.offers, self.headings = self.offers if offers is None else offers, headings
         self.folds.moved = False
         return others
@@ -189,26 +191,30 @@ def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
 
 
 def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
-    if now == was:
+    if now is was:
         return
-    if (
-        was is not None
-        and len(was) == len(now)
-        and all(one.id == other.id for one, other in zip(was, now, strict=True))
-    ):
-        for one, other in zip(was, now, strict=True):
-            if one is not other and one != other:
-                yield from _changed_group(other, one, here)
+    others = None if was is None else _pairs(was, now)
+    if others is not None:
+        for old, new in others:
+            yield from _changed_group(new, old, here)
         return
-    acts, old, new = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
-    edits = None if was is None else edited(tuple(old), tuple(new))
+    acts, before, after = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
+    edits = None if was is None else edited(tuple(before), tuple(after))
     if edits is None:
         yield _partial(where, WHOLE, acts.groups_of(now, here.base, no_id, None).strip())
         return
-    yield from _carried_out(edits, lambda name: str(acts.group_of(new[name], here.base, no_id, None)).strip())
+    yield from _carried_out(edits, lambda name: str(acts.group_of(after[name], here.base, no_id, None)).strip())
     for name in edits.stayed:
-        if old[name] != new[name]:
-            yield from _changed_group(new[name], old[name], here)
+        if before[name] is not after[name] and before[name] != after[name]:
+            yield from _changed_group(after[name], before[name], here)
+
+
+def _pairs(was: Sequence[Group], now: Sequence[Group]) -> list[tuple[Group, Group]] | None:
+    """The groups that are others now, with what they were; None where any came or went. There may be hundreds."""
+    if len(was) != len(now):
+        return None
+    others = list(compress(zip(was, now, strict=True), map(is_not, was, now)))
+    return [(old, new) for old, new in others if old != new] if all(o.id == n.id for o, n in others) else None
 
 
 def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
@@ -239,13 +245,28 @@ def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
 
 def _log(told: Sequence[LogLine], struck: Mapping[str, bool]) -> Iterator[str]:
     if told:
-        yield _partial("log", "beforeend", "".join(_told(entry) for entry in log_entries(told)))
+        yield _partial("log", "beforeend", lines.drawn(told))
     for command, undone in struck.items():
         yield _partial(f"{entry_id(command)}-undone", "innerHTML", "taken back" if undone else "")
 
 
+class _Lines:
+    """What a window was told last, drawn: the next is mostly of the same table, and told the same."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Sequence[LogLine], str] = ((), "")
+
+    def drawn(self, told: Sequence[LogLine]) -> str:
+        """Draw lines of the log, once for everybody: whoever is told the same is shown the same."""
+        if told != self._last[0]:
+            self._last = told, "".join(map(_told, entries_of(told)))
+        return self._last[1]
+
+
+lines: Final = _Lines()
+
+
 def _told(entry: LogEntry) -> str:
-    """Draw an entry of the log, once for everybody: whoever is told the same is shown the same."""
     return entries.drawn(entry, lambda: str(_log_macros().told_of(entry)).strip())
 
 
