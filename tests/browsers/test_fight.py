@@ -47,7 +47,7 @@ def test_a_whole_fight_is_played_on_five_devices(server: Serving, browser: Brows
     fight.up_to_date()
     fight.nothing_is_wrong()
     print(f"\na fight with two kinds of creature is set up in {taps} taps")
-    assert taps <= 16
+    assert taps <= 18  # two of them turn to another tab of the desk
     fight.close()
 
 

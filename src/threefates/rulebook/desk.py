@@ -42,7 +42,7 @@ def desk(*own: Tab) -> tuple[Tab, ...]:
     >>> [tab.name for tab in desk(Tab("Run", ("Tasks",)), Tab("Fight"))]
     ['Run', 'Fight', 'Prep', 'Table']
     >>> desk(Tab("Run", ("Tasks",)))[0].headings
-    ('Tasks', 'Scene', 'Clocks', 'Spotlight')
+    ('Tasks', 'The evening', 'Scene', 'Clocks', 'Spotlight')
     """
     said = {heading for tab in own for heading in (*tab.headings, *tab.parts)}
     named = {tab.name: tab for tab in own}

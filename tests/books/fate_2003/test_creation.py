@@ -78,7 +78,7 @@ def test_what_a_row_asks_of_the_one_below() -> None:
     assert max(column.values()) == LADDER.value("Superb")
 
 
-@proves("fate.options.plot-bonus")
+@proves("fate.options.plot-bonus", "fate.options.plot-aspects")
 def test_what_a_plot_aspect_brings() -> None:
     table = Table()
     table.does(GM, PlanCampaign(plot="Chaos"))

@@ -21,6 +21,11 @@ TABLES = sorted(book())
 
 
 ELSEWHERE = {
+    "fe.fear.track",
+    "fe.gear.enchant-pricing",
+    "fe.gear.enchant-principles",
+    "fe.gear.ranged-volley",
+    "fe.talents.exceptional-coordination",
     "fe.deck.suits-cp",
     "fe.gm.three-clock-rule",
     "fe.position.gm-spend",

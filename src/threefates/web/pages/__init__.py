@@ -25,12 +25,12 @@ What the server calls, in the order somebody meets it:
   for a page that is open, with how its table reads it.
 """
 
-from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down
 from threefates.web.pages.finding import about, found, names
 from threefates.web.pages.folds import SPEAKING, Folds
+from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Field, FieldKind, Offer, Value
+from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Offer
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
-from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
-from threefates.web.pages.glyphs import is_card
+from threefates.web.pages.form_data import cards_of, offer_id
 
-__all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
+__all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
@@ -34,20 +32,6 @@ Usual = tuple[Named, str, str, bool]
 """An offer with its usual place, the heading there, and whether it is done with cards."""
 Known = dict[int, Usual]
 """Offers that were arranged before, each by its `id` as an object."""
-
-
-class Tried(Struct, frozen=True):
-    """A form that was refused without scripts: shown again with its words and what was typed."""
-
-    values: Mapping[str, Sequence[str]]
-    refusal: Refusal
-
-    def is_of(self, offer: Offer) -> bool:
-        """Tell whether the refused form was this offer's."""
-        sent = {name: tuple(values) for name, values in self.values.items()}
-        return sent.get("_type") == (offer.command,) and all(
-            sent.get(name, ()) == values for name, values in fixed_of(offer)
-        )
 
 
 class Group(Struct, frozen=True):
@@ -324,55 +308,3 @@ def _told_apart(offers: Sequence[Named]) -> list[Named]:
     """Main acts say whose they are only where there are several of that name."""
     labels = [offer.label for _, offer in offers]
     return [(name, offer if labels.count(offer.label) > 1 else replace(offer, group="")) for name, offer in offers]
-
-
-def offer_id(offer: Offer) -> str:
-    """The id of an offer's form in the page: the same as long as the offer stays."""
-    return _offer_id(offer.command, offer.fixed)
-
-
-@lru_cache(8192)
-def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...]) -> str:
-    key = Offer(command, "", fixed=fixed).key
-    return f"o-{crc32(key.encode()):08x}"
-
-
-def fixed_of(offer: Offer) -> list[tuple[str, tuple[str, ...]]]:
-    """The fields an offer fills in itself, as a form sends them.
-
-    >>> fixed_of(Offer("hide", "Hide", fixed=(("who", "mara"), ("cards", ("KH", "2C")), ("shown", False))))
-    [('who', ('mara',)), ('cards[]', ('KH', '2C')), ('shown', ('false',))]
-    """
-    return [(f"{name}[]" if isinstance(value, tuple) else name, _sent(value)) for name, value in offer.fixed]
-
-
-def _sent(value: Value) -> tuple[str, ...]:
-    match value:
-        case None:
-            return ()
-        case bool():
-            return ("true" if value else "false",)
-        case tuple():
-            return tuple(map(str, value))
-        case _:
-            return (str(value),)
-
-
-def start_of(field: Field, tried: Tried | None) -> tuple[str, ...]:
-    """Return what stands in a field before anybody touches it: what was tried, else its default."""
-    if tried is not None:
-        return tuple(tried.values.get(field.name) or tried.values.get(f"{field.name}[]") or ())
-    if field.default is None and field.kind is FieldKind.NUMBER and field.low == field.high:
-        return _sent(field.low)  # there is nothing to choose
-    return _sent(field.default)
-
-
-def cards_of(offer: Offer) -> tuple[str, ...]:
-    """The cards that an offer could be done with, so that a card which is lifted knows what it can do.
-
-    >>> from threefates.rulebook.agenda import Option
-    >>> from threefates.rulebook.offers import several
-    >>> cards_of(Offer("lay", "Lay", (several("cards", "Cards", (Option("KH", "K♥"), Option("none", "None"))),)))
-    ('KH',)
-    """
-    return tuple(option.value for field in offer.fields for option in field.options if is_card(option.value))

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from threefates.rulebook.parts import Clocks, Part, Place, View
 from threefates.table.games import GROUP
-from threefates.web.pages import arrangement, glyphs
+from threefates.web.pages import form_data, glyphs
 from threefates.web.pages.assets import address
 
 __all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
@@ -54,9 +54,9 @@ for _function in (
     glyphs.shape_of,
     glyphs.track_of,
     glyphs.why,
-    arrangement.cards_of,
-    arrangement.fixed_of,
-    arrangement.start_of,
+    form_data.cards_of,
+    form_data.fixed_of,
+    form_data.start_of,
 ):
     pages.globals[_function.__name__] = _function
 pages.globals["static"] = address

@@ -14,8 +14,8 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat, SeatId
 from threefates.table.games import game
 from threefates.table.log import TableRow
-from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.drawing import mark_of, pages
+from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.seats import once_each, qr
 from threefates.web.pages.settings import BACK

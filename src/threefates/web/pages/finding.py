@@ -16,7 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.offers import SETTINGS, FieldKind, Offer
-from threefates.web.pages.arrangement import X_CARD, offer_id
+from threefates.web.pages.arrangement import X_CARD
+from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here
 from threefates.web.pages.offer_html import no_id, offer_of
 

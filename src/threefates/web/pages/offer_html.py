@@ -15,8 +15,8 @@ from markupsafe import Markup, escape
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import HEADER, Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.arrangement import Tried, cards_of, fixed_of, start_of
 from threefates.web.pages.drawing import pages
+from threefates.web.pages.form_data import Tried, cards_of, fixed_of, start_of
 from threefates.web.pages.glyphs import is_card, option_face, why
 from threefates.web.pages.memory import Memory
 

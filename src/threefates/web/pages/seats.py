@@ -18,10 +18,11 @@ from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, 
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
+from threefates.web.pages.arrangement import X_CARD, Acts, arrange
 from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.folds import Folds, group_id
+from threefates.web.pages.form_data import Tried
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.offer_html import macros

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from threefates.rulebook.offers import SETTINGS, Offer
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.arrangement import Tried, offer_id
 from threefates.web.pages.drawing import mark_of, pages
+from threefates.web.pages.form_data import Tried, offer_id
 from threefates.web.pages.here import Here
 from threefates.web.pages.seats import once_each
 

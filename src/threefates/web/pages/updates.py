@@ -22,10 +22,11 @@ from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import Acts, Group, Known, arrange, cards_of
+from threefates.web.pages.arrangement import Acts, Group, Known, arrange
 from threefates.web.pages.drawing import REGIONS, pages, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
+from threefates.web.pages.form_data import cards_of
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id
 from threefates.web.pages.memory import Memory
