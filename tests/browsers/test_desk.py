@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 NARROWEST = {"width": 320, "height": 640}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def desk(server: Serving, browser: Browser) -> Iterator[Four]:
     """The Lantern at its first encounter: Gwen's laptop and Mara's phone, who plays Ysolt."""
     four = Four(server, browser).by_program("fates_edge", "gm", "mara", scenario="lantern_at_dusk")
@@ -48,13 +48,13 @@ def seek(seat: Seat, words: str) -> None:
     seat.page.keyboard.type(words)
 
 
-def awards(desk: Four) -> None:
-    """Pick what was found, a Boon for Ysolt, and say why."""
+def awards(desk: Four, why: str) -> None:
+    """Pick what was found, a Boon for Ysolt, and say why: the same at once would be a double tap."""
     page = desk.gm.page
     expect(page.locator('#found > li[aria-selected="true"]')).to_have_text(re.compile("Award a Boon"))
     page.keyboard.press("Enter")
     expect(page.locator("#picked input:checked").first).to_be_checked()  # whoever was typed is picked
-    page.locator("#picked [name=why]").fill("for the road")
+    page.locator("#picked [name=why]").fill(why)
     with desk.gm.answered():
         page.locator("#picked .go").click()
     expect(page.locator("#finder")).to_be_hidden()
@@ -64,7 +64,7 @@ def beats(desk: Four) -> int:
     return desk.table.state[Bank].held
 
 
-def test_taking_back_is_one_tap_that_says_what_goes(desk: Four) -> None:
+def taking_back_is_one_tap_that_says_what_goes(desk: Four) -> None:
     before = beats(desk)
     desk.gm.tap("Spend 1: Stones fall")
 
@@ -77,7 +77,7 @@ def test_taking_back_is_one_tap_that_says_what_goes(desk: Four) -> None:
     expect(undo(desk.mara)).to_have_count(0)  # she did not do it
 
 
-def test_where_more_would_go_there_is_a_look_first(desk: Four) -> None:
+def where_more_would_go_there_is_a_look_first(desk: Four) -> None:
     desk.mara.tap("Propose an action", attribute="Body", skill="Athletics", intent="Leap over the gap")
     desk.mara.tap("Change the proposal", attribute="Wits", skill="Athletics")  # this has no line of its own
     desk.gm.sees("Wits + Athletics")
@@ -95,23 +95,23 @@ def test_where_more_would_go_there_is_a_look_first(desk: Four) -> None:
     expect(undo(desk.gm)).to_be_focused()
 
 
-def test_anything_is_found_by_three_letters_and_done_there(desk: Four) -> None:
+def anything_is_found_by_three_letters_and_done_there(desk: Four) -> None:
     page, hero = desk.gm.page, desk.table.viewer(desk.places["mara"].split("/")[3])
     before = desk.table.state[Boons].of(next(iter(hero.controls)))
 
     seek(desk.gm, "boo yso")
     expect(page.get_by_role("combobox", name="Find something to do")).to_have_attribute("aria-activedescendant", "f-0")
     assert [said(each) for each in axe(page)["violations"]] == []
-    awards(desk)
+    awards(desk, "for the road")
 
     expect(page.locator("#finder")).to_be_hidden()
     assert desk.table.state[Boons].of(next(iter(hero.controls))) == before + 1
 
 
-def test_what_is_greyed_says_why_and_what_was_done_lately_comes_first(desk: Four) -> None:
+def what_is_greyed_says_why_and_what_was_done_lately_comes_first(desk: Four) -> None:
     page = desk.gm.page
     seek(desk.gm, "boo yso")
-    awards(desk)
+    awards(desk, "for the river")
     seek(desk.gm, "complic 4")
 
     row = page.locator("#found > li").filter(has_text="Spend 4+")
@@ -123,7 +123,7 @@ def test_what_is_greyed_says_why_and_what_was_done_lately_comes_first(desk: Four
     page.keyboard.press("Escape")
 
 
-def test_a_ready_beat_is_spent_by_typing_and_one_key(desk: Four) -> None:
+def a_ready_beat_is_spent_by_typing_and_one_key(desk: Four) -> None:
     before = beats(desk)
 
     seek(desk.gm, "stones")
@@ -137,8 +137,7 @@ def test_a_ready_beat_is_spent_by_typing_and_one_key(desk: Four) -> None:
     assert beats(desk) == before
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROWEST], ids=["phone", "narrowest"])
-def test_a_phone_has_all_of_it_in_a_line(desk: Four, size: dict[str, int]) -> None:
+def a_phone_has_all_of_it_in_a_line(desk: Four, size: dict[str, int]) -> None:
     for seat in (desk.gm, desk.mara):
         seat.page.set_viewport_size(size)  # type: ignore[arg-type]
         seat.page.bring_to_front()
@@ -154,7 +153,7 @@ def test_a_phone_has_all_of_it_in_a_line(desk: Four, size: dict[str, int]) -> No
     desk.mara.page.set_viewport_size(PHONE)
 
 
-def test_without_scripts_taking_back_is_a_form(desk: Four, browser: Browser) -> None:
+def without_scripts_taking_back_is_a_form(desk: Four, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
     cookie = {"name": "key", "value": desk.keys["gm"], "domain": "table.test", "path": desk.places["gm"]}
     context.add_cookies([cookie])  # type: ignore[list-item]
@@ -171,7 +170,7 @@ def test_without_scripts_taking_back_is_a_form(desk: Four, browser: Browser) -> 
     context.close()
 
 
-def test_why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk: Four) -> None:
+def why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk: Four) -> None:
     gm = desk.gm
     gm.tap("Call on Ysolt Marrow")
     desk.mara.by_hand("9 6 4 1")
@@ -192,7 +191,7 @@ def test_why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk
     assert len(gm.page.context.pages) == len(desk.seats)  # no other tab
 
 
-def test_a_desk_has_four_tabs_and_each_shows_its_own(desk: Four) -> None:
+def a_desk_has_four_tabs_and_each_shows_its_own(desk: Four) -> None:
     page = desk.gm.page
     page.bring_to_front()
 
@@ -207,7 +206,7 @@ def test_a_desk_has_four_tabs_and_each_shows_its_own(desk: Four) -> None:
     page.get_by_role("radio", name="Run").check(force=True)
 
 
-def test_what_puts_things_right_is_seen_once_one_edits(desk: Four) -> None:
+def what_puts_things_right_is_seen_once_one_edits(desk: Four) -> None:
     page = desk.gm.page
     page.bring_to_front()
     page.locator(".tabs label").filter(has_text="Beats").click()
@@ -219,7 +218,7 @@ def test_what_puts_things_right_is_seen_once_one_edits(desk: Four) -> None:
     page.locator(".tabs label").filter(has_text="Edit").click()
 
 
-def test_whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
+def whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
     page = desk.gm.page
     page.bring_to_front()
 
@@ -231,7 +230,7 @@ def test_whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> None:
+def a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> None:
     page, clock = desk.gm.page, desk.gm.page.locator(".pies > li").filter(has_text="Lantern Integrity")
     page.bring_to_front()
 
@@ -249,3 +248,19 @@ def test_a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> N
     expect(page.locator(".pies > li").filter(has_text="Lantern Integrity").locator(".tag")).to_have_text("hidden")
     with desk.gm.answered():
         page.keyboard.press("Control+z")
+
+
+def test_a_desk_is_worked_at_for_an_evening(desk: Four, browser: Browser) -> None:
+    taking_back_is_one_tap_that_says_what_goes(desk)
+    where_more_would_go_there_is_a_look_first(desk)
+    anything_is_found_by_three_letters_and_done_there(desk)
+    what_is_greyed_says_why_and_what_was_done_lately_comes_first(desk)
+    a_ready_beat_is_spent_by_typing_and_one_key(desk)
+    for size in (PHONE, NARROWEST):
+        a_phone_has_all_of_it_in_a_line(desk, size)
+    without_scripts_taking_back_is_a_form(desk, browser)
+    why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk)
+    a_desk_has_four_tabs_and_each_shows_its_own(desk)
+    what_puts_things_right_is_seen_once_one_edits(desk)
+    whoever_is_tapped_says_what_can_be_done_to_them(desk)
+    a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk)
