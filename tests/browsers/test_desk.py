@@ -17,11 +17,11 @@ from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, Locator, ViewportSize
 
 pytestmark = pytest.mark.browser
 
-NARROWEST = {"width": 320, "height": 640}
+NARROWEST: ViewportSize = {"width": 320, "height": 640}
 
 
 @pytest.fixture
@@ -137,9 +137,9 @@ def a_ready_beat_is_spent_by_typing_and_one_key(desk: Four) -> None:
     assert beats(desk) == before
 
 
-def a_phone_has_all_of_it_in_a_line(desk: Four, size: dict[str, int]) -> None:
+def a_phone_has_all_of_it_in_a_line(desk: Four, size: ViewportSize) -> None:
     for seat in (desk.gm, desk.mara):
-        seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+        seat.page.set_viewport_size(size)
         seat.page.bring_to_front()
         assert fits(seat.page)
         header = seat.page.locator(".who").bounding_box()
