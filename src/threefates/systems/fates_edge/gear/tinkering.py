@@ -28,8 +28,7 @@ from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cannot_pay, gear
 from threefates.systems.fates_edge.growth.experience import XpPaid
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_of
-from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 
 __all__ = ["Disenchant", "Disenchanting", "TinkerGear", "Tinkering", "cannot_disenchant", "cannot_tinker"]
 
@@ -113,7 +112,7 @@ def removal(xp: int) -> tuple[int, int]:
 
 
 def _tinker(state: State) -> str:
-    return next(skill for skill in skills_of(state.ruling(SkillList)) if "Tinker" in skill)
+    return next(skill for skill in skills_at(state) if "Tinker" in skill)
 
 
 def _busy(state: State, hero: EntityId, source: str) -> Refused | None:
