@@ -210,7 +210,7 @@ def test_whoever_asks_as_the_operator_without_the_word_is_counted(tmp_path: Path
 
 
 def test_the_server_proves_that_it_knows_the_operators_word_and_never_says_it(server: Serving) -> None:
-    from threefates.web.operator import proof
+    from threefates.web.service import proof
 
     said = server.ask("GET", "/operator/hello?nonce=0123456789abcdef")
     short = server.ask("GET", "/operator/hello?nonce=0")

@@ -184,8 +184,13 @@ class Teller:
             word = self.host.passes.give(last.id, GM_SEAT)
             say(f"Whoever runs it goes on with this link, once: {here}/key/{word}")
             address = f"{here}/?go={word}"
+        if sys.stdout.isatty():  # never into a log
+            say(f"All tables, to go on with, copy or put away, with this link, once: {here}/all/{self._door()}")
         if self.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def _door(self) -> str:
+        return self.host.doors.give("", "")
 
     def opened(self, row: TableRow) -> None:
         """A table with its code, for phones to join by."""

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
-from threefates.table.log import ALL, LogRow, StoreBroken, TableRow
+from threefates.table.log import ALL, LogRow, Shelf, StoreBroken, TableRow
 
 T = TypeVar("T")
 
@@ -18,7 +18,8 @@ READERS: Final = 2
 """Threads that read at the same time, each with its connection."""
 
 _GREATEST: Final = 2**63 - 1
-_TABLE: Final = "SELECT id, code, system, name, made_at FROM tables"
+_TABLE: Final = "SELECT id, code, system, name, made_at, shelf FROM tables"
+_EVENT: Final = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ?"
 
 
 class SqliteReader:
@@ -50,6 +51,14 @@ class SqliteReader:
         query = f"{_TABLE} WHERE id = ?1 OR code = ?1 ORDER BY id = ?1 DESC LIMIT 1"
         found = await self._ask(lambda db: db.execute(query, (code_or_id,)).fetchone())
         return _table(*found) if found else None
+
+    async def last(self, stream: str) -> LogRow | None:
+        """The newest event of a stream, if it has any."""
+        if not _is_text(stream):
+            return None
+        query = f"{_EVENT} ORDER BY version DESC LIMIT 1"
+        found = await self._ask(lambda db: db.execute(query, (stream,)).fetchone())
+        return LogRow(*found) if found else None
 
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""
@@ -102,10 +111,9 @@ def _is_text(words: str) -> bool:
 
 
 def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
-    query = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ?"
-    found = db.execute(f"{query} ORDER BY version LIMIT ?", asked)
+    found = db.execute(f"{_EVENT} AND version > ? ORDER BY version LIMIT ?", asked)
     return [LogRow(version, command, body) for version, command, body in found]
 
 
-def _table(id: str, code: str, system: str, name: str, made_at: str) -> TableRow:
-    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at)
+def _table(id: str, code: str, system: str, name: str, made_at: str, shelf: str) -> TableRow:
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Shelf(shelf))

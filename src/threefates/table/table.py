@@ -99,6 +99,16 @@ class Table(Looking):
             del self.present[seat]
             self._ring()
 
+    def called(self, row: TableRow) -> None:
+        """Go by another name from here on, or lie on another shelf."""
+        self.row = replace(self.row, name=row.name, shelf=row.shelf)
+        self._ring()
+
+    def end(self) -> None:
+        """Let nobody look on any more: the table is deleted."""
+        self.gone = True
+        self._ring()
+
     def _ring(self) -> None:
         self.tick += 1
         for ring in self._watchers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -17,8 +17,9 @@ from threefates.rulebook.validation import Fault
 from threefates.table.table import Table
 from threefates.web.problems import WrongInput
 
-__all__ = ["Form", "command_in"]
+__all__ = ["Form", "command_in", "file_in"]
 
+BOUNDARY: Final = re.compile(r'boundary="?([\w\'()+,./:=?-]{1,70})', re.ASCII)
 MOST_FIELDS = 300
 BETWEEN = re.compile(r"[\s,;]+")
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
@@ -65,6 +66,29 @@ class Form:
     def tried(self) -> dict[str, str]:
         """Return the last value of every name, for filling the form in again."""
         return {name: values[-1] for name, values in self.values.items()}
+
+
+def file_in(kind: str, body: bytes) -> bytes:
+    r"""The file that a form of one field sent.
+
+    Args:
+        kind: The content type, with what stands between the parts.
+        body: What was sent.
+
+    >>> file_in("multipart/form-data; boundary=x", b"--x\r\nContent-Type: a/b\r\n\r\n{}\r\n--x--\r\n")
+    b'{}'
+
+    Raises:
+        Refused: If there is none in it.
+    """
+    between = BOUNDARY.search(kind)
+    _, head, rest = body.partition(b"\r\n\r\n")
+    end = rest.find(b"\r\n--" + between[1].encode()) if between and head else -1
+    if end <= 0:
+        raise Refused(
+            "body.not_form", "No file was sent.", remedy="Choose a file that holds a whole table, then send it."
+        )
+    return rest[:end]
 
 
 def command_in(form: Form, table: Table) -> Command:

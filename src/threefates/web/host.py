@@ -13,15 +13,16 @@ from datetime import UTC, datetime
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
 from threefates.table import bringing, names, opening
 from threefates.table.games import game
-from threefates.table.log import Conflict, Store, StoreBroken, TableRow
+from threefates.table.log import Conflict, Shelf, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
-from threefates.table.records import TableRecord
+from threefates.table.records import TableRecord, take_away
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
 from threefates.web.keys import Passes, new_key
@@ -29,6 +30,7 @@ from threefates.web.keys import Passes, new_key
 __all__ = ["Host", "Opened", "outside"]
 
 LONGEST_TABLE_NAME = 60
+COPY = " (copy)"
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
 MOST_VISITORS = 30
@@ -71,6 +73,7 @@ class Host:
         self.store = store
         self.outside = outside()
         self.passes = Passes()  # one-time links to seats
+        self.doors = Passes()  # one-time links to all tables, for the operator
         self.entries = Passes()  # claims that are about to be made
         self._claims: dict[str, str] = {}  # the code by which each of the last claims came, by its id
         self.windows: dict[tuple[str, SeatId], Counter[str]] = {}  # by table and seat: how many on which device
@@ -124,7 +127,7 @@ class Host:
 
     async def _fetch(self, code_or_id: str) -> Table:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
-        if row is None:
+        if row is None or row.shelf is Shelf.DELETED:
             raise _unknown("Look at the code once more.")
         if row.id in self._tables:
             return self._keep(self._tables[row.id])
@@ -132,17 +135,59 @@ class Host:
             self._coming[row.id] = asyncio.create_task(self._load(row))
         return await asyncio.shield(self._coming[row.id])
 
+    async def kept(self, table_id: str) -> Table:
+        """The table with that id, even a deleted one: that is read aside, and nobody else finds it.
+
+        Raises:
+            Refused: If there is none.
+            StoreBroken: If it cannot be read.
+        """
+        row = await self.store.find(table_id) if len(table_id) <= 64 else None
+        if row is None or row.id != table_id:
+            raise _unknown("Look at the address once more.")
+        return await self._read(row) if row.shelf is Shelf.DELETED else await self.identified(table_id)
+
+    async def keep(self, row: TableRow) -> None:
+        """Keep a table under another name or on another shelf; whoever looks at one that is deleted is sent away.
+
+        Raises:
+            Refused: If the name is none.
+        """
+        row = replace(row, name=table_name(row.name))
+        if coming := self._coming.get(row.id):
+            await asyncio.wait([coming])
+        await self.store.keep(row)
+        if table := self._tables.get(row.id):
+            table.called(row)
+            if row.shelf is Shelf.DELETED:
+                self._let_go(row.id)
+                table.end()
+
+    async def duplicate(self, row: TableRow) -> Opened:
+        """Copy a whole table, as an export and an import would, which the log of both tells everybody.
+
+        Raises:
+            Refused: If there is no such table, or it does not replay.
+        """
+        record = await take_away(await self.identified(row.id))
+        name = f"{record.name[: LONGEST_TABLE_NAME - len(COPY)].rstrip()}{COPY}"
+        return await self.bring(replace(record, name=name))
+
     async def _load(self, row: TableRow) -> Table:
         try:
-            return self._keep(await opening.load(self.store, self.outside, row))
+            return self._keep(await self._read(row))
+        finally:
+            del self._coming[row.id]
+
+    async def _read(self, row: TableRow) -> Table:
+        try:
+            return await opening.load(self.store, self.outside, row)
         except (msgspec.MsgspecError, ValueError, LookupError) as error:
             raise StoreBroken(
                 f"The log of {row.name} cannot be read ({error})",
                 remedy="serve it with the threefates that wrote it, or put a backup in its place",
                 public="The log of this table cannot be read",
             ) from error
-        finally:
-            del self._coming[row.id]
 
     def _keep(self, table: Table) -> Table:
         self._tables[table.row.id] = table
@@ -155,8 +200,8 @@ class Host:
         return list(self._tables.values())
 
     async def last(self) -> TableRow | None:
-        """The table that was played last."""
-        return next(iter(await self.store.tables()), None)
+        """The table that was played last, of those at hand."""
+        return next((row for row in await self.store.tables() if row.shelf is Shelf.AT_HAND), None)
 
     async def open(
         self, system: str, name: str, *, edition: str = "", rulings: Mapping[str, str], scenario: str = "", gm: str = ""
@@ -165,7 +210,7 @@ class Host:
 
         Args:
             system: The game, by its name.
-            name: What the table is called; empty: after the game.
+            name: What the table is called; empty: after what is played, or else the game.
             edition: How the book is read; empty: the scenario's, or else the game's default.
             rulings: Readings chosen against the edition, and the scenario.
             scenario: What is played, where the game has scenarios.
@@ -176,7 +221,9 @@ class Host:
         """
         chosen = game(system)
         settings = opening.settings_for(chosen, edition, rulings, scenario)
-        opened = await self._found(chosen.name, table_name(name or chosen.title), settings, gm or chosen.gm)
+        evening = chosen.scenarios().get(settings.scenario)
+        called = table_name(name or (evening.title if evening else chosen.title))
+        opened = await self._found(chosen.name, called, settings, gm or chosen.gm)
         self.told_of(opened.table.row)
         return opened
 
@@ -255,10 +302,13 @@ class Host:
         late = self._clock() - IDLE
         for table_id in [known for known, used in self._used.items() if used < late]:
             if not self._tables[table_id].present:
-                del self._tables[table_id]
-                del self._used[table_id]
-                self._codes = {code: held for code, held in self._codes.items() if held != table_id}
-                self.visitors.pop(table_id, None)
+                self._let_go(table_id)
+
+    def _let_go(self, table_id: str) -> None:
+        del self._tables[table_id]
+        del self._used[table_id]
+        self._codes = {code: held for code, held in self._codes.items() if held != table_id}
+        self.visitors.pop(table_id, None)
 
 
 def _get_ready(table: Table) -> None:
