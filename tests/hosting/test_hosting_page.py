@@ -22,14 +22,22 @@ from websockets.sync.client import ClientConnection, connect
 from tests import proxies
 from tests.architecture.sources import ROOT
 from tests.hosting.machine import PUBLIC, Machine, free_ports
-from threefates.cli import backup, export, import_, restore, seat, serve, verify
+from threefates.cli import backup, export, import_, restore, seat, serve, tables, verify
 from threefates.client import Client
 from threefates.store.audit import AUDIT
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [text for kind, text in BLOCKS if kind == "sh"]
-OPTIONS = {"backup": backup, "export": export, "import": import_, "restore": restore, "seat": seat, "serve": serve}
+OPTIONS = {
+    "backup": backup,
+    "export": export,
+    "import": import_,
+    "restore": restore,
+    "seat": seat,
+    "serve": serve,
+    "tables": tables,
+}
 NEEDED = ("bash", "git", "curl", "openssl")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the page is written for Debian")
