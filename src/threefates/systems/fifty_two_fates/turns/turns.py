@@ -39,6 +39,7 @@ __all__ = [
     "TurnClosing",
     "asked_turn",
     "close_turn",
+    "end_with_it",
     "leave_turn",
     "no_action_left",
     "no_strike_left",
@@ -67,6 +68,12 @@ class NextGroup(Passing, frozen=True, tag="ff.next-group"):
 
 class TurnClosing(Passing, frozen=True, tag="ff.turn-closing"):
     """The turn may be over, when all that followed from an action is done."""
+
+    entity: EntityId
+
+
+class TurnEnding(Passing, frozen=True, tag="ff.turn-ending"):
+    """The turn is over with its action, whatever movement is left: so it was said before."""
 
     entity: EntityId
 
@@ -159,6 +166,21 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
     for _, asked in tuple(open_steps(act.state, AskTurn)):
         if not has_turn(act.state, asked.entity):
             close_turn(act, asked.entity)
+
+
+def end_with_it(act: Unfolding, entity: EntityId) -> None:
+    """Let a turn end when all that follows now is done."""
+    if takes_part(act.state, entity):
+        act.push(TurnEnding(entity))
+
+
+@combat.resolves(TurnEnding)
+@cites("ff.round.turn")
+def turn_ending(act: Unfolding, step: TurnEnding) -> None:
+    """A turn ends unmoved, as if that had been said after its action; not while it has attacks left."""
+    turn = act.state[Combat].turn
+    if turn and turn.entity == step.entity and turn.acted and not may_still_act(act.state, step.entity):
+        close_turn(act, step.entity)
 
 
 def may_still_move(state: State, entity: EntityId) -> bool:
