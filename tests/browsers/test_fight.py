@@ -150,7 +150,7 @@ def bo_ripostes(fight: Fight) -> None:
     """It hits him first; he gives up two cards he chooses; then he strikes back with two."""
     bo = fight.bo
     strikes(fight, "Ghoul", "Bern", "QS", "3C")
-    bo.sees("A hit costs Bern 2 sway", "#now")
+    bo.sees("A hit costs Bern 2 sway", "#dock")
     bo.tap("Riposte")
     could = fight.lifts("bo", "3D")
     expect(could).to_contain_text("Lift 1 more.")
