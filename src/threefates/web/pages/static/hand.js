@@ -121,17 +121,18 @@
     const main = offer.querySelector("summary").classList.contains("main");
     if (choices.length > 1 || empty.length) return [button(`${label}…`, main, () => play(offer))];
     const can = choices.length ? choices[0].filter((way) => !way.shut) : [{}];
-    if (can.length === 1) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
+    const apart = choices.length && choices[0].some((way) => !way.sure); // there are foes, were it out of reach
+    const near = apart ? can.filter((way) => !way.sure) : can, friends = apart ? can.filter((way) => way.sure) : [];
+    if (can.length === 1 && near.length) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
     if (!choices.length) return [button(label, main, () => play(offer))];
-    const foes = can.filter((way) => !way.sure), friends = foes.length ? can.filter((way) => way.sure) : [];
     const shown = (ways) => { about.replaceChildren(...ways.map(one)); find("button", about).focus({ preventScroll: true }); };
-    const each = () => [...(foes.length ? foes : can).map(one), ...greyed(choices[0]), ...(friends.length ? [button(`${label} a friend…`, false, () => shown(friends))] : [])];
+    const each = () => [...near.map(one), ...greyed(choices[0]), ...(friends.length ? [button(`${label} a friend…`, false, () => shown(friends))] : [])];
     const one = (way) => {
       const tap = button(`${label}: ${way.label}`, false, () => play(offer, way));
       if (can.length > 1) weighed(form, way, (said) => { tap.dataset.chance = inShort(said); });
       return tap;
     };
-    if ((foes.length || can.length) <= ONE_BY_ONE) return each();
+    if (near.length <= ONE_BY_ONE) return each();
     const more = () => { about.replaceChildren(...each()); about.querySelector("button").focus({ preventScroll: true }); };
     return [button(`${label}…`, main, more)];
   }
