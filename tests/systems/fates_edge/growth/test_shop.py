@@ -106,6 +106,9 @@ def test_renown_is_locked_at_tier_one_and_opened_by_a_deed_from_tier_two() -> No
     evening.do("gm", "fe.open-prestige", hero=mara, talent="battlefield-terror", deed="the siege")
     evening.do("ann", "fe.buy-talent", hero=mara, talent="battlefield-terror")
 
+    dance = NEEDS["blade-dance"]
+    assert refusal(*brought(dance, tier=1), "blade-dance") == "talent.tier"
+    assert refusal(*brought(dance), "blade-dance") == "talent.renown"
     assert (locked, closed) == ("talent.tier", "talent.renown")
     again = evening.refused("gm", "fe.open-prestige", hero=mara, talent="battlefield-terror", deed="x")
     assert again.code == "talent.open"
@@ -215,9 +218,12 @@ def test_a_tier_that_was_set_is_not_taken_back_and_a_rise_is_told() -> None:
     kept = evening.state[Heroes][mara].tier
     other, tor = rich()
     other.do("gm", "fe.award-milestone", amount=12)
+    risen = other.told("bob")
 
     assert kept == 4
-    assert "Mara is of Tier II now: 42 XP in all make them Seasoned, of regional renown." in other.told("bob")
+    other.do("gm", "fe.award-milestone", amount=8)
+    assert not any("Tier" in line for line in other.told("bob"))
+    assert "Mara is of Tier II now: 42 XP in all make them Seasoned, of regional renown." in risen
     assert other.state[Heroes][tor].tier == 2
 
 
@@ -261,6 +267,17 @@ def test_the_older_talent_of_coordination_is_given_and_shares_nothing() -> None:
 
     assert (unpriced, without.code, shared.code) == ("talent.unpriced", "follower.talent", "follower.share")
     assert evening.offers("ann", "fe.roll-action")[0].label == "Roll 8d10"
+
+
+@proves("fe.talents.exceptional-coordination")
+def test_the_newer_talent_of_coordination_is_learned_for_eight_and_asks_for_nothing() -> None:
+    evening, mara = rich(8)
+
+    evening.do("ann", "fe.buy-talent", hero=mara, talent="exceptional-coordination")
+
+    assert evening.state[Experience].unspent[mara] == 0
+    assert refusal(evening, mara, "small-folk") == "talent.heritage"
+    assert refusal(evening, mara, "conditioning") == "talent.needs"
 
 
 def test_a_first_build_buys_what_it_can_and_nothing_of_renown() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
@@ -54,6 +55,33 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
     assert arena.replayed() == arena.state
 
 
+@proves("fe.talents.backstab")
+def test_only_a_success_by_stealth_hides_and_only_a_blow_is_seen() -> None:
+    arena, plain = Arena("backstab"), Arena()
+    for each in (arena, plain):
+        each.acts("Athletics")
+        each.throws(7, 7)
+        each.acts("Stealth")
+        each.throws(7)
+    before = arena.state[Talents].hidden
+    for each in (arena, plain):
+        each.turn(each.foes[0])
+        each.turn()
+        each.acts("Stealth")
+        each.throws(7, 7)
+        each.acts("Lore", "wits")
+        each.throws(7, 7)
+
+    assert before == {}
+    assert arena.state[Talents].hidden == {arena.mara: False}
+    assert plain.state[Talents].hidden == {}  # it means nothing to whoever strikes as anybody does
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts("Ranged")
+    arena.throws()
+    assert arena.state[Talents].hidden == {}
+
+
 @proves("fe.talents.backstab", "fe.ruling.backstab-miss")
 @pytest.mark.parametrize(("option", "harm", "stands"), [("harm", 1, 1), ("position", 0, 2)])
 def test_a_backstab_that_misses_exposes_as_its_player_picks(option: str, harm: int, stands: int) -> None:
@@ -64,10 +92,11 @@ def test_a_backstab_that_misses_exposes_as_its_player_picks(option: str, harm: i
     arena.turn(arena.foes[0])
     arena.turn()
     arena.acts("Athletics", position=0)
-    at_once = arena.stands
+    at_once, sinks = arena.stands, arena.sinks
     arena.throws(7, 7)
     arena.acts("Lore", "wits", position=1)
 
+    assert sinks == ([(2, "exposed", "fe.talents.backstab", Wears.AFTER)] if stands == 2 else [])
     assert arena.condition.harm == harm
     assert at_once is (Position.DESPERATE if stands == 2 else Position.DOMINANT)
     assert arena.stands is Position.CONTROLLED

@@ -132,11 +132,8 @@ def downtime_begins(act: Unfolding, event: TimePassed) -> None:
 
 @cites(SOURCE)
 def cannot_pay(state: State, due: Due, *, time: bool) -> Refused | None:
-    """The refusal where the upkeep of something cannot be paid now, or None."""
-    if due not in state[Upkeep].due:
-        title, remedy = "No upkeep is due for that.", "Once in every downtime it is."
-        return Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
-    price, there = price_of_upkeep(_cost(state, due), time=time), state[Experience].unspent.get(due.hero, 0)
+    """The refusal where the upkeep of something that is due cannot be paid, or None."""
+    price, there = price_of_upkeep(_cost(state, due), time=time), state[Experience].of(due.hero)
     if price <= there:
         return None
     title = f"{_name(state, due)} costs {price} XP, and {hero_named(state, due.hero)} has {there}."
@@ -149,8 +146,10 @@ def pay(act: Unfolding, command: PayUpkeep) -> None:
     """A third of its XP, or 1 XP and an action of the downtime."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    kind, _, place = command.what.partition("-")
-    due = Due(hero, kind, int(place) if place.isdecimal() else -1)
+    due = next((each for each in act.state[Upkeep].due if (each.hero, each.key) == (hero, command.what)), None)
+    if due is None:
+        title, remedy = "No upkeep is due for that.", "Once in every downtime it is."
+        raise Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
     if refusal := cannot_pay(act.state, due, time=command.time):
         raise refusal
     how = " and an action of the downtime" if command.time else ""

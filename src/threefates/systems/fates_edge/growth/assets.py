@@ -178,7 +178,7 @@ def kinds_of_asset() -> Mapping[str, tuple[int, str]]:
 @cites(SOURCE)
 def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot buy an asset of that size now, or None."""
-    price, there = kinds_of_asset()[size][0], state[Experience].unspent.get(hero, 0)
+    price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
     if state[Scenes].current is not None:
         return Refused("xp.scene", "Assets are bought between scenes.", remedy="End the scene first.", source=SOURCE)
     if len(state[Assets].of.get(hero, ())) >= MOST_ASSETS:
@@ -240,7 +240,7 @@ def cannot_activate(state: State, hero: EntityId, place: int, how: str) -> Refus
         return Refused("asset.used", title, remedy="Pay 2 XP for another, or wait.", source=ACTIVATION)
     if how == "boon" and state[Scenes].current is None:
         return Refused("asset.scene", "No scene is played.", remedy="Use it off-screen.", source=ACTIVATION)
-    if state[Experience].unspent.get(hero, 0) < xp:
+    if state[Experience].of(hero) < xp:
         return Refused("xp.price", f"{name} has not {xp} XP.", remedy="Earn more first.", source=ACTIVATION)
     if state[Boons].of(hero) < boons:
         return Refused("boons.none_held", f"{name} holds no Boon.", remedy="Earn one first.", source=ACTIVATION)

@@ -79,7 +79,7 @@ def price_of(state: State, talent: str) -> int:
 
 
 def _too_dear(state: State, hero: EntityId, what: str, price: int) -> Refused | None:
-    if (there := state[Experience].unspent.get(hero, 0)) >= price:
+    if (there := state[Experience].of(hero)) >= price:
         return None
     title = f"{what} costs {price} XP, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)

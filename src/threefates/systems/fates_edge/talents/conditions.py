@@ -52,9 +52,9 @@ def out_of_turn(state: State, hero: EntityId) -> bool:
 @cites("fe.skills.brawl", "fe.talents.iron-fist-way")
 def unarmed(proposal: Proposal | None) -> bool:
     """Say whether a blow is struck without a weapon: by Brawl, or by Melee where the player says so."""
-    if proposal is None:
-        return False
-    return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+    return proposal is not None and (
+        proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+    )
 
 
 def dominant(state: State, proposal: Proposal | None) -> bool:

@@ -85,8 +85,7 @@ class Counterattack(Command, frozen=True, tag="fe.counterattack"):
 @cites(PALMING)
 def comes_near(act: Unfolding, event: RollConcluded) -> None:
     """A success by talk or by stealth may bring a hero within arm's reach."""
-    roll = in_hand(act.state)
-    apt = not roll.bare and event.outcome.succeeded and roll.skill in WITHIN_REACH
+    apt = event.outcome.succeeded and in_hand(act.state).skill in WITHIN_REACH
     if apt and has_talent(act.state, event.hero, FINGERS) and not _palmed(act.state, event.hero):
         act.happen(OpeningSet(event.hero, FINGERS))
 

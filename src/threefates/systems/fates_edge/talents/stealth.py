@@ -110,13 +110,13 @@ def hides(state: State, hero: EntityId) -> bool:
 @chapter.answers_to(RollConcluded)
 @cites(SOURCE)
 def goes_unseen(act: Unfolding, event: RollConcluded) -> None:
-    """Who succeeds by Stealth is in it, until they strike or do anything else that is no Stealth."""
-    roll, hidden = in_hand(act.state), event.hero in act.state[Talents].hidden
-    if roll.bare or not hides(act.state, event.hero):
+    """Who succeeds by Stealth is in it until they strike."""
+    skill, hidden = in_hand(act.state).skill, event.hero in act.state[Talents].hidden
+    if not hides(act.state, event.hero):
         return
-    if roll.skill == STEALTH and event.outcome.succeeded and not hidden:
+    if skill == STEALTH and event.outcome.succeeded and not hidden:
         act.happen(HiddenSet(event.hero, hidden=True))
-    elif roll.skill in ("Melee", "Brawl", "Ranged") and hidden:
+    elif skill in ("Melee", "Brawl", "Ranged") and hidden:
         act.happen(HiddenSet(event.hero, hidden=False))
 
 
