@@ -41,16 +41,16 @@ def test_adventuring_gear(row: list[Any]) -> None:
     thing = goods()[row[0]]
     said = next(one for one in data("ff.gear.adventuring") if one["name"] == row[0])
 
-    assert [thing.wealth, thing.quantity, thing.feet] == row[1:]
-    assert [said["wl"], said.get("quantity", 1), said.get("length_ft", 0)] == row[1:]
+    assert [thing.wealth, thing.quantity, thing.feet, thing.metres] == row[1:]
+    assert [said["wl"], said.get("quantity", 1), said.get("length_ft", 0), said.get("length_m", 0)] == row[1:]
 
 
 @proves("ff.gear.food")
 @pytest.mark.parametrize("row", BOOK["food"]["rows"], ids=lambda row: row[0])
 def test_food(row: list[str]) -> None:
-    said = next(one for one in data("ff.gear.food") if one["name"] == row[0])
+    food, said = goods()[row[0]], next(one for one in data("ff.gear.food") if one["name"] == row[0])
 
-    assert goods()[row[0]].wealth == row[1]
+    assert [food.wealth, food.quantity, food.feet, food.metres] == [row[1], 1, 0, 0]
     assert said["wl"] == row[1]
 
 

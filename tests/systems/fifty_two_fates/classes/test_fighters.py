@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import table
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, words
+from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, named
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by, rounds_of_maneuver
@@ -55,6 +56,26 @@ def test_four_maneuvers_may_be_drawn_and_a_card_that_gives_one_again_is_none() -
 
     assert {rank: drawn_by(named([f"{rank}C"])[0]).id for rank in rows} == rows
     assert fates.state[Maneuvers].known[mara].maneuvers == ("disarm", "stun", "sweep", "parry")
+
+
+@proves("ff.maneuvers.random-table")
+def test_a_maneuver_is_drawn_from_every_card_that_gives_another() -> None:
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    fates, chance = Fates(), ScriptedChance(["2C", "KD", "AS", "10H"])
+    mara = fates.protagonist("ann", "Mara")
+
+    fates.do("ann", "draw-maneuvers", chance=chance, entity=mara)
+
+    decks = [
+        {f"{rank}{suit}" for rank in ranks if rank not in gone for suit in "CDHS"}
+        for gone in (
+            (),
+            ("2",),
+            ("2", "K"),
+            ("2", "K", "A"),
+        )
+    ]
+    assert [set(map(str, drawn.among)) for drawn in chance.drawn] == decks
 
 
 @proves("ff.actions.maneuver")
