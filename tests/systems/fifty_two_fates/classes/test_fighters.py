@@ -75,7 +75,7 @@ def test_a_maneuver_is_drawn_from_every_card_that_gives_another() -> None:
             ("2", "K", "A"),
         )
     ]
-    assert [set(map(str, drawn.among)) for drawn in chance.drawn] == decks
+    assert [{*drawn.among} for drawn in chance.drawn if isinstance(drawn.among, tuple)] == decks
 
 
 @proves("ff.actions.maneuver")
