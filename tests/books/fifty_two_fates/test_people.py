@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.sheets.attributes import (
     SAVE,
     cards_for,
 )
+from threefates.testing.proof import proves
 
 BOOK = printed("people")
 BACKGROUNDS = {name: listed for name, listed in BOOK["backgrounds"].items() if name != "stands"}
@@ -32,8 +33,12 @@ IN_FIGHTS = {
 OUT_OF_FIGHTS = ("knowledge-based tasks", "interacting with others", "initiative", "inquiries")
 
 
-@pytest.mark.parametrize("name", BACKGROUNDS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=proves(f"ff.backgrounds.{name}")) for name in BACKGROUNDS])
 def test_a_background(name: str) -> None:
+    found, beside = backgrounds()[name], BOOK["with_backgrounds"]
+
+    assert (found.choose, found.open) == (beside["named"].get(name, ""), name in beside["may_be_left_unsaid"])
+    assert found.usual_wealth == beside["wealth"].get(name, "")
     assert list(backgrounds()[name].skills) == BACKGROUNDS[name]
     assert backgrounds()[name].extra_skills == BOOK["more_skills"].get(name, 0)
     assert data(f"ff.backgrounds.{name}")["skills"] == BACKGROUNDS[name]
