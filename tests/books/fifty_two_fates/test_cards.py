@@ -239,6 +239,7 @@ def test_how_many_cards_a_class_fights_with(calling: str, cards: int) -> None:
     assert physical_cp(Calling(calling)) == cards
 
 
+@proves("ff.movement.zone-zero")
 def test_sway_and_distance() -> None:
     zone = BOOK["zone"]
 

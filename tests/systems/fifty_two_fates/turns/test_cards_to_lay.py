@@ -104,7 +104,7 @@ def test_what_has_no_card_to_act_with_lays_those_it_reacts_with_when_it_stings_b
 
     assert [usual_cards(fates.state, shrieker, MELEE, riposte=riposte) for riposte in (False, True)] == [0, 1]
     assert [usual_cards(fates.state, ogre, MELEE, riposte=riposte) for riposte in (False, True)] == [3, 3]
-    assert action_cards(fates.state, shrieker) == 0
+    assert action_cards(fates.state, shrieker) == usual_cards(fates.state, shrieker, MELEE) == 0
 
 
 @proves("ff.creatures.action", "ff.creatures.reaction")
