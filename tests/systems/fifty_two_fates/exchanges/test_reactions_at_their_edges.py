@@ -336,6 +336,18 @@ def test_only_who_has_not_moved_loses_their_movement_to_a_riposte(moved: bool, l
 
 
 @proves("ff.reactions.riposte-movement")
+def test_outside_of_a_fight_a_riposte_takes_no_movement() -> None:
+    fates = duel(["9C", "KH", "3D", "4S"], BERN)
+
+    strike(fates, "ann", "Mara", "Bern", ["9C"])
+    fates.answers("bob", "riposte", chance=Leaning())
+    fates.answers("bob", "trim", cards=["4H"])
+    fates.answers("bob", "counter", cards=["5C"], chance=Leaning())
+
+    assert not any("loses the movement" in line for line in fates.panes["tv"])
+
+
+@proves("ff.reactions.riposte-movement")
 def test_a_strike_at_somebody_whose_turn_it_is_not_takes_no_movement_from_them() -> None:
     fates = skirmish(["9C", "KH", "3D", "4S"], "2C", "KC", action=1)
 

@@ -103,6 +103,7 @@ def test_a_broken_weapon_is_gone_until_the_fate_dealer_gives_it_back() -> None:
     assert fates.panes["ann"][-1] == "Wolf is armed again (another one)."
 
 
+@proves("ff.maneuvers.disarm")
 def test_who_fights_with_teeth_has_nothing_to_lose() -> None:
     fates = Fates()
     mara = fates.protagonist("ann", "Mara")
