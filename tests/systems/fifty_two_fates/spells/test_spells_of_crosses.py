@@ -374,6 +374,17 @@ def test_what_the_fate_dealer_s_can_cast_is_nobody_else_s_to_know() -> None:
     assert "ff.arcane" in fates.view("dana")
 
 
+@proves("ff.sway.second-wind")
+def test_the_last_action_of_a_mage_may_be_a_plain_blow_too() -> None:
+    fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    fates.do("ann", "second-wind", "KS", entity=fates.named("Mara"))
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=fates.named("Bern"))
+
+    assert (fates.bout.target, fates.bout.how) == (fates.named("Bern"), "")
+
+
 @proves("ff.sway.second-wind", "ff.actions.cast-spell")
 def test_the_last_action_of_a_mage_may_be_a_spell_of_the_suit_that_is_drawn() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
