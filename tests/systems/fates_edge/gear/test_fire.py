@@ -9,6 +9,7 @@ from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bear
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.fire import Fire, Pinned, of_fire
+from threefates.systems.fates_edge.gear.overwatch import Watches
 from threefates.systems.fates_edge.gear.readiness import Attacked
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
@@ -100,7 +101,7 @@ def test_a_shot_that_was_held_is_made_from_the_middle_out_of_turn(said: int) -> 
     assert (none.code, twice.code, taken) == ("watch.none", "watch.held", ("overwatch",))
     assert terms
     assert terms.position is Position.CONTROLLED
-    assert evening.state[Fire].watches == {}
+    assert evening.state[Watches].of == {}
     evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, hero=mara)
     assert evening.state[Turns].holder == wolf
 
@@ -110,15 +111,15 @@ def test_a_held_shot_ends_with_ones_own_next_turn_or_when_it_is_let_be() -> None
     evening, mara, wolf, bow = armed("light-bow")
     evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
     evening.do("ann", "fe.hold-shot", owner=mara, trigger="")
-    let_be = evening.state[Fire].watches
+    let_be = evening.state[Watches].of
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("gm", "give-spotlight", character=mara)
     evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
     evening.do("gm", "give-spotlight", character=wolf)
-    held = dict(evening.state[Fire].watches)
+    held = dict(evening.state[Watches].of)
     evening.do("gm", "give-spotlight", character=mara)
 
-    assert (let_be, set(held), evening.state[Fire].watches) == ({}, {mara}, {})
+    assert (let_be, set(held), evening.state[Watches].of) == ({}, {mara}, {})
 
 
 @pytest.mark.parametrize("dropped", [True, False])
@@ -134,7 +135,7 @@ def test_nobody_holds_a_shot_with_what_is_dropped_or_put_away(dropped: bool) -> 
         **({} if dropped else {"held": False}),
     )
 
-    assert evening.state[Fire].watches == {}
+    assert evening.state[Watches].of == {}
 
 
 @proves(OVERWATCH)

@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.combat.sight import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
+__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid", "unseen"]
 
 SOURCE: Final = "fe.range.targeting"
 

@@ -18,9 +18,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
-from threefates.systems.fates_edge.combat.turns import DASH, MOVE, Turns
+from threefates.systems.fates_edge.combat.turns import Turns, holds_back
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
@@ -117,6 +118,17 @@ def cannot_attack(state: State, hero: EntityId, item: Item, command: AttackWith)
     if refusal := cannot_use(state, hero, item) or _not_an_attack(state, hero, item, command):
         return refusal
     return aimed(state, hero, at_of(state, item, command))
+
+
+@holds_back
+@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow")
+def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where whoever has shot in this turn would move in it, too, or None."""
+    weapon = state[Readiness].shot.get(character)
+    if weapon is None or what not in (MOVE, DASH):
+        return None
+    title = f"{state[Characters].name(character)} has shot with {weapon} in this turn: move or shoot, not both."
+    return Refused("weapon.shot", title, remedy="Move in your next turn.", source="fe.gear.tempo-standard")
 
 
 @cites("fe.gear.ranged-volley")

@@ -12,6 +12,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.economy import INTERACT
+from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
@@ -91,13 +93,18 @@ def not_so(state: State, owner: EntityId, item: Item, *, held: bool) -> Refused 
 
 
 @gear.decides(HoldGear)
-@cites("fe.gear.weight-classes", "fe.gear.armor")
+@cites("fe.gear.weight-classes", "fe.gear.armor", "fe.turn.action-interact")
 def hold(act: Unfolding, command: HoldGear) -> None:
-    """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game."""
+    """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game.
+
+    In a fight that is an Interact of whoever plays its owner; whoever runs the game puts it right at any time.
+    """
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
+    if act.by.id in act.state.controllers(owner):
+        take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
     said = f"{on if command.held else off} {item.name}"
     act.happen(GearChanged(owner, replace(item, held=command.held), said, (kit_of(item).entry,)))
