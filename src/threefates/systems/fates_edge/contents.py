@@ -17,7 +17,7 @@ BOOK: Final = (
     ("harm", "conditions shortening"),
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear view"),
-    ("recovery", "gm_controls rest view stabilize downtime log"),
+    ("recovery", "gm_controls rest view stabilize downtime pace log"),
     ("help", "cooperation claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),

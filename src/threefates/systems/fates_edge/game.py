@@ -21,7 +21,7 @@ DESK: Final = desk(
     Tab(
         "Run",
         ("The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
-        ("running", "dv-helper", "hidden-dvs", "cast"),
+        ("running", "pace", "dv-helper", "hidden-dvs", "cast"),
     ),
     Tab(
         "Beats",

@@ -291,7 +291,7 @@ CASES: dict[type[Purpose], Case] = {
     Treatment: Case(
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
     ),
-    Vanishing: Case(dance, lambda evening, other: len(evening.state[Talents].hidden), (1, 1, 0, 0, 1), proposes=True),
+    Vanishing: Case(dance, lambda evening, other: len(evening.state[Sight].unseen), (1, 1, 0, 0, 1), proposes=True),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
 }

@@ -164,6 +164,8 @@ def test_every_command_of_gear_is_offered_to_somebody_who_may() -> None:
     evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="as the test has it")
     items = list(FATES_EDGE.view(evening.state, evening.viewer("ann")))
     found = {offer.command for seat in ("gm", "ann") for offer in evening.offers(seat) if offer.enabled}
+    evening.do("gm", "give-spotlight", character=wolf)
+    found |= {offer.command for offer in evening.offers("gm") if offer.enabled}
 
     assert "gear" in items
     assert {

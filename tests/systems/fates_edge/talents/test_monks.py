@@ -157,7 +157,7 @@ def test_perfect_timing_waits_twice_a_scene_and_answers_out_of_turn_with_a_die_m
     assert arena.unused("perfect-moment") == "talent.used"
 
 
-@proves("fe.talents.inevitable-way")
+@proves("fe.talents.inevitable-way", "fe.turn.reactions")
 def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_counts_less() -> None:
     arena = Arena("inevitable-way")
     arena.struck(1, 7, 7, 7)
@@ -174,6 +174,9 @@ def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_count
     arena.struck(1)
     assert arena.refused("ann", "fe.counterattack", hero=arena.mara).code == "talent.no_opening"
     arena.whole()
+    arena.struck(1, 7, 7, 7)
+    assert arena.refused("ann", "fe.counterattack", hero=arena.mara).code == "turn.reacted"
+    arena.do("gm", "fe.next-exchange")
     arena.struck(1, 7, 7, 7)
     assert arena.refused("ann", "fe.counterattack", hero=arena.mara, skill="Lore").code == "talent.counter"
     arena.turn(arena.foes[0])

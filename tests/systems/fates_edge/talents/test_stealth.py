@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.terms import Position
-from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 
 
@@ -39,7 +39,7 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
 
     assert seen == "talent.no_fit"
     assert "Mara's hit does Harm 2, and a class of armor count for nothing (Backstab)." in arena.told("bob")
-    assert arena.state[Talents].hidden == {}
+    assert arena.state[Sight].unseen == {}
     arena.do("gm", "fe.set-hidden", hero=arena.mara)
     arena.turn(arena.foes[0])
     arena.turn()
@@ -83,7 +83,7 @@ def test_who_is_unseen_is_known_of_those_alone_who_strike_out_of_it() -> None:
     assert arena.refused("gm", "fe.set-hidden", hero=arena.mara).code == "talent.so_already"
     assert arena.refused("ann", "fe.set-hidden", hero=arena.mara, hidden=False).code
     arena.next_scene()
-    assert arena.state[Talents].hidden == {}
+    assert arena.state[Sight].unseen == {}
 
 
 def danced(*faces: int, fatigue: int = 0) -> Arena:
@@ -106,7 +106,7 @@ def test_a_shadow_dance_goes_back_into_stealth_and_brings_a_breath_or_a_better_s
     assert arena.roll.terms.dv == 3
     assert options == ["fatigue", "position"]
     assert arena.bears == (0, 0)
-    assert arena.state[Talents].hidden == {arena.mara: True}
+    assert arena.state[Sight].unseen == {arena.mara: True}
     assert arena.state[Turns].taken == ("Melee",)
     other = danced(7, 7, 7)
     assert [option.value for option in other.asked().options] == ["position"]
@@ -162,7 +162,7 @@ def test_a_deathblow_does_three_times_the_harm_and_lets_who_struck_vanish() -> N
     assert middling == "talent.no_fit"
     assert "Mara's hit does Harm 6 (Deathblow)." in told
     assert open_terms.code == "proposal.no_terms"
-    assert arena.state[Talents].hidden == {arena.mara: False}
+    assert arena.state[Sight].unseen == {arena.mara: False}
     assert arena.state[Turns].taken == ("Melee",)
 
 

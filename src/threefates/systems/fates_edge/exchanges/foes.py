@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifts import effect_moved
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect, usual_dv
-from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
+from threefates.systems.fates_edge.resolution.wording import beats_said, effect_means, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, Tens
@@ -291,5 +291,7 @@ def _of_rolling(state: State) -> tuple[Field, ...]:
     )
 
 
-_EFFECTS: Final = tuple(Option(str(int(effect)), effect.name.capitalize()) for effect in Effect)
+_EFFECTS: Final = tuple(
+    Option(str(int(effect)), effect.name.capitalize(), f"{effect_means(effect).capitalize()}.") for effect in Effect
+)
 _RESISTING: Final = [Option(name, name.capitalize()) for name in ATTRIBUTES]

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.combat.economy import SET_UP
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
 __all__ = ["AskOpening", "Opening", "Openings", "SetUp", "SettingUp", "cannot_set_up", "worth_of_opening"]
 
@@ -163,7 +163,8 @@ def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What an ally's opening is worth to whatever the hero does next."""
     if found := state[Openings].of.get(proposal.hero):
         steps, effect = worth_of_opening(found)
-        yield Modifier(steps=steps, effect=effect, why=f"{hero_named(state, found.by)}'s opening", cites=(SOURCE,))
+        why = f"{hero_named(state, found.by)}'s opening"
+        yield Modifier(steps=steps, effect=effect, why=why, cites=(SOURCE,), kind=Kind.ASSIST)
 
 
 # what ends it

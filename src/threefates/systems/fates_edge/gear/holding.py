@@ -11,9 +11,9 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.combat.economy import INTERACT
-from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.combat.turns import Turns, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.harm.harm import Armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = ["HoldGear", "cannot_hold", "too_heavy_beside_a_shield"]
+__all__ = ["HoldGear", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
 OFF_HAND, TWO_HANDED = "off-hand", "two-handed"
@@ -92,18 +92,26 @@ def not_so(state: State, owner: EntityId, item: Item, *, held: bool) -> Refused 
     return cannot_hold(state, owner, item) if held else None
 
 
+@cites("fe.turn.action-interact")
+def is_interact(state: State, owner: EntityId, by: Seat) -> bool:
+    """Say whether to draw or stow takes an Interact: it does of whoever plays its owner; whoever runs the game puts
+    it right at any time, but for a foe's in its own turn.
+    """
+    return by.id in state.controllers(owner) and (not by.runs or state[Turns].holder == owner)
+
+
 @gear.decides(HoldGear)
-@cites("fe.gear.weight-classes", "fe.gear.armor", "fe.turn.action-interact")
+@cites("fe.gear.weight-classes", "fe.gear.armor")
 def hold(act: Unfolding, command: HoldGear) -> None:
     """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game.
 
-    In a fight that is an Interact of whoever plays its owner; whoever runs the game puts it right at any time.
+    In a fight that is an Interact, in its owner's turn; whoever runs the game puts it right in anybody else's.
     """
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
-    if act.by.id in act.state.controllers(owner):
+    if is_interact(act.state, owner, act.by):
         take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
     said = f"{on if command.held else off} {item.name}"
