@@ -190,7 +190,7 @@ def _observed() -> Found:
     again = evening.refused("ann", "fe.take-action", character=mara, what="observe")
     evening.agreed(mara, skill="Athletics", attribute="body")
     found = [it for it in bearing(evening.state, evening.state[Proposals][mara]) if it.why == "Observed"]
-    return {"position": -sum(it.steps for it in found), "per_turn": len(found) if again else 0}
+    return {"position": -sum(it.steps for it in found), "per_turn": len(found) if again.code == "turn.full" else 0}
 
 
 def _push() -> Found:

@@ -11,8 +11,9 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.exchanges.foes import FoeRolled, against, effect_of, npc_dice
+from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against, effect_of, npc_dice
 from threefates.systems.fates_edge.gear.fire import Fire, FireCeased, ZoneSuppressed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -122,10 +123,7 @@ def test_distance_sight_and_fire_hinder_a_foe_as_they_do_a_hero() -> None:
     evening, mara, _, wolf = two(**ROLLS)
 
     def now(way: str = "shot") -> tuple[int, int, Effect]:
-        found = against(
-            evening.state,
-            FATES_EDGE.read_command({"type": "fe.foe-strikes", "foe": wolf, "hero": mara, "way": way, "why": "x"}),
-        )  # type: ignore[arg-type]
+        found = against(evening.state, FoeStrikes(wolf, mara, By(way), "x"))
         return found.dice, found.dv, found.effect
 
     near = now()
