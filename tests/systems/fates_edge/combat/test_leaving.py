@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
+from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -30,8 +33,9 @@ def test_who_slips_out_of_a_melee_attacks_next_from_the_middle_at_best(reading: 
     assert looking is Position.DOMINANT
     assert bears(evening, mara)[SLIPPED] == (1, 0)
     assert terms(evening, mara).position is Position.CONTROLLED
-    attacks(evening, mara, position=2)
-    assert SLIPPED not in bears(evening, mara)
+    for worse in (1, 2):
+        attacks(evening, mara, position=worse)
+        assert SLIPPED not in bears(evening, mara)
     throws(evening, mara, 7, 7, 7)
     assert evening.state[Ranges].slipped == ()
     assert evening.replayed() == evening.state
@@ -73,3 +77,34 @@ def test_who_is_threatened_tests_it_only_where_the_table_reads_it_so() -> None:
         assert bool(offer.fields) is tested
         assert evening.state[Ranges].between(mara, wolf).melee is tested
         assert evening.state[Ranges].slipped == (() if tested else (mara,))
+        if tested:
+            terms_set = evening.state[Proposals][mara].terms
+            assert terms_set
+            assert not terms_set.suggested
+
+
+@proves(DISENGAGE)
+def test_nothing_that_moves_a_position_moves_the_next_attack_past_the_middle() -> None:
+    evening, mara, _, wolf = two(position_shift_stack="one_each_way")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    assert evening.refused("bob", "fe.break-off", character=mara, other=wolf).code == "character.not_yours"
+    evening.do("ann", "fe.break-off", character=mara, other=wolf)
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+    evening._happen(Pressed((mara,), "an alarm"))
+    attacks(evening, mara, position=0)
+
+    assert terms(evening, mara).position is Position.CONTROLLED
+
+
+@proves(DISENGAGE)
+@pytest.mark.parametrize(
+    ("way", "attack"),
+    [("melee", True), ("polearm", True), ("thrown", True), ("shot", True), ("social", False), ("notice", False)],
+)
+def test_whatever_comes_at_somebody_to_hurt_them_is_an_attack(way: str, attack: bool) -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, skill="Arcana")
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way=way)
+
+    assert is_offensive(evening.state[Proposals][mara]) is attack

@@ -179,6 +179,9 @@ def test_a_tier_and_a_dv_are_said_of_a_foe_that_rolls() -> None:
 
     assert {field.name: field.default for field in offer.fields if field.name in ("tier", "dv")} == {"tier": 1, "dv": 3}
     assert evening.asked().kind == "resist"
+    evening.answer("take")
+    evening.do("gm", "fe.next-exchange")
+    strikes(evening, wolf, mara, *[4] * 7, tier=5, dv=12)  # the highest of both
     for how in ({"tier": 6}, {"tier": -1}, {"dv": 1}, {"dv": 13}):
         evening.answer("take") if evening.waits() else None
         fields = {"foe": wolf, "hero": mara, "way": "melee", "why": "x", **how}
@@ -196,6 +199,21 @@ def test_who_misses_somebody_inevitable_is_struck_back() -> None:
     strikes(evening, wolf, mara, 4, 4, 4)
 
     assert any(offer.enabled for offer in evening.offers("ann", "fe.counterattack"))
+
+
+@proves(DICE)
+@pytest.mark.parametrize(
+    ("way", "ranged", "attribute"),
+    [("melee", False, "body"), ("polearm", False, "wits"), ("thrown", True, "spirit"), ("shot", True, "presence")],
+)
+def test_what_comes_from_afar_is_told_from_what_comes_by_hand(way: str, ranged: bool, attribute: str) -> None:
+    evening, mara, _, wolf = two()
+    close(evening, wolf, mara)
+    strikes(evening, wolf, mara, way=way, attribute=attribute)
+    hit = evening.state[Conditions].coming
+
+    assert hit
+    assert (hit.ranged, hit.attribute, hit.why) == (ranged, attribute, "a jaw")
 
 
 # odds

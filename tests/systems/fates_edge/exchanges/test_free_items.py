@@ -26,6 +26,7 @@ def test_a_shout_a_drop_and_a_glance_take_nothing_whosever_turn_it_is() -> None:
         assert evening.told("ann") == [f"Tor, for free: {said.lower()} – the gate."]
 
     assert evening.state[Turns].taken == ()
+    assert evening.refused("ann", "fe.do-freely", character=tor, what="shout", note="x").code == "character.not_yours"
     assert {what for what in ("shout", "drop", "glance", "appraise", "read") if is_free(what)} == {*FREE}
     assert evening.refused("bob", "fe.do-freely", character=tor, what="appraise", note="x").code == "turn.not_free"
     assert "Observe or Interact" in evening.refused("ann", "fe.do-freely", character=mara, what="x", note="x").remedy
@@ -58,6 +59,21 @@ def test_to_drop_is_free_and_to_draw_or_stow_is_an_interact_of_ones_own_turn() -
     assert evening.state[Gear].item(wolf, fang).held
 
 
+@proves(FREE_ITEMS)
+def test_to_hand_a_thing_over_is_free_as_well() -> None:
+    evening, mara, tor, _ = two()
+    blade = arm(evening, mara, "light-blade")
+    itself = evening.refused("ann", "fe.drop-gear", owner=mara, item=blade, to=mara)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=blade, to=tor)
+    (item,) = evening.state[Gear].items(tor)
+
+    assert itself.code == "gear.oneself"
+    assert (item.name, item.held) == ("Light melee weapon", False)
+    assert list(evening.state[Gear].items(mara)) == []
+    assert "Mara hands Light melee weapon to Tor." in evening.told("bob")
+    assert evening.state[Turns].taken == ()
+
+
 @proves(INTERACT)
 def test_to_reload_is_an_interact_and_to_brace_is_not() -> None:
     evening, mara, _, wolf = two()
@@ -79,6 +95,7 @@ def test_to_reload_is_an_interact_and_to_brace_is_not() -> None:
 def test_what_is_handled_without_a_roll_is_an_action_that_everybody_reads() -> None:
     evening, mara, tor, _ = two()
     assert evening.refused("bob", "fe.interact", character=tor, way="pull", note="a lever").code == "turn.not_yours"
+    assert evening.refused("bob", "fe.interact", character=mara, way="pull", note="x").code == "character.not_yours"
     assert evening.refused("ann", "fe.interact", character=mara, way="juggle", note="x").code == "interact.way"
     evening.do("ann", "fe.interact", character=mara, way="pull", note="the lever by the gate")
 

@@ -114,7 +114,9 @@ def test_what_cannot_be_held_or_taken_is_refused_in_words() -> None:
         evening.refused("ann", "fe.ready", character=mara, **{**how, "attribute": "luck"}).code,
         evening.refused("bob", "fe.ready", character=tor, **how).code,
     ]
+    codes.append(evening.refused("bob", "fe.ready", character=mara, **how).code)
     readies(evening, mara)
+    codes += [evening.refused("bob", each, character=mara).code for each in ("fe.trigger", "fe.let-go")]
     codes.append(evening.refused("ann", "fe.ready", character=mara, **how).code)
     evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Notice")
     codes.append(evening.refused("ann", "fe.trigger", character=mara).code)
@@ -127,6 +129,7 @@ def test_what_cannot_be_held_or_taken_is_refused_in_words() -> None:
 
     assert codes == [
         *("ready.none", "ready.none", "ready.means", "ready.means", "turn.not_yours"),
+        *("character.not_yours", "character.not_yours", "character.not_yours"),
         *("ready.held", "ready.busy", "harm.out", "turn.no_fight"),
     ]
     assert greyed.refusal
@@ -171,3 +174,14 @@ def test_another_trigger_of_a_foe_leaves_everybodys_page_as_it_is(command: str, 
         assert same is (seat == "gm")
         assert FATES_EDGE.view(other, viewer) == FATES_EDGE.view(evening.state, viewer)
         assert FATES_EDGE.offers(other, viewer) == FATES_EDGE.offers(evening.state, viewer)
+
+
+@proves(READY)
+@pytest.mark.parametrize("attribute", ["body", "wits", "spirit", "presence"])
+def test_what_is_held_is_rolled_with_any_attribute(attribute: str) -> None:
+    evening, mara, _, _ = two()
+    how = {"what": "a word", "trigger": "it comes", "attribute": attribute, "skill": "Lore"}
+    evening.do("ann", "fe.ready", character=mara, **how)
+    evening.do("ann", "fe.trigger", character=mara)
+
+    assert evening.state[Proposals][mara].attribute == attribute

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.rulebook.parts import Tone, Words
+from threefates.rulebook.parts import Place, Tone, Words
 from threefates.systems.fates_edge.recovery.pace import Pace, PaceKept
 from threefates.testing.proof import proves
 
@@ -13,6 +13,8 @@ UNITS = "fe.turn.structure-units"
 def said(evening: Evening) -> tuple[list[str], Tone]:
     part = evening.view("gm")["pace"]
     assert isinstance(part, Words)
+    assert part.place is Place.LEVERS
+    assert part.lines[1].tone is Tone.QUIET
     return [line.text for line in part.lines], part.lines[0].tone
 
 

@@ -203,7 +203,7 @@ def test_one_reacts_once_in_an_exchange_and_a_reaction_out_of_time_is_refused() 
 @proves(PROTECT)
 def test_only_who_is_near_and_stands_is_asked_one_after_the_other() -> None:
     evening, mara, tor, _ = two()
-    ilse = evening.hero("Ilse", "bob")
+    ilse, una = evening.hero("Ilse", "bob"), evening.hero("Una", "bob")
     evening.do("gm", "fe.place-at", one=mara, other=ilse, band="far")
 
     assert evening.refused("ann", "fe.protect", hero=mara, ally=ilse).code == "protect.far"
@@ -212,14 +212,19 @@ def test_only_who_is_near_and_stands_is_asked_one_after_the_other() -> None:
     assert evening.refused("ann", "fe.protect", hero=mara, ally=tor).code == "protect.so_already"
     turn(evening, ilse)
     evening.do("bob", "fe.protect", hero=ilse, ally=tor)
+    turn(evening, una)
+    evening.do("bob", "fe.protect", hero=una, ally=tor)
     strikes(evening, tor, 1)
     assert evening.asked().owner == mara
     evening.answer("stay")
     assert evening.asked().owner == ilse
     evening.answer("stay", by="bob")
+    assert evening.asked().owner == una
+    evening.answer("stay", by="bob")
     evening.answer("take", by="bob")
     evening.do("gm", "fe.place-at", one=mara, other=tor, band="far")
-    evening.do("gm", "fe.set-harm", hero=ilse, harm=3, reason="as the test has it")
+    for hero in (ilse, una):
+        evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="as the test has it")
     strikes(evening, tor, 1)
     assert evening.asked().kind == "resist"
     evening.answer("take", by="bob")

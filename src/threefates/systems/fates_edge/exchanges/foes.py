@@ -138,7 +138,7 @@ def against(state: State, command: FoeStrikes) -> Against:
 
 
 @cites(SOURCE)
-def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By = By.SHOT) -> Refused | None:
+def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> Refused | None:
     """The refusal where a foe cannot attack a hero now, or None: out of turn it takes its reaction."""
     if foe in state[Heroes].known:
         title = f"{hero_named(state, foe)} is a hero."
@@ -168,11 +168,12 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
         take(act, foe, ATTACK)
     else:
         react(act, foe, why)
-    row = _rolls(act, command, now) if act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO else Outcome.CLEAN_SUCCESS
-    effect = effect_of(row, now.effect)
-    harm = harm_of_effect(effect) if effect is not None else 0
+    effect: Effect | None = now.effect
+    if act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO:
+        effect = effect_of(_rolls(act, command, now), now.effect)
+    harm = 0 if effect is None else harm_of_effect(effect)
     ranged = command.way in (By.THROWN, By.SHOT)
-    hit = Hit(hero=hero, harm=max(harm, 1), why=why, attribute=command.attribute, ranged=ranged)
+    hit = Hit(hero=hero, harm=harm, why=why, attribute=command.attribute, ranged=ranged)
     if effect is None:
         missed(act, hit)
         return
