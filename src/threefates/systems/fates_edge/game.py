@@ -21,14 +21,14 @@ DESK: Final = desk(
     Tab(
         "Run",
         ("The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
-        ("running", "pace", "dv-helper", "hidden-dvs", "cast"),
+        ("running", "dv-helper", "hidden-dvs", "cast"),
     ),
     Tab(
         "Beats",
         (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic"),
         ("beats-spent",),
     ),
-    Tab("Prep", ("Heroes", "Experience"), ("agenda", "xp")),
+    Tab("Prep", ("Heroes", "Experience"), ("agenda", "pace", "xp")),
 )
 """What the Game Master reaches for first stands first."""
 

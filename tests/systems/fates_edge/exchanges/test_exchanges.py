@@ -151,13 +151,26 @@ def test_the_page_says_which_exchange_it_is_who_has_acted_and_what_is_left() -> 
     assert isinstance(looked, Words)
     assert isinstance(then, Words)
     assert [line.text for line in looked.lines] == [
-        "Exchange 1. Mara's turn: one other Action left. Observe.",
+        "Exchange 1. Mara's turn: one other Action left. Used: Observe.",
         "Mara's next action stands a step better.",
     ]
     assert [line.text for line in then.lines] == [
         "Exchange 1. Tor's turn: two different Actions left. Nothing used yet.",
         "Have acted in this exchange: Mara.",
     ]
+
+
+@proves("fe.turn.economy-two-actions", "fe.turn.action-observe")
+def test_what_is_observed_for_nothing_that_is_left_is_not_said() -> None:
+    evening, mara, _, _ = two()
+    for what in ("observe", "defend"):
+        evening.do("ann", "fe.take-action", character=mara, what=what)
+    part = evening.view("bob")["turn"]
+    observe, others = evening.offers("ann", "fe.take-action")
+
+    assert isinstance(part, Words)
+    assert [line.text for line in part.lines] == ["Exchange 1. Mara's turn: nothing left. Used: Observe, Defend."]
+    assert (observe.enabled, others.enabled) == (False, False)
 
 
 # observing

@@ -148,6 +148,7 @@ def test_what_a_foe_waits_for_is_on_nobodys_wire_but_the_game_masters() -> None:
     assert "turns her back" in seen["gm"]
     assert not any("turns her back" in str(told.get(seat)) + seen[seat] for seat in ("ann", "bob", ""))
     assert {offer.command for offer in evening.offers("gm")} >= {"fe.trigger", "fe.let-go"}
+    assert evening.refused("ann", "fe.trigger", character=wolf).code == "character.not_yours"
     evening.do("gm", "fe.trigger", character=wolf)
     assert evening.told("ann") == ["Wolf does what was held: bite (Mara turns her back)."]
     assert wolf not in evening.state[Proposals].open

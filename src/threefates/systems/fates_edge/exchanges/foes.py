@@ -171,14 +171,15 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     effect: Effect | None = now.effect
     if act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO:
         effect = effect_of(_rolls(act, command, now), now.effect)
-    harm = 0 if effect is None else harm_of_effect(effect)
     ranged = command.way in (By.THROWN, By.SHOT)
-    hit = Hit(hero=hero, harm=harm, why=why, attribute=command.attribute, ranged=ranged)
+    hit = Hit(
+        hero=hero, harm=harm_of_effect(effect or Effect.LIMITED), why=why, attribute=command.attribute, ranged=ranged
+    )
     if effect is None:
         missed(act, hit)
         return
-    act.happen(FoeStruck(foe, hero, command.way, effect, comes=harm > 0))
-    if harm:
+    act.happen(FoeStruck(foe, hero, command.way, effect, comes=hit.harm > 0))
+    if hit.harm:
         let_come(act, hit)
 
 

@@ -183,7 +183,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.do-freely", "Do something for free", (free, words("note", "What it is")), fixed, group=name)
         if character.id == state[Turns].holder:
             refusal = refusal_of(cannot_act(state, character.id, INTERACT))
-            label = "Interact (without a roll)"
+            label = "Interact without a roll"
             yield Offer("fe.interact", label, (ways, words("note", "What it is")), fixed, refusal=refusal, group=name)
     own = {hero.id for hero in held_heroes(state, viewer)}
     for hero in state.only(proposing):

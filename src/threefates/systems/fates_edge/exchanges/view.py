@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.characters import held as played
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
@@ -69,20 +67,22 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
     return Listing("Ready for it", Place.TABLE, tuple(rows), unfolded=True) if rows else None
 
 
-@held.offers_under(of_own, Heading("Fight", levers=True))
+@held.offers
+def of_held(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever holds an action to take it or let it go: on a player's page at hand, as it has to be quick."""
+    for who, found in state[HeldActions].of.items():
+        if viewer.holds(who) or viewer.runs:
+            yield from _holding(state, who, found.what, viewer)
+
+
+@held.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whose turn it is to hold an action, and whoever holds one to take it or let it go."""
-    own = {character.id for character in played(state, viewer)}
-    for who in state[HeldActions].of:
-        if who in own or viewer.runs:
-            yield from _holding(state, who, levers=who not in own)
+    """Offer whose turn it is to hold an action."""
     turn = state[Turns].holder
-    if state[Conflict].running and turn is not None and turn in own:
-        fixed, refusal = (("character", turn),), refusal_of(cannot_ready(state, turn))
-        group = state[Characters].name(turn)
-        yield Offer(
-            "fe.ready", "Hold an action for something", _fields(state, turn), fixed, refusal=refusal, group=group
-        )
+    if state[Conflict].running and turn is not None and viewer.holds(turn):
+        fields, fixed, group = _fields(state, turn), (("character", turn),), state[Characters].name(turn)
+        refusal = refusal_of(cannot_ready(state, turn))
+        yield Offer("fe.ready", "Hold an action for something", fields, fixed, refusal=refusal, group=group)
 
 
 def _fields(state: State, who: EntityId) -> tuple[Field, ...]:
@@ -93,9 +93,10 @@ def _fields(state: State, who: EntityId) -> tuple[Field, ...]:
     return (*said, how, choice("skill", "And the skill", [Option(each, each) for each in skills_at(state)]))
 
 
-def _holding(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
-    name, fixed = state[Characters].name(who), (("character", who),)
+def _holding(state: State, who: EntityId, what: str, viewer: Viewer) -> Iterator[Offer]:
+    name, fixed, levers = state[Characters].name(who), (("character", who),), not viewer.holds(who)
     group, refusal = "Fight" if levers else name, refusal_of(cannot_trigger(state, who))
-    what = state[HeldActions].of[who].what
-    yield Offer("fe.trigger", f"{name}, now: {what}", (), fixed, refusal=refusal, group=group, levers=levers)
-    yield Offer("fe.let-go", f"{name} holds nothing any more", (), fixed, group=group, levers=levers)
+    now, no_more = f"{name}, now: {what}", f"{name} holds nothing any more"
+    quick = not (viewer.runs or refusal)
+    yield Offer("fe.trigger", now, (), fixed, refusal=refusal, main=quick, group=group, levers=levers)
+    yield Offer("fe.let-go", no_more, (), fixed, group=group, levers=levers)
