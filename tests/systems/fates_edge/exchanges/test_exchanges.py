@@ -160,7 +160,7 @@ def test_the_page_says_which_exchange_it_is_who_has_acted_and_what_is_left() -> 
     ]
 
 
-@proves("fe.turn.economy-two-actions", "fe.turn.action-observe")
+@proves("fe.turn.economy-two-actions")
 def test_what_is_observed_for_nothing_that_is_left_is_not_said() -> None:
     evening, mara, _, _ = two()
     for what in ("observe", "defend"):

@@ -61,7 +61,7 @@ def test_a_foe_attacks_once_in_its_turn_and_reacts_once_in_an_exchange() -> None
     assert evening.replayed() == evening.state
 
 
-@proves(DICE, SCALE, "fe.ruling.harm-by-effect")
+@proves(DICE, "fe.combat.harm-by-effect")
 @pytest.mark.parametrize(("effect", "harm"), [(0, 0), (1, 1), (2, 2)])
 def test_the_effect_of_a_foes_attack_says_how_much_comes(effect: int, harm: int) -> None:
     evening, mara, _, wolf = two()

@@ -184,7 +184,6 @@ def test_an_asset_that_does_not_reach_so_far_or_works_off_screen_takes_nothing_o
     assert not takes_action("boon", free=True)
 
 
-@proves(ACTIVATE)
 def test_gear_that_is_used_without_a_write_up_is_an_action_like_any_other() -> None:
     evening, mara, _, _ = two()
     evening.do("ann", "fe.take-action", character=mara, what="activate")

@@ -48,7 +48,6 @@ def test_who_runs_the_game_reads_how_many_scenes_an_evening_has_had_and_holds() 
     assert evening.replayed() == evening.state
 
 
-@proves(UNITS)
 def test_an_evening_without_a_scene_counts_nothing() -> None:
     evening = Evening()
     evening.do("gm", "start-evening")
