@@ -11,7 +11,7 @@ from typing import Any
 from tests.serving import Serving, serving
 from tests.tables import outside
 from tests.wire.evening import Asked
-from tests.wire.room import Room, Seat
+from tests.wire.room import PAGES, ROUTES, Room, Seat
 from threefates.table.log import TableRow
 
 __all__ = ["FRESH", "HEADS", "other_words", "replayed", "world"]
@@ -19,7 +19,6 @@ __all__ = ["FRESH", "HEADS", "other_words", "replayed", "world"]
 FRESH = re.compile(rb'name="_id" value="[^"]*"')  # every page has new command ids
 HEADS = re.compile(rb'((?:"head":|data-head=)")[0-9a-f]{64}(?=")')
 """Fingerprints of the whole log: another log has others; under a salt that is sent to nobody they tell nothing."""
-ROUTES = ("view", "offers", "log?after=0", "export")
 
 
 @contextmanager
@@ -62,6 +61,8 @@ def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[st
         assert taken == asked.taken, f"{raw} was {'taken' if taken else 'refused'} in one world only"
         if number % 12 == 11:
             look(room)
+            for seat in room.seats:
+                room.back(seat, script[number - 3][0].id)
     look(room)
     with ExitStack() as windows:  # all stay open, so that nobody comes or goes while others look
         for seat in room.seats:
@@ -76,7 +77,7 @@ def look(room: Room) -> None:
     for seat in room.seats:
         for route in ROUTES:
             room.ask(seat, "GET", route)
-        for what in ("", "log"):
+        for what in PAGES:
             room.page(seat, what)
             where, said = seat.heard[-1]
             seat.heard[-1] = (where, FRESH.sub(b"", said))
