@@ -45,12 +45,21 @@ def other_words(asked: Asked, seats: Sequence[Seat], viewers: Iterable[Seat], kn
     raw, looking = dict(asked.raw), [seat.id for seat in viewers]
     for secret in asked.secrets:
         if all(secret.hidden_from(seat) for seat in looking):
-            raw |= {field: f"{secret.word[::-1]} and more" for field, said in raw.items() if said == secret.word}
+            raw = _said_otherwise(raw, secret.word)
             if raw["type"] == "roll-dice":
                 raw["dice"] = "2d4+1" if raw["dice"] != "2d4+1" else "d8"
     if raw["type"] == "tc.hide" and seats[asked.seat].id not in looking and raw["who"] not in known:
         raw["secret"] = raw["secret"] % 9 + 1
     return raw
+
+
+def _said_otherwise(raw: dict[str, Any], word: str) -> dict[str, Any]:
+    """The same with other words in place of one, also in what is kept for later."""
+    other = f"{word[::-1]} and more"
+    return {
+        field: _said_otherwise(said, word) if isinstance(said, dict) else other if said == word else said
+        for field, said in raw.items()
+    }
 
 
 def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[str, Any]]]) -> Room:
