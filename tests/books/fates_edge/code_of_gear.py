@@ -36,7 +36,7 @@ def _melee(weight: str) -> Found:
 
 
 def _ranged(weight: str) -> Found:
-    stands, speed = tables.close_position(Slot.RANGED, weight, TWO), tables.tempo(Slot.RANGED, weight, TWO)
+    stands, speed = tables.close_position(Slot.RANGED, weight, TWO), tables.tempo(Slot.RANGED, weight)
     assert stands is not None
     assert speed is not None
     of_it = {"xp": tables.price(_kit(Slot.RANGED, weight)), "tempo": speed.value, "close": stands.name.lower()}
