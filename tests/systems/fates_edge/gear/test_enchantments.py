@@ -11,6 +11,7 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.effects import Limit, Per
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.gear.claims import Claims
@@ -101,7 +102,7 @@ def test_a_player_pays_for_an_enchantment_between_scenes() -> None:
 # the twelve
 
 
-@proves("fe.gear.enchant.keen-edge", "fe.gear.enchanted-neglected")
+@proves("fe.gear.enchant.keen-edge", "fe.gear.enchant-principles", "fe.gear.enchanted-neglected")
 @pytest.mark.parametrize(("care", "expected"), [("sound", 1), ("neglected", 0)])
 def test_a_keen_edge_is_a_die_where_the_game_master_agrees(care: str, expected: int) -> None:
     evening, mara, _, item = close("keen-edge", care=care)
@@ -312,6 +313,72 @@ def test_a_tag_is_a_die_or_a_step_one_for_an_attack_and_reach_strikes_from_near(
     assert second.code == "gear.claim"
 
 
+@proves("fe.gear.weapon-tags", "fe.gear.enchant-principles", LIMITS)
+@pytest.mark.parametrize(("kind", "skill", "band"), [("light-blade", "Melee", "close"), ("light-bow", "Ranged", "near")])
+def test_a_weapon_is_good_for_attacks_with_it_alone_as_long_as_it_is_in_hand_and_works(
+    kind: str, skill: str, band: str
+) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    evening.do("gm", "fe.give-gear", owner=mara, kind=kind, tags=["brutal", "reach"])
+    evening.do("gm", "fe.give-gear", owner=mara, kind=kind, tags=["brutal", "off-hand"])
+    item, other = (each.id for each in evening.state[Gear].items(mara))
+    for each in (item, other):
+        evening.do("gm", "fe.hold-gear", owner=mara, item=each)
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=item, enchantment="keen-edge")
+
+    def refused(item: str, what: str) -> str:
+        return evening.refused("gm", "fe.claim-gear", hero=mara, item=item, what=what).title.partition(" ")[2]
+
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill=skill)
+    no_attack = refused(item, "brutal")
+    attacks(evening, mara, item, other=wolf)
+    wrong = [refused(other, "brutal"), refused(item, "reach"), refused(item, "hook"), refused(item, "soulfire")]
+    evening.do("gm", "fe.claim-gear", hero=mara, item=item, what="brutal")
+    twice = refused(item, "brutal")
+    evening.do("gm", "fe.claim-gear", hero=mara, item=item, what="keen-edge")
+    counted = bears(evening, mara)
+    evening.do("gm", "fe.set-care", owner=mara, item=item, care="compromised", reason="a blow")
+    worn = bears(evening, mara)
+    evening.do("gm", "fe.drop-gear", owner=mara, item=item)
+    gone = bears(evening, mara)
+
+    assert no_attack == wrong[0]
+    assert no_attack.endswith("is not what the hero attacks with.")
+    assert all(title.endswith("brings nothing of that kind.") for title in wrong[1:])
+    assert twice == "counts already, or a tag of it does."
+    assert (counted["Brutal"], counted["Keen Edge"]) == ((0, 1, 0, 0), (0, 1, 0, 0))
+    assert ("Brutal" in worn, "Keen Edge" in worn, gone) == (True, False, {})
+
+
+@proves("fe.gear.enchant-principles", LIMITS)
+def test_what_is_put_away_or_not_paid_for_or_goes_with_another_skill_is_good_for_nothing() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    mail = enchanted(evening, mara, "light-armor", "shadowweave")
+    evening.do("gm", "fe.give-gear", owner=mara, kind="light-blade", tags=["hook"], ordinary=True)
+    blade = evening.state[Gear].items(mara)[-1].id
+    evening.do("gm", "fe.hold-gear", owner=mara, item=blade)
+
+    def refused(item: str, what: str) -> str:
+        return evening.refused("gm", "fe.claim-gear", hero=mara, item=item, what=what).title
+
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Notice")
+    skill = refused(mail, "shadowweave")
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Stealth")
+    evening.do("ann", "fe.hold-gear", owner=mara, item=mail, held=False)
+    away = refused(mail, "shadowweave")
+    evening.do("ann", "fe.hold-gear", owner=mara, item=mail)
+    evening.do("gm", "fe.claim-gear", hero=mara, item=mail, what="shadowweave")
+    fits = bears(evening, mara)["Shadowweave"]
+    evening.do("ann", "fe.withdraw", hero=mara)
+    attacks(evening, mara, blade)
+
+    assert (skill, away) == ("Shadowweave goes with Stealth.", "Light armor is not in use.")
+    assert refused(blade, "hook") == "Light melee weapon is not in use."
+    assert fits == (0, 1, 0, 0)
+
+
 # mending, taking off, making up
 
 
@@ -374,7 +441,7 @@ def test_an_enchantment_comes_off_by_a_ritual_that_costs_xp_by_its_level() -> No
     assert (its(evening, mara, mail).enchantments, evening.state[Experience].unspent[mara]) == ((), 1)
 
 
-@proves("fe.gear.enchant-principles", "fe.gear.enchant-categories")
+@proves(LIMITS, "fe.gear.enchant-principles", "fe.gear.enchant-categories")
 @pytest.mark.parametrize(
     ("xp", "does", "amount", "may"),
     [
@@ -405,6 +472,35 @@ def test_one_makes_up_an_enchantment_within_its_band(xp: int, does: str, amount:
     assert evening.refused("gm", "fe.claim-gear", hero=mara, item=ring, what=own).code == "gear.claim"
     assert evening.replayed() == evening.state
     assert evening.refused("ann", "fe.define-enchantment", **fields).code == "seat.not_the_gm"
+
+
+@proves("fe.gear.enchant-principles", "fe.gear.enchant-categories")
+def test_an_own_one_has_a_name_that_fits_its_plate_is_good_once_in_a_scene_and_twelve_are_the_most() -> None:
+    evening = Evening()
+    fields = {"slot": "thing", "xp": 4, "when": "in the dark"}
+    nothing = evening.refused("gm", "fe.define-enchantment", **fields, name="Owl Eye", amount=0)
+    too_long = evening.refused("gm", "fe.define-enchantment", **fields, name="x" * 61)
+    for number in range(12):
+        evening.do("gm", "fe.define-enchantment", **fields, name=f"{number:x<60}", once=not number)
+    full = evening.refused("gm", "fe.define-enchantment", **fields, name="Owl Eye")
+
+    assert (nothing.code, full.code, bool(too_long.code)) == ("enchant.no", "enchant.no", True)
+    limits = [own.effect.limit for own in evening.state[Gear].own.values() if own.effect]
+    assert limits == [Limit(Per.SCENE), *[None] * 11]
+
+
+@proves("fe.gear.enchant-principles")
+def test_what_a_cloak_was_woven_against_fits_a_line_and_outlasts_a_second_enchantment() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    cloak = enchanted(evening, mara, "thing", "spellweave-cloak", chosen="x" * 60)
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=cloak, enchantment="boots-of-sure-step")
+    kept = its(evening, mara, cloak).chosen
+    ring = arm(evening, mara, "thing")
+    fields = {"owner": mara, "item": ring, "enchantment": "spellweave-cloak"}
+
+    assert kept == "x" * 60
+    assert evening.refused("gm", "fe.enchant-gear", **fields, chosen="x" * 61)
 
 
 @proves("fe.gear.enchant.luckblade", "fe.ruling.damage-dice")
