@@ -5,22 +5,27 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
-from threefates.commons.clocks import Clocks
+from threefates.commons.clocks import MOST_CLOCKS, Clocks
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.rulebook.effects import Limit, Per
+from threefates.systems.fates_edge.actions.luck import ones_of_luck
+from threefates.systems.fates_edge.actions.roll_in_hand import Why
 from threefates.systems.fates_edge.combat.blows import resisting
+from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.gear.claims import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
-from threefates.systems.fates_edge.gear.items import Care, Gear
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
 from threefates.systems.fates_edge.gear.readiness import Attacked
-from threefates.systems.fates_edge.gear.tinkering import removal, repair_dv
+from threefates.systems.fates_edge.gear.tinkering import removal_dv, removal_price, repair_dv
 from threefates.systems.fates_edge.growth.experience import Experience
-from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.conditions import Hit, asks_the_body
 from threefates.testing.proof import proves
 
 LIMITS = "fe.gear.enchant-limits"
@@ -167,7 +172,25 @@ def test_thunder_fills_two_segments_of_a_hazard_where_a_ten_shows(face: int, exp
 
     evening.do("ann", "fe.roll-action", face, 7, 2, 2, 2, hero=mara)
 
-    assert sum(clock.filled for clock in evening.state[Clocks].known.values()) == expected
+    clocks = [(clock.name, clock.size, clock.filled) for clock in evening.state[Clocks].known.values()]
+    assert clocks == ([("Hazard", 6, expected)] if expected else [])
+
+
+@proves("fe.gear.enchant.thunder-hammer", "fe.ruling.damage-dice", "fe.ruling.undefined-terms")
+def test_thunder_fills_the_open_hazard_that_is_there_and_nothing_where_no_clock_fits() -> None:
+    evening, mara, _, _ = close("thunder-hammer")
+    for name, hidden in (("Flood", False), ("Hazard", True)):
+        evening.do("gm", "start-clock", name=name, size=8, hidden=hidden)
+    evening.do("gm", "start-clock", name="Hazard", size=8)
+    evening.do("ann", "fe.roll-action", 10, 7, 2, 2, 2, hero=mara)
+    full, tor, _, _ = close("thunder-hammer")
+    for number in range(MOST_CLOCKS):
+        full.do("gm", "start-clock", name=f"Trouble {number}", size=4)
+    full.do("ann", "fe.roll-action", 10, 7, 2, 2, 2, hero=tor)
+
+    assert [int(clock.filled) for clock in evening.state[Clocks].known.values()] == [0, 0, 2]
+    assert sum(clock.filled for clock in full.state[Clocks].known.values()) == 0
+    assert len(full.state[Clocks].known) == MOST_CLOCKS
 
 
 @proves("fe.gear.enchant.shadowweave")
@@ -189,19 +212,24 @@ def test_shadowweave_is_a_die_on_stealth_and_on_nothing_else() -> None:
 
 @proves("fe.gear.enchant.runed-plate")
 @pytest.mark.parametrize(
-    ("skill", "faces", "banked"),
+    ("skill", "faces", "care", "banked"),
     [
-        ("Arcana", (2, 1), 0),
-        ("Arcana", (1, 1), 1),
-        ("Arcana", (7, 1, 7), 1),
-        ("Notice", (2, 1), 1),
-        ("Arcana", (2, 2), 0),
+        ("Arcana", (2, 1), "sound", 4),
+        ("Arcana", (1, 1), "sound", 5),
+        ("Arcana", (7, 1, 7), "sound", 5),
+        ("Arcana", (7, 1, 1, 7), "sound", 5),
+        ("Arcana", (2, 1), "compromised", 5),
+        ("Notice", (2, 1), "sound", 5),
+        ("Arcana", (2, 2), "sound", 4),
     ],
 )
-def test_runes_take_a_beat_of_magic_that_lashes_back(skill: str, faces: tuple[int, ...], banked: int) -> None:
+def test_runes_take_a_beat_of_magic_that_lashes_back(
+    skill: str, faces: tuple[int, ...], care: str, banked: int
+) -> None:
     evening = Evening(partial_upgrade="no_upgrade")
     mara = evening.hero(trained=["Melee"])
-    enchanted(evening, mara, "light-armor", "runed-plate")
+    enchanted(evening, mara, "light-armor", "runed-plate", care)
+    evening.do("gm", "fe.set-beats", held=4, reason="as the test has it")
     evening.rated(mara, wits=len(faces))
     evening.agreed(mara, skill=skill, dv=2)
     evening.do("ann", "fe.roll-action", *faces, hero=mara)
@@ -269,7 +297,7 @@ def test_a_lantern_shows_what_is_out_of_sight_as_far_as_near(band: str, expected
     assert ("without a line of sight" in bears(evening, mara)) is expected
 
 
-@proves("fe.gear.enchant.ring-of-sustenance")
+@proves("fe.gear.enchant.ring-of-sustenance", "fe.fatigue.overflow", "fe.fatigue.level-table")
 def test_a_ring_takes_the_first_fatigue_of_a_scene() -> None:
     evening = Evening()
     mara = evening.hero(body=3)
@@ -283,6 +311,20 @@ def test_a_ring_takes_the_first_fatigue_of_a_scene() -> None:
     evening.do("ann", "fe.mark-fatigue", hero=mara, amount=1, why="the march")
 
     assert (first, second, of(evening, mara).fatigue) == (1, 2, 2)
+
+
+@proves("fe.gear.enchant.ring-of-sustenance", "fe.fatigue.level-table")
+@pytest.mark.parametrize(("more", "collapses"), [(2, False), (3, True)])
+def test_whether_the_body_holds_is_asked_of_what_a_ring_leaves(more: int, collapses: bool) -> None:
+    evening = Evening(fatigue_overflow_result="collapse_test")
+    mara = evening.hero(body=3)
+    evening.rated(mara, body=5)
+    enchanted(evening, mara, "small-thing", "ring-of-sustenance")
+    evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=2, reason="as the test has it")
+
+    assert asks_the_body(evening.state, mara, more) is collapses
+    evening.do("ann", "fe.mark-fatigue", *[7] * (5 * collapses), hero=mara, amount=more, why="the march")
+    assert of(evening, mara).fatigue == more + 1
 
 
 # tags
@@ -382,6 +424,38 @@ def test_what_is_put_away_or_not_paid_for_or_goes_with_another_skill_is_good_for
 # mending, taking off, making up
 
 
+@proves("fe.gear.enchanted-repair")
+@pytest.mark.parametrize(("care", "dv"), [("neglected", 3), ("compromised", 4)])
+def test_a_tinkers_success_makes_an_enchanted_thing_sound(care: str, dv: int) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance", care)
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    terms = evening.state[Proposals][mara].terms
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+
+    assert terms
+    assert terms.dv == dv
+    assert its(evening, mara, ring).care is Care.SOUND
+
+
+@proves("fe.gear.enchanted-repair")
+@pytest.mark.parametrize("gone", [True, False])
+def test_nothing_comes_of_mending_what_is_gone_or_sound_by_then(gone: bool) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance", "neglected")
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    if gone:
+        evening.do("ann", "fe.drop-gear", owner=mara, item=ring)
+    else:
+        evening.do("gm", "fe.set-care", owner=mara, item=ring, care="sound", reason="as the test has it")
+    evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    evening.keep()
+
+    assert not evening.waits()
+
+
 @proves("fe.gear.enchanted-repair", "fe.ruling.repair-rule")
 def test_enchanted_gear_takes_a_tinker_and_the_worse_one_downtime() -> None:
     assert (repair_dv(Care.NEGLECTED), repair_dv(Care.COMPROMISED)) == (3, 4)
@@ -426,19 +500,48 @@ def test_what_holds_after_a_failure_stays_and_sound_or_plain_things_want_no_tink
 
 @proves("fe.gear.enchant-removal")
 def test_an_enchantment_comes_off_by_a_ritual_that_costs_xp_by_its_level() -> None:
-    assert [removal(xp) for xp in (2, 6, 10)] == [(4, 1), (4, 2), (4, 3)]
+    assert (removal_dv(), [removal_price(xp) for xp in (2, 6, 10)]) == (4, [1, 2, 3])
     evening = Evening(partial_upgrade="no_upgrade")
     mara = evening.hero()
     mail = enchanted(evening, mara, "heavy-armor", "wraithmail")
     poor = evening.refused("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
     evening.do("gm", "fe.set-xp", hero=mara, unspent=3, reason="as the test has it")
     none = evening.refused("ann", "fe.disenchant", hero=mara, item=mail, enchantment="keen-edge")
-    evening.do("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
-    evening.rated(mara, wits=4)
-    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+    found = {}
+    for face in (2, 7):
+        evening.rated(mara, wits=2)
+        evening.do("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
+        evening.rated(mara, wits=4)
+        proposal = evening.state[Proposals][mara]
+        assert proposal.terms
+        assert (proposal.attribute, proposal.skill, proposal.terms.dv) == ("wits", "Arcana", 4)
+        evening.do("ann", "fe.roll-action", *[face] * 4, hero=mara)
+        evening.keep()
+        found[face] = its(evening, mara, mail).enchantments, evening.state[Experience].unspent[mara]
 
     assert (poor.code, none.code) == ("xp.price", "enchant.none")
-    assert (its(evening, mara, mail).enchantments, evening.state[Experience].unspent[mara]) == ((), 1)
+    assert found == {2: (("wraithmail",), 3), 7: ((), 1)}
+
+
+@proves("fe.gear.enchant-removal")
+@pytest.mark.parametrize("how", ["stripped", "dropped", "undone"])
+def test_a_ritual_for_what_is_no_longer_there_costs_nothing(how: str) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    mail = enchanted(evening, mara, "heavy-armor", "wraithmail")
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=3, reason="as the test has it")
+    evening.do("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
+    evening.rated(mara, wits=4)
+    if how == "dropped":
+        evening.do("ann", "fe.drop-gear", owner=mara, item=mail)
+    elif how == "stripped":
+        evening._happen(GearChanged(mara, replace(its(evening, mara, mail), enchantments=()), "as the test has it"))
+    else:
+        evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="as the test has it")
+    before = evening.state[Gear], evening.state[Experience]
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+
+    assert (evening.state[Gear], evening.state[Experience]) == before
 
 
 @proves(LIMITS, "fe.gear.enchant-principles", "fe.gear.enchant-categories")
@@ -523,12 +626,38 @@ def test_a_luckblade_throws_the_ones_of_an_attack_again_once_in_a_scene_with_its
     assert asked.kind == "luck"
     assert found == {"luck": 1 - Fraction(1, 2) ** 2, "keep": Fraction(0)}
     assert evening.bank == 3
+    assert evening.state[Claims].used == ((item, "luckblade"),)
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("gm", "give-spotlight", character=mara)
     attacks(evening, mara, item, other=wolf)
     agreed(evening, mara)
     evening.do("ann", "fe.roll-action", 1, 7, 7, 2, 2, hero=mara)
     assert not evening.waits()
+
+
+@proves("fe.gear.enchant.luckblade")
+def test_luck_is_for_ones_of_attacks_with_that_blade_and_is_kept_where_it_is_not_wanted() -> None:
+    assert ones_of_luck([Die((1,)), Die((2,)), Die((4, 1), (Why.POSITION,)), Die((1, 1), (Why.LUCK,))]) == (0, 2)
+    evening, mara, wolf, item = close("luckblade")
+    other = arm(evening, mara, "light-blade", held=False, tags=["off-hand"])
+    evening.do("ann", "fe.roll-action", 1, 7, 7, 2, 2, hero=mara)
+    kept = evening.asked().kind
+    evening.answer("keep")
+    used = evening.state[Claims].used
+    for skill, which in (("Notice", ""), ("Melee", other)):
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+        if which:
+            evening.do("ann", "fe.hold-gear", owner=mara, item=which)
+            attacks(evening, mara, which, other=wolf)
+        else:
+            evening.do("ann", "fe.propose", hero=mara, attribute="body", skill=skill)
+        agreed(evening, mara)
+        dice = 5 if which else 3
+        evening.do("ann", "fe.roll-action", 1, *[7] * (dice - 1), hero=mara)
+        evening.keep()
+
+    assert (kept, used, evening.state[Claims].used) == ("luck", (), ())
 
 
 def _by_hand(*, dice: int, dv: int) -> Fraction:
