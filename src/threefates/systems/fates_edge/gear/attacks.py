@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use"]
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "made_for"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
 MOST_VOLLEY: Final = 2
@@ -84,9 +84,14 @@ def at_of(state: State, item: Item, command: AttackWith) -> At:
     if kit.slot is Slot.MELEE:
         by = By.POLEARM if REACH in item.tags else By.MELEE
         return At(by, command.other or "", command.band, shown=command.shown)
-    reading = state.ruling(WeaponDice)
-    made_for = tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
-    return At(By.SHOT, command.other or "", command.band, less=command.less, shown=command.shown, stated=made_for)
+    stated = made_for(state, item)
+    return At(By.SHOT, command.other or "", command.band, less=command.less, shown=command.shown, stated=stated)
+
+
+def made_for(state: State, item: Item) -> tuple[Band, ...]:
+    """The bands for which the table of a weapon has dice."""
+    kit, reading = kit_of(item), state.ruling(WeaponDice)
+    return tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
 
 
 @cites("fe.gear.tempo-standard", "fe.gear.tempo-slow", "fe.gear.shields", "fe.gear.ranged-volley")
