@@ -212,24 +212,26 @@ def test_shadowweave_is_a_die_on_stealth_and_on_nothing_else() -> None:
 
 @proves("fe.gear.enchant.runed-plate")
 @pytest.mark.parametrize(
-    ("skill", "faces", "care", "banked"),
+    ("skill", "faces", "care", "held", "banked"),
     [
-        ("Arcana", (2, 1), "sound", 4),
-        ("Arcana", (1, 1), "sound", 5),
-        ("Arcana", (7, 1, 7), "sound", 5),
-        ("Arcana", (7, 1, 1, 7), "sound", 5),
-        ("Arcana", (2, 1), "compromised", 5),
-        ("Notice", (2, 1), "sound", 5),
-        ("Arcana", (2, 2), "sound", 4),
+        ("Arcana", (2, 1), "sound", 0, 0),
+        ("Arcana", (2, 1), "sound", 4, 4),
+        ("Arcana", (1, 1), "sound", 4, 5),
+        ("Arcana", (7, 1, 7), "sound", 4, 5),
+        ("Arcana", (7, 1, 1, 7), "sound", 4, 5),
+        ("Arcana", (2, 1), "compromised", 4, 5),
+        ("Notice", (2, 1), "sound", 4, 5),
+        ("Arcana", (2, 2), "sound", 4, 4),
     ],
 )
 def test_runes_take_a_beat_of_magic_that_lashes_back(
-    skill: str, faces: tuple[int, ...], care: str, banked: int
+    skill: str, faces: tuple[int, ...], care: str, held: int, banked: int
 ) -> None:
     evening = Evening(partial_upgrade="no_upgrade")
     mara = evening.hero(trained=["Melee"])
     enchanted(evening, mara, "light-armor", "runed-plate", care)
-    evening.do("gm", "fe.set-beats", held=4, reason="as the test has it")
+    if held:
+        evening.do("gm", "fe.set-beats", held=held, reason="as the test has it")
     evening.rated(mara, wits=len(faces))
     evening.agreed(mara, skill=skill, dv=2)
     evening.do("ann", "fe.roll-action", *faces, hero=mara)
@@ -380,6 +382,15 @@ def test_a_weapon_is_good_for_attacks_with_it_alone_as_long_as_it_is_in_hand_and
     twice = refused(item, "brutal")
     evening.do("gm", "fe.claim-gear", hero=mara, item=item, what="keen-edge")
     counted = bears(evening, mara)
+    agreed(evening, mara)
+    thrown = int(evening.offers("ann", "fe.roll-action")[0].throws.removesuffix("d10"))
+    evening.do("ann", "fe.roll-action", *[7] * thrown, hero=mara)
+    unlimited = evening.state[Claims].used
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    attacks(evening, mara, item, other=wolf)
+    for what in ("brutal", "keen-edge"):
+        evening.do("gm", "fe.claim-gear", hero=mara, item=item, what=what)
     evening.do("gm", "fe.set-care", owner=mara, item=item, care="compromised", reason="a blow")
     worn = bears(evening, mara)
     evening.do("gm", "fe.drop-gear", owner=mara, item=item)
@@ -390,7 +401,7 @@ def test_a_weapon_is_good_for_attacks_with_it_alone_as_long_as_it_is_in_hand_and
     assert all(title.endswith("brings nothing of that kind.") for title in wrong[1:])
     assert twice == "counts already, or a tag of it does."
     assert (counted["Brutal"], counted["Keen Edge"]) == ((0, 1, 0, 0), (0, 1, 0, 0))
-    assert ("Brutal" in worn, "Keen Edge" in worn, gone) == (True, False, {})
+    assert ("Brutal" in worn, "Keen Edge" in worn, gone, unlimited) == (True, False, {}, ())
 
 
 @proves("fe.gear.enchant-principles", LIMITS)

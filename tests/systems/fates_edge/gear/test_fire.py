@@ -125,7 +125,7 @@ def test_a_shot_that_was_held_goes_at_whom_it_is_loosed_at_as_far_as_a_shot_gets
     evening.do("ann", "fe.loose-shot", owner=mara)
     nobody = evening.state[Proposals][mara].purpose(At)
 
-    assert (gone.code, at, nobody) == ("target.reach", At(By.SHOT, wolf, stated=(*BANDS,)), None)
+    assert (gone.code, at, nobody) == ("target.reach", At(By.SHOT, wolf, stated=BANDS), None)
     assert len(proposal.intent) == 200
     assert far["Medium ranged weapon at Far"] == (0, 1, 0, 0)
     assert bears(evening, mara)["Medium ranged weapon at Near"] == (0, 2, 0, 0)
@@ -165,11 +165,12 @@ def test_each_shooters_fire_pins_until_their_own_next_turn_into_a_zone_with_a_na
     evening._happen(ZoneSuppressed(mara, "the yard", (wolf,), effect=False))
     evening._happen(ZoneSuppressed(wolf, "the yard", (tor,), effect=False))
     evening.do("gm", "give-spotlight", character=tor)
+    assert not any(isinstance(event, FireCeased) for event in evening.last)
     others = set(evening.state[Fire].pinned)
     evening.do("gm", "give-spotlight", character=mara)
     mine = set(evening.state[Fire].pinned)
     evening.do("gm", "give-spotlight", character=wolf)
-    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "fe.set-conflict", running=False)
 
     assert isinstance(proposed, Proposed)
     assert (proposed.called, bool(too_long.code)) == (called, True)
