@@ -51,7 +51,7 @@ def test_a_shield_adds_a_die_to_resist_what_it_stops(which: str, by_hand: int, f
     assert found == [by_hand, from_afar, raised]
 
 
-@proves("fe.gear.shields")
+@proves("fe.gear.shields", "fe.harm.resist")
 @pytest.mark.parametrize(("kind", "ranged", "dice"), [("buckler", False, 4), ("buckler", True, 3), ("heater", True, 4)])
 def test_the_die_counts_on_the_roll_to_resist(kind: str, ranged: bool, dice: int) -> None:
     evening, mara, which = shielded(kind)
@@ -130,7 +130,7 @@ def test_the_whole_cascade_of_a_blow_is_one_command_each_and_replays() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves("fe.gear.armor", "fe.fatigue.overflow")
+@proves("fe.gear.armor", "fe.fatigue.overflow", "fe.harm.order-of-mitigation")
 @pytest.mark.parametrize(("held", "asks"), [(1, False), (2, True)])
 def test_armor_is_asked_about_where_its_fatigue_would_be_too_much(held: int, asks: bool) -> None:
     evening, mara, _ = shielded("light-armor")
@@ -171,10 +171,11 @@ def test_armor_gets_lighter_by_classes_and_never_less_than_none() -> None:
     ]
 
 
-@proves("fe.gear.neglected", "fe.gear.compromised")
+@proves("fe.gear.neglected", "fe.gear.compromised", "fe.harm.order-of-mitigation")
 @pytest.mark.parametrize(
     ("care", "ignores", "marks"),
     [
+        ("sound", -1, (3, 0)),  # it pierces
         ("sound", 0, (0, 2)),
         ("neglected", 0, (1, 1)),
         ("compromised", 0, (3, 0)),
@@ -186,7 +187,7 @@ def test_neglect_takes_a_class_of_armor_and_worse_all_of_it(care: str, ignores: 
     evening, mara, which = shielded("heavy-armor")
     if care != "sound":
         evening.do("gm", "fe.set-care", owner=mara, item=which, care=care, reason="rust")
-    strikes(evening, mara, 3, ignores=ignores)
+    strikes(evening, mara, 3, ignores=max(ignores, 0), pierces=ignores < 0)
 
     evening.answer("take")
 
@@ -386,7 +387,7 @@ def test_a_raised_buckler_makes_attacks_by_hand_harder_instead_of_its_die() -> N
     assert "Wolf's buckler" not in bears(evening, mara)
 
 
-@proves("fe.gear.shields", "fe.range.cover")
+@proves("fe.gear.shields", "fe.range.cover", "fe.harm.resist")
 def test_a_planted_pavise_is_heavy_cover_and_nobody_moves_from_it() -> None:
     evening, mara, wolf = fight()
     pavise = arm(evening, mara, "pavise")
