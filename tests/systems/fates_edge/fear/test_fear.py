@@ -144,7 +144,7 @@ def test_the_ones_of_a_hero_who_holds_are_beats_and_those_of_a_foe_are_not() -> 
     assert (of_foe, evening.bank, fear_of(evening, foe)) == (0, 1, None)
 
 
-@proves("fe.fear.table")
+@proves("fe.fear.table", "fe.ruling.fear-roll-who")
 @pytest.mark.parametrize(("answer", "dice", "effect"), [("feel", (), None), ("table", (9,), 9)])
 def test_a_player_says_whether_the_table_counts_for_their_hero(
     answer: str, dice: tuple[int, ...], effect: int | None
@@ -160,7 +160,7 @@ def test_a_player_says_whether_the_table_counts_for_their_hero(
     assert fear_of(evening, hero) == Fright(Dread.SHAKEN, "the drowned", effect)
 
 
-@proves("fe.fear.table")
+@proves("fe.fear.table", "fe.ruling.fear-roll-who")
 def test_where_everyone_rolls_nobody_is_asked() -> None:
     evening = Evening(fear_roll_who="all")
     hero = evening.hero()
@@ -195,7 +195,7 @@ def test_the_die_of_fear_has_ten_sides() -> None:
         evening.do("gm", "fe.frighten", 11, character=foe, cause="the lamp")
 
 
-@proves("fe.fear.track")
+@proves("fe.fear.track", "fe.ruling.fear-steps")
 def test_where_beats_make_fear_grow_each_step_costs_one_and_nobody_rolls_to_hold() -> None:
     evening, foe = with_foe(fear_steps="sb_each")
     poor = evening.refused("gm", "fe.frighten", character=foe, cause="the lamp")

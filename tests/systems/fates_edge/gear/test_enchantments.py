@@ -50,7 +50,14 @@ def close(which: str, kind: str = "light-blade", care: str = "sound") -> tuple[E
     return evening, mara, wolf, item
 
 
-@proves(LIMITS, "fe.gear.enchant-principles", "fe.gear.enchant-categories")
+@proves(
+    LIMITS,
+    "fe.gear.enchant-principles",
+    "fe.gear.enchant-categories",
+    "fe.ruling.item-tier-scale",
+    "fe.ruling.enchant-total",
+    "fe.ruling.enchant-price-bands",
+)
 def test_tiers_levels_and_prices() -> None:
     assert [tier_of(rung) for rung in (1, 2, 3)] == [1, 2, 3]
     assert [level_of(xp) for xp in range(2, 12)] == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3]
@@ -358,7 +365,9 @@ def test_a_tag_is_a_die_or_a_step_one_for_an_attack_and_reach_strikes_from_near(
 
 
 @proves("fe.gear.weapon-tags", "fe.gear.enchant-principles", LIMITS)
-@pytest.mark.parametrize(("kind", "skill", "band"), [("light-blade", "Melee", "close"), ("light-bow", "Ranged", "near")])
+@pytest.mark.parametrize(
+    ("kind", "skill", "band"), [("light-blade", "Melee", "close"), ("light-bow", "Ranged", "near")]
+)
 def test_a_weapon_is_good_for_attacks_with_it_alone_as_long_as_it_is_in_hand_and_works(
     kind: str, skill: str, band: str
 ) -> None:
@@ -430,6 +439,20 @@ def test_what_is_put_away_or_not_paid_for_or_goes_with_another_skill_is_good_for
     assert (skill, away) == ("Shadowweave goes with Stealth.", "Light armor is not in use.")
     assert refused(blade, "hook") == "Light melee weapon is not in use."
     assert fits == (0, 1, 0, 0)
+
+
+@proves("fe.gear.weapon-tags", "fe.ruling.weapon-tag-effects")
+def test_whoever_runs_the_game_says_what_fits_and_the_player_once_nobody_does() -> None:
+    evening, mara, wolf = fight()
+    bill = arm(evening, mara, "light-blade", tags=["hook"])
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, bill, other=wolf)
+    evening.do("ann", "fe.claim-gear", hero=mara, item=bill, what="hook")
+    asked = evening.asked()
+    evening.leaves("gm")
+
+    assert asked.asks == "Mara claims Hook (to drag, trip or disarm). Does it fit?"
+    assert (asked.seats, evening.asked().seats) == (("gm",), ("ann",))
 
 
 # mending, taking off, making up

@@ -52,7 +52,7 @@ def test_a_weapon_adds_dice_by_distance(slot: Slot, weight: str, expected: list[
     assert [dice_at(slot, weight, band, TWO) for band in BANDS] == expected
 
 
-@proves("fe.gear.melee-table", "fe.gear.ranged-table", "fe.combat.harm-by-effect")
+@proves("fe.gear.melee-table", "fe.gear.ranged-table", "fe.combat.harm-by-effect", "fe.ruling.weapon-dice")
 @pytest.mark.parametrize("slot", [Slot.MELEE, Slot.RANGED])
 @pytest.mark.parametrize(
     ("weight", "expected", "harm"),
@@ -119,7 +119,7 @@ def test_prices_are_those_of_the_tables() -> None:
     assert [tag_price(tags) for tags in range(4)] == [0, 4, 8, None]
 
 
-@proves("fe.gear.melee-table", "fe.range.melee-flag")
+@proves("fe.gear.melee-table", "fe.range.melee-flag", "fe.ruling.melee-flag-band")
 @pytest.mark.parametrize(("kind", "expected"), [("light-blade", 1), ("medium-blade", 2 - 1), ("heavy-blade", 3 - 2)])
 def test_an_attack_in_melee_at_near_counts_the_near_column(kind: str, expected: int) -> None:
     evening, mara, wolf, which = armed(kind)
@@ -343,7 +343,19 @@ def test_gear_is_bought_between_scenes_with_its_tags() -> None:
 
     assert evening.state[Experience].unspent[mara] == 3
     assert (short.code, late.code) == ("xp.price", "xp.scene")
-    assert evening.state[Gear].items(mara)[0].name == "Bill"
+    (bill,) = evening.state[Gear].items(mara)
+    assert (bill.name, bill.paid) == ("Bill", True)
+
+
+@proves("fe.ruling.gear-xp")
+def test_without_any_xp_one_buys_what_costs_none_and_has_nothing_taken_off() -> None:
+    evening, mara, _ = _with_wolf()
+    evening.do("ann", "fe.buy-gear", hero=mara, kind="thing")
+    boots = evening.state[Gear].items(mara)[0].id
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=boots, enchantment="boots-of-sure-step")
+
+    assert evening.refused("ann", "fe.disenchant", hero=mara, item=boots, enchantment="boots-of-sure-step")
+    assert mara not in evening.state[Experience].unspent
 
 
 @proves("fe.gear.weapon-tags")
