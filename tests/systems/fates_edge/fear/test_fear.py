@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds, shares
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.commons.characters import Characters
-from threefates.pieces.chance import ChanceError
+from threefates.pieces import ChanceError
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
 from threefates.systems.fates_edge.heroes.heroes import skills_of

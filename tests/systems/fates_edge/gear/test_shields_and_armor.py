@@ -14,8 +14,8 @@ from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
-from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.combat.sight import Cover, Gives, Sight, cover_of
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.care import classes_lost_to, dice_lost_to, mends
 from threefates.systems.fates_edge.gear.holding import too_heavy_beside_a_shield
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
