@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 import pytest
 
-from tests.books.fates_edge.recorded import SCENE, does, rules_of
 from threefates.systems.fates_edge.content import records
+from threefates.testing.mutation import NAMING
 from threefates.testing.proof import proves
 
+WORDS: Final = NAMING | {"talent", "says", "idea", "when"}
+"""What a record of a talent is called, and says."""
 PLAIN: Final = {
     "gift": False,
     "bonded": False,
@@ -20,8 +23,16 @@ PLAIN: Final = {
     "most": 0,
     "freely": 0,
 }
+SCENE: Final = {"per": "scene", "times": 1, "again": {}}
 PAID: Final = {"cost": {"boon": 1}, "limit": SCENE, "requires": {}}
 INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once per scene; not in Downtime
+
+
+def does(**what: Any) -> dict[str, Any]:
+    """One thing that a record does to an action, and nothing else."""
+    nothing = {"dice": 0, "better": 0, "effect": 0, "dv": 0, "convert": None, "reroll": None, "opens": ""}
+    return {**nothing, **what}
+
 
 MOVES: Final = {  # SRD 54.1
     "inspire-ally": {
@@ -104,6 +115,15 @@ ENDINGS: Final = {
     "lost": (6, 2),
 }  # SRD 15, Outcomes; what is mixed, and where, is ours
 ENCOUNTERS: Final = {"bridge": (1, 2), "toll": (2, 2), "lantern": (3, 2)}  # SRD 15, Encounter Seeds
+
+
+def rules_of(record: Any) -> dict[str, Any]:
+    """All of a record but its words."""
+    found = msgspec.json.decode(msgspec.json.encode(record))
+    kept = {name: value for name, value in found.items() if name not in WORDS}
+    if kept["effect"]:
+        kept["effect"] = {name: value for name, value in kept["effect"].items() if name not in WORDS}
+    return kept
 
 
 @pytest.mark.parametrize(

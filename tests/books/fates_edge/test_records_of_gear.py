@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.books.fates_edge.recorded import SCENE, does, rules_of
+from tests.books.fates_edge.whole import does, limited, rules_of
 from threefates.systems.fates_edge.content import records
 from threefates.testing.proof import proves
 
@@ -61,7 +61,7 @@ ENCHANTMENTS: Final = {
         "slots": WEAPONS,
         "xp": 4,
         "tags": ["LUCK", "STRIKE"],
-        "effect": {**effect(reroll=ONES), "limit": SCENE},
+        "effect": {**effect(reroll=ONES), "limit": limited("scene")},
     },
     "shadowweave": {
         **PLAIN,
@@ -77,7 +77,7 @@ ENCHANTMENTS: Final = {
         "slots": ARMOR,
         "xp": 8,
         "tags": ["PHASE", "INVULNERABILITY"],
-        "effect": {**effect(opens="intangible"), "limit": SCENE, "lasts": "exchange"},
+        "effect": {**effect(opens="intangible"), "limit": limited("scene"), "lasts": "exchange"},
     },
     "spellweave-cloak": {  # the book has it among the armor; a cloak may be worn over any
         **PLAIN,
@@ -93,7 +93,7 @@ ENCHANTMENTS: Final = {
         "slots": THING,
         "xp": 4,
         "tags": ["ENDURANCE", "RESISTANCE"],
-        "effect": {**effect(convert=FIRST), "limit": SCENE},
+        "effect": {**effect(convert=FIRST), "limit": limited("scene")},
     },
 }
 
@@ -102,9 +102,9 @@ ENCHANTMENTS: Final = {
     "name", [pytest.param(name, marks=proves(records.kits()[name].entry)) for name in records.kits()]
 )
 def test_gear_goes_where_the_book_says_and_bears_as_many_enchantments_as_its_tier(name: str) -> None:
-    slot, weight, tier = KITS[name]
+    kit = records.kits()[name]
 
-    assert rules_of(records.kits()[name]) == {"slot": slot, "weight": weight, "tier": tier}
+    assert (kit.slot.value, kit.weight, kit.tier) == KITS[name]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a record that ships with the game does, without its words, and how a reader types that."""
+"""A record as a whole beside what somebody typed who read the book: every number, switch and part of it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import msgspec
 
 from threefates.testing.mutation import NAMING
 
-__all__ = ["SCENE", "does", "rules_of"]
+__all__ = ["does", "limited", "rules_of"]
 
-WORDS: Final = NAMING | {"talent", "says", "idea", "when"}
+WORDS: Final = NAMING | {"talent", "says", "said", "idea", "when"}
 """What a record is called, and says."""
-SCENE: Final = {"per": "scene", "times": 1, "again": {}}
 
 
 def does(**what: Any) -> dict[str, Any]:
@@ -21,10 +20,15 @@ def does(**what: Any) -> dict[str, Any]:
     return {**nothing, **what}
 
 
+def limited(per: str, times: int = 1, **again: int) -> dict[str, Any]:
+    """How often something is used, and what once more costs."""
+    return {"per": per, "times": times, "again": again}
+
+
 def rules_of(record: Any) -> dict[str, Any]:
     """All of a record but its words."""
     found = msgspec.json.decode(msgspec.json.encode(record))
     kept = {name: value for name, value in found.items() if name not in WORDS}
-    if kept.get("effect"):
+    if kept["effect"]:
         kept["effect"] = {name: value for name, value in kept["effect"].items() if name not in WORDS}
     return kept
