@@ -100,7 +100,7 @@ def test_nobody_owes_upkeep_for_what_is_gone_or_no_longer_enchanted(how: str) ->
 
     assert [each.key for each in evening.state[Upkeep].due] == ([item] if how == "other" else [])
     next_scene(evening)
-    assert evening.view("bob")["scene"]
+    assert "scene" in evening.view("bob")
     if how != "other":
         refused = evening.refused("ann", "fe.pay-upkeep", hero=mara, what=item)
         assert refused.code == "upkeep.not_due"
