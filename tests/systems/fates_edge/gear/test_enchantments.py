@@ -260,6 +260,19 @@ def test_a_cloak_helps_against_the_one_effect_it_was_woven_against(magic: str, c
     assert resisting(evening.state, Hit(hero=mara, harm=1, why="", magic=magic))[0] == dice
 
 
+@proves("fe.gear.enchant.spellweave-cloak")
+@pytest.mark.parametrize(("second", "magic", "dice"), [("fire", "frost", 5), ("fire", "Fire", 5), ("frost", "frost", 5)])
+def test_of_two_cloaks_the_one_that_was_woven_against_it_helps_and_two_of_a_kind_are_no_better(
+    second: str, magic: str, dice: int
+) -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    for chosen in ("frost", second):
+        enchanted(evening, mara, "thing", "spellweave-cloak", chosen=chosen)
+
+    assert resisting(evening.state, Hit(hero=mara, harm=1, why="", magic=magic))[0] == dice
+
+
 @proves("fe.gear.enchant.boots-of-sure-step")
 def test_boots_go_over_difficult_ground_as_over_any_other() -> None:
     evening, mara, wolf = fight()

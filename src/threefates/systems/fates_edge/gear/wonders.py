@@ -129,8 +129,9 @@ def lantern_shows(state: State, owner: EntityId, other: EntityId) -> bool:
 @cites("fe.gear.enchant.spellweave-cloak")
 def cloak_helps(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice of a cloak against the one magical effect that it was woven against."""
-    found = _first(state, hit.hero, CLOAK)
-    if found and hit.magic and hit.magic.casefold() == found.chosen.casefold():
+    against = hit.magic.casefold()
+    woven = (each for each in working(state, hit.hero, CLOAK) if against and each.chosen.casefold() == against)
+    if found := next(woven, None):
         cloak = enchantments()[CLOAK]
         for does in cloak.effect.does if cloak.effect else ():
             yield Modifier(dice=does.dice, why=found.name, cites=(cloak.entry,))
