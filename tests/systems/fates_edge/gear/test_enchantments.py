@@ -261,7 +261,9 @@ def test_a_cloak_helps_against_the_one_effect_it_was_woven_against(magic: str, c
 
 
 @proves("fe.gear.enchant.spellweave-cloak")
-@pytest.mark.parametrize(("second", "magic", "dice"), [("fire", "frost", 5), ("fire", "Fire", 5), ("frost", "frost", 5)])
+@pytest.mark.parametrize(
+    ("second", "magic", "dice"), [("fire", "frost", 5), ("fire", "Fire", 5), ("frost", "frost", 5)]
+)
 def test_of_two_cloaks_the_one_that_was_woven_against_it_helps_and_two_of_a_kind_are_no_better(
     second: str, magic: str, dice: int
 ) -> None:
