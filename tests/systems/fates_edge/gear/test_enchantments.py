@@ -372,7 +372,7 @@ def test_luck_is_for_ones_of_attacks_with_that_blade_and_is_kept_where_it_is_not
         if dice == 3:
             evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Notice")
         else:
-            evening.do("ann", "fe.hold-gear", owner=mara, item=other)
+            evening.do("gm", "fe.hold-gear", owner=mara, item=other)
             attacks(evening, mara, other, other=wolf)
         agreed(evening, mara)
         evening.do("ann", "fe.roll-action", 1, *[7] * (dice - 1), hero=mara)

@@ -379,7 +379,7 @@ def test_a_raised_buckler_makes_attacks_by_hand_harder_instead_of_its_die() -> N
     assert (theirs.code, none.code, twice.code) == ("character.not_yours", "shield.none", "shield.so_already")
     assert bears(evening, mara)["Wolf's buckler"] == (0, 0, 1, 0)
     evening.do("ann", "fe.withdraw", hero=mara)
-    evening.do("ann", "fe.hold-gear", owner=mara, item=blade, held=False)
+    evening.do("gm", "fe.hold-gear", owner=mara, item=blade, held=False)
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
     attacks(evening, mara, arm(evening, mara, "light-blade", tags=["reach"]), other=wolf)
     assert bears(evening, mara)["Wolf's buckler"] == (0, 0, 1, 0)
