@@ -149,8 +149,7 @@ def entered_under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
-    if now < Position.CONTROLLED:
-        steps = Position.CONTROLLED - now
+    if steps := max(Position.CONTROLLED - now, 0):
         yield Modifier(steps=steps, why="Going in under fire", cites=(ENTER,), wears=Wears.AFTER)
 
 

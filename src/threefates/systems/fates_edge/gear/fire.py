@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turns import TurnBegun, take
 from threefates.systems.fates_edge.content.records import Slot
-from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use
+from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -239,7 +239,7 @@ def loose(act: Unfolding, command: LooseShot) -> None:
         act.happen(Proposed(owner, "body", SKILLS[Slot.RANGED], f"the shot held for {watch.trigger}"[:200]))
         act.happen(PurposeSet(owner, Attack(item.id, steady=True)))
         if other:
-            act.happen(PurposeSet(owner, At(By.SHOT, other)))
+            act.happen(PurposeSet(owner, At(By.SHOT, other, stated=made_for(act.state, item))))
 
 
 # what ends it
