@@ -162,9 +162,9 @@ def in_the_middle(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
-    if now is Position.DOMINANT:
+    if steps := max(Position.CONTROLLED - now, 0):
         why, source = ("Going in under fire", ENTER) if hurried else ("Slipping out of a melee", DISENGAGE)
-        yield Modifier(steps=1, why=why, cites=(source,), wears=Wears.AFTER)
+        yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
 
 
 @cites(DISENGAGE)

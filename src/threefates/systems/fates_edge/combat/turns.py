@@ -114,6 +114,8 @@ class NameFoe(Command, frozen=True, tag="fe.name-foe"):
 
     name: str
 
+    kept_as = "Foe"
+
 
 turns = Chapter("turns", Turns)
 

@@ -1,4 +1,4 @@
-"""In hand and worn: two hands, one suit of armor, no heavy weapon beside a shield."""
+"""In hand and worn: two hands, one suit of armor, no heavy weapon beside a shield, nothing heavy on the small folk."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ from threefates.systems.fates_edge.gear.items import (
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.harm import Armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
 __all__ = ["HoldGear", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
+HEAVY: Final = "heavy"
 OFF_HAND, TWO_HANDED = "off-hand", "two-handed"
 
 
@@ -56,10 +58,12 @@ def too_heavy_beside_a_shield(weight: str) -> bool:
     return weight not in ("light", "medium")
 
 
-@cites("fe.gear.shields", "fe.gear.shield-weapon-limit", "fe.gear.weapon-tags")
+@cites("fe.gear.shields", "fe.gear.shield-weapon-limit", "fe.gear.weapon-tags", "fe.talents.small-folk")
 def cannot_hold(state: State, owner: EntityId, item: Item) -> Refused | None:
     """The refusal where somebody cannot take a thing in hand beside what they hold, or put it on, or None."""
-    slot = kit_of(item).slot
+    slot, heavy = kit_of(item).slot, kit_of(item).weight == HEAVY
+    if heavy and (refusal := too_small(state, owner, "armor" if slot is Slot.ARMOR else "weapons")):
+        return refusal
     if slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
         return _no("Nobody uses two shields.", "Put the other one away first.", "fe.gear.shields")
     if slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
-from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use
+from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
@@ -156,7 +156,7 @@ def loose(act: Unfolding, command: LooseShot) -> None:
         act.happen(Proposed(owner, "body", SKILLS[Slot.RANGED], f"the shot held for {watch.trigger}"[:200]))
         act.happen(PurposeSet(owner, Attack(item.id, steady=True)))
         if other:
-            act.happen(PurposeSet(owner, At(By.SHOT, other)))
+            act.happen(PurposeSet(owner, At(By.SHOT, other, stated=made_for(act.state, item))))
 
 
 # what ends it

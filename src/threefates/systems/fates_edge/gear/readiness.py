@@ -143,16 +143,16 @@ readiness = Chapter("readiness", Readiness)
 # what a weapon wants
 
 
-def of_tempo(state: State, item: Item) -> Tempo | None:
-    """The tempo of somebody's weapon at this table."""
+def of_tempo(item: Item) -> Tempo | None:
+    """The tempo of somebody's weapon."""
     kit = kit_of(item)
-    return tempo(kit.slot, kit.weight, state.ruling(WeaponDice))
+    return tempo(kit.slot, kit.weight)
 
 
 def wants_setting(state: State, item: Item) -> bool:
     """Whether a weapon is the better for being set: one that must be braced, or takes dice unless it was."""
     kit = kit_of(item)
-    return must_be_set(of_tempo(state, item)) or bool(first_attack(kit.slot, kit.weight, state.ruling(WeaponDice)))
+    return must_be_set(of_tempo(item)) or bool(first_attack(kit.slot, kit.weight, state.ruling(WeaponDice)))
 
 
 @cites("fe.gear.melee-table", "fe.gear.tempo-slow", "fe.ruling.melee-set")
