@@ -12,8 +12,11 @@ BOOK: Final = (
     ("creation", "creation planning phases purchases view offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),
-    ("points", "fate_points facts compels props changes helping view"),
+    (
+        "points",
+        "fate_points facts compels props changes helping uses speech reward_cards rewards view uses_view rewards_view",
+    ),
     ("conflict", "exchange treating view"),
     ("challenges", "challenges begin view"),
-    ("chances", "checks points calls questions"),
+    ("chances", "checks points calls questions rewards"),
 )

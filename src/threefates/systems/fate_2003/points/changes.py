@@ -23,7 +23,8 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.throwing import Faces, thrown
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.fate_points import BONUS, FatePoints, PointStood
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
+from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import came

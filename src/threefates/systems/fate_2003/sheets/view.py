@@ -185,8 +185,10 @@ def tell_refreshed(state: State, event: BoxesRefreshed, viewer: Viewer) -> Told:
 
 
 @sheets.tells(BoxesSet)
-def tell_boxes_set(state: State, event: BoxesSet, viewer: Viewer) -> Told:
-    """Tells everybody the boxes that the Game Master set, and the reason."""
+def tell_boxes_set(state: State, event: BoxesSet, viewer: Viewer) -> Told | None:
+    """Tells the boxes that the Game Master set, and the reason; of her own people only to who plays them."""
+    if kept(event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     return Told(f"{name} now has {event.checked} boxes of {event.aspect} checked. {event.reason}", tone="quiet")
 
