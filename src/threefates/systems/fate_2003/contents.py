@@ -12,10 +12,8 @@ BOOK: Final = (
     ("creation", "creation planning phases purchases view offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),
-    (
-        "points",
-        "fate_points facts compels props changes helping uses speech reward_cards rewards view uses_view rewards_view",
-    ),
+    ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
+    ("rewards", "cards rewards view"),
     ("conflict", "exchange treating view"),
     ("challenges", "challenges begin view"),
     ("chances", "checks points calls questions rewards"),

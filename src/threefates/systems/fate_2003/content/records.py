@@ -21,12 +21,26 @@ class Reward(Struct, frozen=True):
     entry: str
 
 
+class SampleAspect(Struct, frozen=True):
+    """An aspect that the book names, and what it is about."""
+
+    id: str
+    name: str
+    about: str
+    entry: str
+
+
 @functools.cache
 def content() -> Content:
     """Read everything that ships with the game, at the first call."""
-    return load("threefates.systems.fate_2003", {"reward": Reward})
+    return load("threefates.systems.fate_2003", {"reward": Reward, "aspect": SampleAspect})
 
 
 def rewards() -> Shelf[Reward]:
     """The book's reward cards, in its order."""
     return content()[Reward]
+
+
+def sample_aspects() -> Shelf[SampleAspect]:
+    """The aspects that the book names, in its order."""
+    return content()[SampleAspect]

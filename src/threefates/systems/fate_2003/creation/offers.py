@@ -9,6 +9,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.content.records import sample_aspects
 from threefates.systems.fate_2003.creation.creation import (
     Creation,
     busy,
@@ -27,7 +28,7 @@ from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_
 from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options
@@ -102,8 +103,18 @@ def _aspects(sheet: Sheet) -> Iterator[Field]:
     if sheet.aspects:
         held = [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in sheet.aspects.values()]
         yield choice("held", "One you have, a level higher", held, optional=True)
-    yield words("new", "A new aspect", longest=LONGEST_NAME, optional=bool(sheet.aspects))
+    yield words("new", "A new aspect", longest=LONGEST_SAYING, optional=True)
+    yield choice("sample", "Or one of the book's", _samples(sheet), optional=True)
     yield choice("kind", "A new one is", KINDS_OF_ASPECT, optional=True)
+
+
+def _samples(sheet: Sheet) -> list[Option]:
+    """The book's aspects that are not on the sheet, by what each is about; a name that comes twice stands once."""
+    names: dict[str, Option] = {}
+    for one in sample_aspects().values():
+        if one.name not in sheet.aspects:
+            names.setdefault(one.name, Option(one.id, f"{one.name} ({one.about})"))
+    return list(names.values())
 
 
 def _skills(state: State, sheet: Sheet) -> Iterator[Field]:

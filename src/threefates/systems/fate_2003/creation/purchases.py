@@ -10,6 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.content.records import sample_aspects
 from threefates.systems.fate_2003.creation.creation import (
     AspectReturned,
     AspectTaken,
@@ -23,6 +24,7 @@ from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.campaign import Campaign, raised, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.caps import fixed_cap
+from threefates.systems.fate_2003.sheets.changes import longest
 from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
@@ -44,6 +46,7 @@ class TakeAspect(Command, frozen=True, tag="fate.take-aspect"):
     new: str = ""
     kind: AspectKind = AspectKind.TRAIT  # of a new one
     words: str = ""  # what the hero did in this phase
+    sample: str = ""  # a new one out of the book's
 
 
 class TakeRank(Command, frozen=True, tag="fate.take-rank"):
@@ -68,16 +71,24 @@ class GiveBack(Command, frozen=True, tag="fate.give-back"):
     what: str
 
 
-def _named(held: str, new: str, known: tuple[str, ...]) -> str:
+def _named(held: str, new: str, known: tuple[str, ...], longest: int = LONGEST_NAME) -> str:
     """The one that is meant: something held, or something new under its written name."""
     if bool(held) == bool(new.strip()):
         raise Refused(
             "creation.which", "That is not one thing.", remedy="Pick one that you have, or write down a new one."
         )
-    name = held or proper_words(new, LONGEST_NAME)
+    name = held or proper_words(new, longest)
     if held and held not in known:
         raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick one that is, or a new one.")
     return name
+
+
+@cites("fate.aspects.definition", "fate.aspects.sample-names")
+def _of_the_book(sample: str) -> str:
+    """The name of one of the book's aspects by its id, refused where there is none."""
+    if sample and sample not in sample_aspects():
+        raise Refused("creation.no_sample", "The book has no such aspect.", remedy="Pick one that is listed.")
+    return sample_aspects()[sample].name if sample else ""
 
 
 @creation.decides(TakeAspect)
@@ -88,7 +99,8 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
     if refusal := no_more_aspects(act.state, making):
         raise refusal
     sheet = act.state[Sheets][command.character]
-    aspect = _named(command.held, command.new, tuple(sheet.aspects))
+    new = command.new or _of_the_book(command.sample)
+    aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     cap = fixed_cap(act.state, making=not making.done)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import LADDER, aspect_value, drawback_value, unskilled
+from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke
 from threefates.systems.fate_2003.sheets.making import Making
 
 __all__ = [
@@ -33,36 +33,6 @@ __all__ = [
 ]
 
 MOST_FATE_POINTS = 99
-
-
-class AspectKind(enum.StrEnum):
-    """The three things an aspect may name: something about the character, a thing, or somebody else."""
-
-    TRAIT = "trait"
-    PROP = "prop"
-    PERSON = "person"
-
-
-class Aspect(Struct, frozen=True):
-    """Some important thing about a character, with a box for each level."""
-
-    name: str
-    level: int  # 1..20
-    checked: int = 0  # 0..level
-    kind: AspectKind = AspectKind.TRAIT
-    person: EntityId = ""  # who it is, where that is a character of this story
-    drawback: bool = False  # written and rolled with a minus
-    away: bool = False  # a thing that its owner has to do without
-
-    @property
-    def free(self) -> int:
-        """The number of boxes that may be checked now: those still open, none while the thing is away."""
-        return 0 if self.away else self.level - self.checked
-
-    @property
-    def written(self) -> str:
-        """The name and level, as they stand on a sheet."""
-        return f"{self.name} {'−' if self.drawback else ''}{self.level}"
 
 
 class Sheet(Struct, frozen=True):
@@ -210,13 +180,8 @@ def box_of(sheet: Sheet, name: str) -> Aspect:
     aspect = sheet.aspects.get(name)
     if aspect is None:
         raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
-    if aspect.away:
-        raise Refused(
-            "aspects.away",
-            f"{name} is not at hand.",
-            remedy="Wait until it finds its way back, or use another aspect.",
-            source="fate.aspects.prop-protection",
-        )
+    if refusal := cannot_invoke(aspect):
+        raise refusal
     if not aspect.free:
         raise Refused(
             "aspects.no_box",

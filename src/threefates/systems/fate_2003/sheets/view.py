@@ -149,6 +149,7 @@ CITED = {
     AspectKind.TRAIT: "fate.aspects.boxes",
     AspectKind.PROP: "fate.aspects.props",
     AspectKind.PERSON: "fate.aspects.people",
+    AspectKind.SAYING: "fate.aspects.style",
 }
 
 

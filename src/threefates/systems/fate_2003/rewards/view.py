@@ -12,7 +12,7 @@ from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.points.reward_cards import (
+from threefates.systems.fate_2003.rewards.cards import (
     MOST_POINTS,
     Card,
     CardDealt,
@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.points.reward_cards import (
     rewards,
     stock,
 )
-from threefates.systems.fate_2003.points.rewards import LONGEST_CARD, LONGEST_DEED, no_cards_left
+from threefates.systems.fate_2003.rewards.rewards import LONGEST_CARD, LONGEST_DEED, no_cards_left
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.view import points
