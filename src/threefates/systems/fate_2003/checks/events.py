@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.margins import Degree
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces
@@ -40,6 +41,8 @@ class TestCalled(Event, frozen=True, tag="fate.test-called"):
     challenge: str = ""
     timing: Timing | None = None
     fight: bool = False
+    together: bool = False
+    bouts: tuple[Bout, ...] = ()
 
 
 class TraitNamed(Event, frozen=True, tag="fate.trait-named"):

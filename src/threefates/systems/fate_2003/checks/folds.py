@@ -44,6 +44,8 @@ def called(checks: Checks, event: TestCalled) -> Checks:
             challenge=event.challenge,
             timing=event.timing,
             fight=event.fight,
+            together=event.together,
+            bouts=event.bouts,
         )
     )
 

@@ -38,6 +38,8 @@ def _side(state: State, at: int) -> tuple[str, Side]:
 def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
     """Tells everybody who rolls for what, against what."""
     names = " and ".join(_called(state, character) for character in event.characters)
+    if event.together:
+        return Told(f"{_all_of(state, event.characters)} roll: {event.about}.", ("fate.combat.common-principle",))
     if event.rolled_first:
         return Told(f"{names} rolls first: {event.about}.", ("fate.difficulty.roll-first",))
     if event.difficulty is None:
@@ -46,6 +48,11 @@ def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
     many = len(event.characters) > 1
     text = f"{names} {'are' if many else 'is'} to roll: {event.about}, against {aim(state, event.difficulty)}."
     return Told(text, ("fate.tests.contest-option",) if many else ("fate.tests.static-test",))
+
+
+def _all_of(state: State, characters: tuple[EntityId, ...]) -> str:
+    names = [_called(state, character) for character in characters]
+    return f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else "".join(names)
 
 
 def _called(state: State, character: EntityId) -> str:
