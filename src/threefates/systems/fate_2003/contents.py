@@ -14,6 +14,10 @@ BOOK: Final = (
     ("checks", "checks folds calling special_calls guidelines reading view log"),
     ("points", "fate_points facts compels props changes helping view"),
     ("conflict", "exchange treating view"),
+    (
+        "fights",
+        "fight events beginning declaring terms striking turns scenes going_on view board offers",
+    ),
     ("challenges", "challenges begin view"),
     ("chances", "checks points calls questions"),
 )

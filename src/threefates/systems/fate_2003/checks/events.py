@@ -16,6 +16,7 @@ __all__ = [
     "DieRescued",
     "DifficultyNamed",
     "HelpAdded",
+    "Hindered",
     "NotRolledFor",
     "SidePassed",
     "TestCalled",
@@ -101,6 +102,14 @@ class HelpAdded(Event, frozen=True, tag="fate.help-added"):
     faces: Faces = ()
 
     draws = Draws.OPEN
+
+
+class Hindered(Event, frozen=True, tag="fate.hindered"):
+    """Before the dice of a side fall, something is found to hinder it."""
+
+    side: int
+    steps: int
+    because: str
 
 
 class SidePassed(Event, frozen=True, tag="fate.side-passed"):

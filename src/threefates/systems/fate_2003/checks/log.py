@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.checks.events import (
     DieRescued,
     DifficultyNamed,
     HelpAdded,
+    Hindered,
     NotRolledFor,
     TestCalled,
     TestCalledOff,
@@ -23,6 +24,7 @@ from threefates.systems.fate_2003.checks.events import (
 )
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.checks.view import cites_of, read_out, shown, tone_of
+from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.scale import aim, came, stands
 
 __all__ = ["tell_called"]
@@ -102,6 +104,13 @@ def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
     so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
     helper = state[Characters].name(event.helper)
     return Told(f"{helper} helps: {name} gets +1{so_far}.", ("fate.points.assist",), "good")
+
+
+@checks.tells(Hindered, stage=("test", "test-against", "test-others"))
+def tell_hindered(state: State, event: Hindered, viewer: Viewer) -> Told:
+    """Tells everybody what hinders a side."""
+    name, _ = _side(state, event.side)
+    return Told(f"It tells on {name} ({event.because}): {signed(event.steps)}.", ("fate.wounds.scene-hurt",), "cost")
 
 
 @checks.tells(DieRescued, stage=("test", "test-against", "test-others"))
