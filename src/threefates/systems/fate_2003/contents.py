@@ -15,6 +15,10 @@ BOOK: Final = (
     ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange treating view"),
+    (
+        "fights",
+        "fight events beginning declaring terms striking turns scenes going_on view board offers",
+    ),
     ("challenges", "challenges begin view"),
     ("chances", "checks points calls questions rewards"),
 )

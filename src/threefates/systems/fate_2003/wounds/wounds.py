@@ -160,12 +160,12 @@ def track_of(state: State) -> Track:
 
 
 @cites("fate.wounds.penalty-total", "fate.r.hurt-scope")
-def wound_penalty(state: State, character: EntityId, *, fight: bool) -> int:
-    """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone."""
+def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool = True) -> int:
+    """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone, and so do most clips."""
     marks = state[Wounds].of(character).marks
     if not fight and state.ruling(HurtScope) is HurtScope.COMBAT:
         marks = replace(marks, hurt=0)
-    return penalty(marks if fight else replace(marks, clipped=0))
+    return penalty(marks if fight and clips else replace(marks, clipped=0))
 
 
 @wounds.folds(WoundMarked)

@@ -1,0 +1,130 @@
+"""The board of a fight as everybody sees it: who has declared, what all do, and who is ahead of whom by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.bouts import Bout
+from threefates.systems.fate_2003.checks.checks import trait
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, Way, fights, names_of
+from threefates.systems.fate_2003.fights.modifiers import WHY
+from threefates.systems.fate_2003.fights.view import PACES, doing
+from threefates.systems.fate_2003.sheets.scale import aim
+from threefates.systems.fate_2003.wounds.wounds import Wounds
+
+__all__ = ["show_bouts", "show_fight", "show_mine"]
+
+
+@fights.shows("fight")
+def show_fight(state: State) -> Listing | None:
+    """Everybody in the fight: whether they have declared; and what, when all have."""
+    fight = state[Fights].now
+    if fight is None:
+        return None
+    rows = [_row(state, fight, one) for one in (fight.order or fight.people)]
+    return Listing(f"{fight.about}: {_when(fight)}", Place.NOW, (*rows, *_ground(state, fight)), unfolded=True)
+
+
+def _when(fight: Fight) -> str:
+    if fight.pace is Pace.SCENE or not fight.number:
+        return PACES[fight.pace][0]
+    return f"{'exchange' if fight.pace is Pace.EXCHANGE else 'round'} {fight.number}"
+
+
+def _row(state: State, fight: Fight, one: EntityId) -> Row:
+    name, said = state[Characters].name(one), fight.declared.get(one)
+    if state[Wounds].of(one).out:
+        return Row(one, name, "out of the fight", Tone.MISS)
+    if one in fight.off_guard:
+        return Row(one, name, "is off guard", Tone.COST)
+    if fight.pace is Pace.TURN:
+        turn = bool(fight.number) and fight.order[fight.turn] == one
+        return Row(one, name, "acts now" if turn else _done(state, one, fight), Tone.PARTIAL if turn else Tone.PLAIN)
+    if said is None:
+        return Row(one, name, "has yet to declare", Tone.PARTIAL, cites=("fate.combat.exchange-procedure",))
+    if not fight.shown:
+        return Row(one, name, "has declared", Tone.GOOD)
+    return Row(one, name, _done(state, one, fight), Tone.PLAIN)
+
+
+def _done(state: State, one: EntityId, fight: Fight) -> str:
+    said = fight.declared.get(one)
+    return doing(state, one, said).removeprefix(f"{state[Characters].name(one)} ") if said else ""
+
+
+def _ground(state: State, fight: Fight) -> Iterator[Row]:
+    name = state[Characters].name
+    for at, one in enumerate(fight.ground):
+        why, cite = WHY[one.ground]
+        over = name(one.foe) if one.foe else "everybody"
+        yield Row(f"ground-{at}", f"{name(one.who)} {why}", f"against {over}: +{one.steps}", Tone.QUIET, cites=(cite,))
+
+
+@fights.shows("fight-bouts")
+def show_bouts(state: State) -> Words | None:
+    """Who is set against whom in the roll of a fight, with what they have over each other, and who is ahead."""
+    check = state[Checks].now
+    if check is None or not check.bouts:
+        return None
+    return Words("Who meets whom", Place.NOW, tuple(_line(state, check, bout) for bout in check.bouts))
+
+
+def _line(state: State, check: Check, bout: Bout) -> Line:
+    ones, others = (
+        names_of(state, tuple(check.sides[at].character for at in side)) for side in (bout.ones, bout.others)
+    )
+    against = aim(state, bout.goal) if bout.goal is not None else others
+    why = "; ".join(f"{edge.why} {signed(edge.steps)}" for edge in bout.edges)
+    cites = tuple(dict.fromkeys(cite for edge in bout.edges for cite in edge.cites)) or (
+        "fate.combat.common-principle",
+    )
+    more = f" ({why})" if why else ""
+    if not all(side.throws for side in check.sides):
+        return Line(f"{ones} against {against}{more}.", Tone.PLAIN, cites)
+    outcomes, added = tuple(side.outcome for side in check.sides), check.sides[0].dice.added
+    points, margin = bout.points(outcomes, added=added), abs(bout.margin(outcomes, added=added))
+    ahead = ones if points > 0 else others
+    if bout.goal is not None:
+        return Line(f"{ones} against {against}: {'made' if points >= 0 else 'missed'}{more}.", Tone.PLAIN, cites)
+    level = f"{ones} and {others} are level" if not points else f"{ahead} ahead by {margin}"
+    return Line(f"{ones} against {against}: {level}{more}.", Tone.PLAIN, cites)
+
+
+@fights.shows_each("fight-mine")
+def show_mine(state: State, viewer: Viewer) -> Words | None:
+    """What one's own have declared, which nobody else sees yet."""
+    fight = state[Fights].now
+    if fight is None or fight.shown:
+        return None
+    mine = [one for one in fight.declared if viewer.holds(one)]
+    lines = tuple(Line(_with_what(state, fight, one), Tone.QUIET) for one in mine)
+    return Words("Declared, and seen by nobody else yet", Place.NOW, lines) if lines else None
+
+
+def _with_what(state: State, fight: Fight, one: EntityId) -> str:
+    said = fight.declared[one]
+    with_what = f" with {trait(state, one, said.trait)[0]}" if said.way is not Way.WAIT else ""
+    return f"{doing(state, one, said)}{with_what}."
+
+
+@fights.shows("troubles")
+def show_troubles(state: State) -> Listing | None:
+    """What fights at scene pace have left people with."""
+    known = state[Fights].troubles
+    rows = tuple(
+        Row(
+            one,
+            f"{state[Characters].name(one)}: {trouble.words}",
+            "−1 where the Game Master says" if trouble.major else "costs no roll anything",
+            Tone.COST if trouble.major else Tone.QUIET,
+            cites=("fate.wounds.scene-hurt" if trouble.major else "fate.wounds.scene-clipped",),
+        )
+        for one, trouble in known.items()
+    )
+    return Listing("Left of a fight", Place.PEOPLE, rows) if rows else None
