@@ -29,7 +29,7 @@ SYSTEM: Final = Game(
     desk=desk(
         Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
         Tab("Fight", ("Fights", "Wounds", "Clocks")),
-        Tab("Prep", ("Making characters", "Sheets", "Advancement")),
+        Tab("Prep", ("Making characters", "People made quickly", "Sheets", "Advancement", "Reward cards")),
     ),
     synonyms=(
         ("aspect", "trait", "box"),

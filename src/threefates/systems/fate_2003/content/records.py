@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
@@ -30,10 +32,41 @@ class SampleAspect(Struct, frozen=True):
     entry: str
 
 
+class SamplePerson(Struct, frozen=True):
+    """Somebody of the book, given by aspects alone."""
+
+    id: str
+    name: str
+    aspects: dict[str, int]  # with their levels
+    page: int
+    entry: str
+
+
+class PyramidRow(Struct, frozen=True):
+    """A ready pyramid: how many skills stand at each rung after so many phases."""
+
+    id: str
+    phases: int
+    skills: dict[str, int]  # by rung
+    entry: str
+
+
+KINDS: Final[Mapping[str, type[Struct]]] = {
+    "reward": Reward,
+    "aspect": SampleAspect,
+    "person": SamplePerson,
+    "row": PyramidRow,
+}
+"""The records of each array of tables, by its name."""
+
+
 @functools.cache
 def content() -> Content:
     """Read everything that ships with the game, at the first call."""
-    return load("threefates.systems.fate_2003", {"reward": Reward, "aspect": SampleAspect})
+    return load(
+        "threefates.systems.fate_2003",
+        {"reward": Reward, "aspect": SampleAspect, "person": SamplePerson, "row": PyramidRow},
+    )
 
 
 def rewards() -> Shelf[Reward]:
@@ -44,3 +77,13 @@ def rewards() -> Shelf[Reward]:
 def sample_aspects() -> Shelf[SampleAspect]:
     """The aspects that the book names, in its order."""
     return content()[SampleAspect]
+
+
+def sample_people() -> Shelf[SamplePerson]:
+    """The people whom the book gives by aspects alone, in its order."""
+    return content()[SamplePerson]
+
+
+def pyramid_rows() -> Shelf[PyramidRow]:
+    """The ready pyramids, by the number of phases."""
+    return content()[PyramidRow]

@@ -34,6 +34,7 @@ __all__ = [
     "PyramidTiming",
     "RefreshTiming",
     "RumorDifficulty",
+    "ShorthandRows",
     "StartFateRounding",
     "TierNames",
     "Unskilled",
@@ -256,6 +257,13 @@ class EffectForWound(Ruling, id="fate.r.effect-instead-of-wound"):
     BOTH = "both"
 
 
+class ShorthandRows(Ruling, id="fate.r.shorthand-optimality"):
+    """Which row of the ready pyramids has the first Epic skill: that of 15 phases, or that of 14, which could?"""
+
+    AS_PRINTED = "as-printed"
+    ARITHMETIC = "arithmetic"
+
+
 class NarrativeScope(Ruling, id="fate.r.narrative-scope", changes="scene"):
     """How much of the story may a Fate point settle?"""
 
@@ -294,6 +302,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     HurtScope,
     HealingTime,
     EffectForWound,
+    ShorthandRows,
     *FIGHTS,
 )
 """Every question a table of FATE may answer its own way."""

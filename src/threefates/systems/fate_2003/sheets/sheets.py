@@ -104,6 +104,7 @@ class SheetMade(Event, frozen=True, tag="fate.sheet-made"):
     skills: Mapping[str, int]
     aspects: Mapping[str, int]  # levels, with a minus where drawbacks are written so
     fate_points: int
+    shorthand: bool = False  # the aspects stand for skills, and are rolled and not invoked
 
 
 class SkillSet(Event, frozen=True, tag="fate.skill-set"):
@@ -196,13 +197,21 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
     """Everything a character may roll, best first among skills: id, name and ladder value."""
     for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
         yield f"skill:{name}", name, value
-    for aspect in sheet.aspects.values():
+    for aspect in _as_rolled(tuple(sheet.aspects.values())):
         if not aspect.away:
             yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
     value = unskilled() if untrained is None else untrained
     yield "unskilled", "a skill without ranks", value
     if value != lacking():
         yield "lacking", "an aspect that is lacking", lacking()
+
+
+@cites("fate.npcs.aspect-shorthand")
+def _as_rolled(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
+    """The aspects in the order in which somebody would roll them: where they stand for skills, the highest first."""
+    if not any(aspect.shorthand for aspect in aspects):
+        return aspects
+    return tuple(sorted(aspects, key=lambda aspect: -aspect.level))
 
 
 @cites("fate.r.missing-aspect-rolled")
@@ -248,7 +257,10 @@ def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:
 @sheets.folds(SheetMade)
 def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
     """The sheet is there, every box open."""
-    aspects = {name: Aspect(name, abs(level), drawback=level < 0) for name, level in event.aspects.items()}
+    aspects = {
+        name: Aspect(name, abs(level), drawback=level < 0, shorthand=event.shorthand)
+        for name, level in event.aspects.items()
+    }
     return sheets.put(event.character, Sheet(event.skills, aspects, event.fate_points))
 
 
