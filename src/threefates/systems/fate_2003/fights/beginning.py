@@ -153,7 +153,7 @@ OF_A_FIGHT: Final = frozenset(
         "fate.declare-action",
         "fate.show-all",
         "fate.name-need",
-        "fate.name-goal",
+        "fate.name-aim",
         "fate.roll-now",
         "fate.pick-struck",
         "fate.act-now",

@@ -87,7 +87,7 @@ class NeedNamed(Event, frozen=True, tag="fate.need-named"):
     outcome: Outcome
 
 
-class GoalNamed(Event, frozen=True, tag="fate.goal-named"):
+class GoalNamed(Event, frozen=True, tag="fate.aim-named"):
     """The Game Master says what somebody has to reach whom nobody opposes."""
 
     character: EntityId

@@ -32,7 +32,7 @@ class NameNeed(Step, frozen=True, tag="fate.name-need"):
     character: EntityId
 
 
-class NameGoal(Step, frozen=True, tag="fate.name-goal"):
+class NameGoal(Step, frozen=True, tag="fate.name-aim"):
     """Asks the Game Master how hard it is what somebody does whom nobody opposes."""
 
     character: EntityId
@@ -114,7 +114,7 @@ def ask_goal(state: State, step: NameGoal) -> Choice:
     what = f": {said.about}" if said.about else ""
     return Choice(
         id="",
-        kind="fate.name-goal",
+        kind="fate.name-aim",
         owner=gm.id if gm else "",
         asks=f"Nobody opposes {state[Characters].name(step.character)}{what}. How hard is it?",
         seats=state[Seating].running,
