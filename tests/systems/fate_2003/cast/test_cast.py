@@ -7,9 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.systems.fate_2003.cast.cast import BringSample, MakeByTable, MakeMinor, filled, row_of
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points.changes import InvokeAspect
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
@@ -54,14 +53,8 @@ def test_aspects_are_rolled_in_place_of_skills_the_highest_first() -> None:
 
 
 @proves("fate.npcs.aspect-shorthand")
-def test_for_somebody_away_the_highest_aspect_is_rolled() -> None:
-    table, guard = with_guard()
-    table.does(GM, CallDynamicTest(guard, table.character("Mara"), "stop her"))
-    table.does(GM, AnswerForAbsent(table.asked(GM, "fate.name").id))
-    check = table.state[Checks].now
-
-    assert check is not None
-    assert check.sides[0].trait == "Mercenary"
+def test_aspects_beside_skills_stay_in_their_order() -> None:
+    table = Table()
     ordinary = Sheet(aspects={"Weak": Aspect("Weak", 1), "Strong": Aspect("Strong", 2)})
     assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
 
