@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals view advancement_view goals_view"),
-    ("creation", "creation planning phases purchases view offers"),
+    ("creation", "creation planning frames phases purchases view offers"),
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),

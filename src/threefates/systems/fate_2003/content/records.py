@@ -51,11 +51,48 @@ class PyramidRow(Struct, frozen=True):
     entry: str
 
 
+class Frame(Struct, frozen=True):
+    """A frame for a campaign: how its people are made, and which aspects it gives them to choose from."""
+
+    id: str
+    theme: str
+    phases: int
+    years: int  # of a phase, about
+    alignments: tuple[str, ...]  # everybody takes at least one; the first is a plot hook
+    alignments_at_least: int
+    ranks: int  # of the phase that brings the first of them
+    houses: tuple[str, ...]
+    recognised: str  # the aspect of who is known to a house, without its name
+    of_the_blood: str  # the aspect of who has its powers
+    entry: str
+
+
+class ElementalTalent(Struct, frozen=True):
+    """A minor trick of one element, bought as an ordinary skill."""
+
+    id: str
+    name: str
+    element: str
+    entry: str
+
+
+class Support(Struct, frozen=True):
+    """Something to buy in support of a peak skill."""
+
+    id: str
+    name: str
+    peak: str
+    entry: str
+
+
 KINDS: Final[Mapping[str, type[Struct]]] = {
     "reward": Reward,
     "aspect": SampleAspect,
     "person": SamplePerson,
     "row": PyramidRow,
+    "frame": Frame,
+    "talent": ElementalTalent,
+    "support": Support,
 }
 """The records of each array of tables, by its name."""
 
@@ -65,7 +102,15 @@ def content() -> Content:
     """Read everything that ships with the game, at the first call."""
     return load(
         "threefates.systems.fate_2003",
-        {"reward": Reward, "aspect": SampleAspect, "person": SamplePerson, "row": PyramidRow},
+        {
+            "reward": Reward,
+            "aspect": SampleAspect,
+            "person": SamplePerson,
+            "row": PyramidRow,
+            "frame": Frame,
+            "talent": ElementalTalent,
+            "support": Support,
+        },
     )
 
 
@@ -87,3 +132,18 @@ def sample_people() -> Shelf[SamplePerson]:
 def pyramid_rows() -> Shelf[PyramidRow]:
     """The ready pyramids, by the number of phases."""
     return content()[PyramidRow]
+
+
+def frames() -> Shelf[Frame]:
+    """The frames for a campaign."""
+    return content()[Frame]
+
+
+def elemental_talents() -> Shelf[ElementalTalent]:
+    """The tricks of the elements that the book names."""
+    return content()[ElementalTalent]
+
+
+def supports() -> Shelf[Support]:
+    """What the book would buy in support of a peak skill."""
+    return content()[Support]

@@ -10,7 +10,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.content.records import sample_aspects
 from threefates.systems.fate_2003.creation.creation import (
     AspectReturned,
     AspectTaken,
@@ -20,6 +19,7 @@ from threefates.systems.fate_2003.creation.creation import (
     RankTaken,
     creation,
 )
+from threefates.systems.fate_2003.creation.frames import named_sample, not_of_the_blood, talents_open_to
 from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.campaign import Campaign, raised, ranks_of, starts_at
@@ -55,6 +55,7 @@ class TakeRank(Command, frozen=True, tag="fate.take-rank"):
     character: EntityId
     held: str = ""
     new: str = ""
+    talent: str = ""  # a new one that runs in the blood
 
 
 class TakeExtra(Command, frozen=True, tag="fate.take-extra"):
@@ -83,14 +84,6 @@ def _named(held: str, new: str, known: tuple[str, ...], longest: int = LONGEST_N
     return name
 
 
-@cites("fate.aspects.definition", "fate.aspects.sample-names")
-def _of_the_book(sample: str) -> str:
-    """The name of one of the book's aspects by its id, refused where there is none."""
-    if sample and sample not in sample_aspects():
-        raise Refused("creation.no_sample", "The book has no such aspect.", remedy="Pick one that is listed.")
-    return sample_aspects()[sample].name if sample else ""
-
-
 @creation.decides(TakeAspect)
 @cites("fate.creation.phase-aspect")
 def take_aspect(act: Unfolding, command: TakeAspect) -> None:
@@ -99,7 +92,7 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
     if refusal := no_more_aspects(act.state, making):
         raise refusal
     sheet = act.state[Sheets][command.character]
-    new = command.new or _of_the_book(command.sample)
+    new = command.new or named_sample(act.state, command.sample)
     aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
@@ -152,10 +145,13 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
     _rank(act, command.character)
     sheet = act.state[Sheets][command.character]
-    skill = _named(command.held, command.new, tuple(sheet.skills))
+    skill = _named(command.held, command.new or command.talent, tuple(sheet.skills))
     if skill not in sheet.skills:
         check_room(len(sheet.skills), new=True)
-        _listed(act, skill)
+        if refusal := not_of_the_blood(act.state, sheet, skill):
+            raise refusal
+        if skill not in talents_open_to(act.state, sheet):
+            _listed(act, skill)
     act.happen(RankTaken(command.character, skill, raised(act.state, sheet.skills, skill)))
 
 
