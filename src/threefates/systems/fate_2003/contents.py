@@ -20,6 +20,7 @@ BOOK: Final = (
         "fights",
         "fight events beginning declaring terms striking turns scenes going_on view board offers",
     ),
+    ("arms", "arms burdens view"),
     ("challenges", "challenges begin view"),
     ("chances", "checks points calls questions rewards"),
 )

@@ -28,7 +28,7 @@ SYSTEM: Final = Game(
     gm="Game Master",
     desk=desk(
         Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
-        Tab("Fight", ("Fights", "Wounds", "Clocks")),
+        Tab("Fight", ("Fights", "Arms", "Wounds", "Clocks")),
         Tab("Prep", ("Making characters", "People made quickly", "Sheets", "Advancement", "Reward cards")),
     ),
     synonyms=(

@@ -114,15 +114,15 @@ def test_the_first_epic_comes_with_fourteen_phases_where_it_is_worked_out() -> N
     assert [row_of(one, ShorthandRows.ARITHMETIC) == row_of(one) for one in range(1, 16)].count(False) == 1
     table = Table.reading(shorthand_optimality="arithmetic")
     names = ", ".join(f"Skill {number}" for number in range(21))
-    table.does(GM, MakeByTable("The Duke", 14, names, npc=True))
+    table.does(GM, MakeByTable("The Duke", names, 14, npc=True))
     assert max(sheet(table, "The Duke").skills.values()) == 5
 
 
 @proves("fate.shorthand.table")
 def test_a_hero_begins_with_the_points_of_so_many_phases() -> None:
     table = Table()
-    table.does(ANN, MakeByTable("Ro", 5, TEN, "Soldier 3, Proud 2"))
-    table.does(GM, MakeByTable("The Duke", 5, TEN, npc=True))
+    table.does(ANN, MakeByTable("Ro", TEN, 5, "Soldier 3, Proud 2"))
+    table.does(GM, MakeByTable("The Duke", TEN, 5, npc=True))
 
     assert (sheet(table, "Ro").fate_points, sheet(table, "The Duke").fate_points) == (3, 0)
     assert table.character("Ro").startswith("hero-")
@@ -130,7 +130,7 @@ def test_a_hero_begins_with_the_points_of_so_many_phases() -> None:
     assert sheet(table, "Ro").skills["Fencing"] == 3
     assert sheet(table, "Ro").aspects["Soldier"].free == 3
     rounded = Table.reading(start_fate_rounding="down")
-    rounded.does(ANN, MakeByTable("Ro", 5, TEN))
+    rounded.does(ANN, MakeByTable("Ro", TEN, 5))
     assert sheet(rounded, "Ro").fate_points == 2
 
 
@@ -138,12 +138,12 @@ def test_a_hero_begins_with_the_points_of_so_many_phases() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (MakeByTable("Ro", 0, TEN), "cast.phases"),
-        (MakeByTable("Ro", 16, TEN), "cast.phases"),
-        (MakeByTable("Ro", 5, f"{TEN}, Sailing"), "cast.places"),
-        (MakeByTable("Ro", 5, "Fencing"), "cast.places"),
-        (MakeByTable("Ro", 5, TEN.replace("Lore", "Fencing")), "cast.places"),
-        (MakeByTable("Ro", 5, TEN, npc=True), "seat.not_the_gm"),
+        (MakeByTable("Ro", TEN, 0), "cast.phases"),
+        (MakeByTable("Ro", TEN, 16), "cast.phases"),
+        (MakeByTable("Ro", f"{TEN}, Sailing", 5), "cast.places"),
+        (MakeByTable("Ro", "Fencing", 5), "cast.places"),
+        (MakeByTable("Ro", TEN.replace("Lore", "Fencing"), 5), "cast.places"),
+        (MakeByTable("Ro", TEN, 5, npc=True), "seat.not_the_gm"),
     ],
 )
 def test_what_fills_no_pyramid_is_refused(command: MakeByTable, code: str) -> None:
@@ -153,7 +153,7 @@ def test_what_fills_no_pyramid_is_refused(command: MakeByTable, code: str) -> No
 @proves("fate.shorthand.table")
 def test_the_refusal_says_how_many_would_do() -> None:
     table = Table()
-    table.does(ANN, MakeByTable("Ro", 5, TEN))
+    table.does(ANN, MakeByTable("Ro", TEN, 5))
     offer = table.offers(ANN)["fate.make-by-table.False"]
     assert offer.hint.endswith("5 phases are 10 skills, 1 Great, 2 Good, 3 Fair, 4 Average.")
     assert offer.enabled

@@ -39,8 +39,8 @@ class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
     """Make somebody quickly: the ready pyramid of so many phases, filled in with skills, the best first."""
 
     name: str
-    phases: int
     skills: str
+    phases: int = 5
     aspects: str = ""
     npc: bool = False
 

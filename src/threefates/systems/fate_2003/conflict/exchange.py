@@ -226,8 +226,9 @@ def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
     if manner is not Manner.ATTACK:
         wound(act, exchange, winner, _no_more_than_a_scratch())
         return
-    outcome = comes_to(act.state, blow_of(exchange, winner, margin))
-    if not (winner == 0 and exchange.maneuver and reaches(outcome, exchange.needs)):
+    blow = blow_of(exchange, winner, margin)
+    outcome = comes_to(act.state, replace(blow, maneuver=False))
+    if not (winner == 0 and exchange.maneuver and reaches(comes_to(act.state, blow), exchange.needs)):
         wound(act, exchange, winner, outcome)
     elif act.state.ruling(EffectForWound) is EffectForWound.BOTH:
         act.happen(EffectWon(exchange.sides[0], exchange.maneuver))

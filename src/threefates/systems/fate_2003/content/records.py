@@ -85,6 +85,56 @@ class Support(Struct, frozen=True):
     entry: str
 
 
+class Weapon(Struct, frozen=True):
+    """A kind of weapon, and what it adds to what a blow comes to."""
+
+    id: str
+    name: str
+    rating: int
+    entry: str
+    ranged: bool = False
+
+
+class Armor(Struct, frozen=True):
+    """A kind of armor: what it takes off a blow, and the column that blows are read on."""
+
+    id: str
+    name: str
+    rating: int
+    type: int
+    entry: str
+
+
+class ArmorColumn(Struct, frozen=True):
+    """A column of margins: the least one of each outcome."""
+
+    id: str
+    type: int
+    scratched: int
+    clipped: int
+    hurt: int
+    injured: int
+    taken_out: int
+    entry: str
+
+
+class WeaponAttribute(Struct, frozen=True):
+    """What sets a weapon apart beside its rating."""
+
+    id: str
+    name: str
+    summary: str
+    entry: str
+    to_use: int = 0  # to every roll with it
+    maneuvers: int = 0  # to a roll for something else than a wound
+    finesse: int = 0  # to one that asks for finesse
+    open_ground: int = 0  # where both can move about
+    damage: int = 0  # to what a blow comes to
+    armor: int = 0  # to the other's armor
+    armor_if_any: int = 0  # to armor that is more than none
+    locks: bool = False  # cannot be struck from the hand
+
+
 KINDS: Final[Mapping[str, type[Struct]]] = {
     "reward": Reward,
     "aspect": SampleAspect,
@@ -93,6 +143,10 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "frame": Frame,
     "talent": ElementalTalent,
     "support": Support,
+    "weapon": Weapon,
+    "armor": Armor,
+    "column": ArmorColumn,
+    "attribute": WeaponAttribute,
 }
 """The records of each array of tables, by its name."""
 
@@ -110,6 +164,10 @@ def content() -> Content:
             "frame": Frame,
             "talent": ElementalTalent,
             "support": Support,
+            "weapon": Weapon,
+            "armor": Armor,
+            "column": ArmorColumn,
+            "attribute": WeaponAttribute,
         },
     )
 
@@ -147,3 +205,23 @@ def elemental_talents() -> Shelf[ElementalTalent]:
 def supports() -> Shelf[Support]:
     """What the book would buy in support of a peak skill."""
     return content()[Support]
+
+
+def weapons() -> Shelf[Weapon]:
+    """The weapons that the book rates, the lightest first."""
+    return content()[Weapon]
+
+
+def armors() -> Shelf[Armor]:
+    """The armor that the book rates, the lightest first."""
+    return content()[Armor]
+
+
+def armor_columns() -> Shelf[ArmorColumn]:
+    """The columns of margins, by armor type."""
+    return content()[ArmorColumn]
+
+
+def weapon_attributes() -> Shelf[WeaponAttribute]:
+    """The attributes that a weapon may have."""
+    return content()[WeaponAttribute]

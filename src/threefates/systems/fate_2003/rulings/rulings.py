@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.rulings import Ruling
+from threefates.systems.fate_2003.rulings.arms import ARMS
 from threefates.systems.fate_2003.rulings.fights import FIGHTS
 
 __all__ = [
@@ -304,5 +305,6 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     EffectForWound,
     ShorthandRows,
     *FIGHTS,
+    *ARMS,
 )
 """Every question a table of FATE may answer its own way."""
