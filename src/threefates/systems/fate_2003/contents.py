@@ -19,5 +19,5 @@ BOOK: Final = (
         "fight events beginning declaring terms striking turns scenes going_on view board offers",
     ),
     ("challenges", "challenges begin view"),
-    ("chances", "checks points calls questions"),
+    ("chances", "checks points calls questions fights"),
 )
