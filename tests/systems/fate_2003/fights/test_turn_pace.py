@@ -125,7 +125,7 @@ def test_a_clip_tells_on_the_next_attack_and_on_no_defence(scope: str, defence: 
     hurts(fight.table, Outcome.CLIPPED, "Guard A")
     acts(fight, "Cyrus", target="Guard A")
     assert fight.check.sides[1].modifier == defence
-    defends(fight, "Guard A", -2, 0)
+    defends(fight, "Guard A", -2, 1)
     assert fight.wounds("Guard A").clipped == left
     acts(fight, "Guard A", target="Cyrus")
 
