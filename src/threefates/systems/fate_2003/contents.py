@@ -22,5 +22,5 @@ BOOK: Final = (
     ),
     ("arms", "arms burdens view"),
     ("challenges", "challenges begin view"),
-    ("chances", "checks points calls questions rewards"),
+    ("chances", "checks points calls questions rewards fights"),
 )

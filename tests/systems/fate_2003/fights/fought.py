@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.characters import Characters
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.fights.beginning import BeginFight
@@ -61,6 +62,11 @@ class Brawl:
     def who(self, name: str) -> str:
         """The id of somebody."""
         return self.table.character(name)
+
+    def people(self) -> Mapping[str, str]:
+        """Everybody in the fight, by name."""
+        known = self.table.state[Characters].known
+        return {one: known[one].name for one in self.fight.people}
 
     def begins(self, ours: str, theirs: str, pace: Pace | None = Pace.EXCHANGE, dice: str = "", **more: Any) -> Brawl:
         """The Game Master begins a fight between these, named with commas between."""

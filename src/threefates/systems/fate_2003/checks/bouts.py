@@ -9,7 +9,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.margins import steps
 
-__all__ = ["Bout", "Edge", "in_steps"]
+__all__ = ["FIVE", "Bout", "Edge", "in_steps"]
 
 
 class Edge(Struct, frozen=True):

@@ -121,6 +121,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
         act.state[Sheets][character]
     luck = setup.circumstances is not None
     characters = (*setup.characters, *(("",) if luck else ()))
+    helped = with_wounds(act.state, setup.characters, setup.modifiers, fight=setup.fight, spared=setup.spared)
     act.happen(
         TestCalled(
             str(act.state.version + 1),
@@ -128,7 +129,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
             characters,
             setup.difficulty,
             dice_in_use(act.state[Settings].rulings),
-            with_wounds(act.state, setup.characters, setup.modifiers, fight=setup.fight, spared=setup.spared),
+            (*helped, 0) if helped and luck else helped,
             setup.rolled_first,
             setup.challenge,
             setup.timing,

@@ -79,6 +79,8 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
         raise refusal
     about = proper_words(command.about, LONGEST_ABOUT)
     off_guard = tuple(one for one in dict.fromkeys(command.off_guard) if one in (*sides[0], *sides[1]))
+    if refusal := _all_asleep(sides, off_guard):
+        raise refusal
     act.happen(FightBegun(pace, about, sides, off_guard, command.mild, command.days, command.times))
     act.push(GoOn())
 
@@ -112,6 +114,18 @@ def _no_sides(sides: Sides) -> Refused | None:
         "fights.sides",
         "A fight has two sides.",
         remedy=f"Put somebody on each of them, and no more than {MOST_FIGHTERS} in all.",
+    )
+
+
+@cites("fate.combat.the-drop")
+def _all_asleep(sides: Sides, off_guard: tuple[EntityId, ...]) -> Refused | None:
+    if len(off_guard) < len((*sides[0], *sides[1])):
+        return None
+    return Refused(
+        "fights.all_off_guard",
+        "Somebody has to strike first.",
+        remedy="Leave out of those who expect no attack whoever makes it.",
+        source="fate.combat.the-drop",
     )
 
 

@@ -162,20 +162,16 @@ def unlike(fights: Fights, viewer: Viewer, salt: int) -> Fights:
     fight = fights.now
     if fight is None or fight.shown:
         return fights
-    ways = tuple(Way)
-    other = {
-        one: Declared(
-            ways[salt % len(ways)],
-            f"skill:{salt}",
-            f"foe-{salt % 3}",
-            bool(salt % 2),
-            "a feint" * (salt % 4),
-            f"{salt}",
-        )
-        for one in fight.declared
-        if not viewer.holds(one)
-    }
+    other = {one: _otherwise(fight, one, salt) for one in fight.declared if not viewer.holds(one)}
     return _with(fights, {**fight.declared, **other})
+
+
+def _otherwise(fight: Fight, one: EntityId, salt: int) -> Declared:
+    """Something else that one might have declared."""
+    foes = tuple(other for other in fight.people if other != one)
+    way = tuple(Way)[salt % len(Way)]
+    target = foes[salt % len(foes)] if way is Way.ATTACK else ""
+    return Declared(way, "unskilled", target, bool(salt % 2), "a feint " * (salt % 4), f"{salt}")
 
 
 @fights.hides(unlike)

@@ -30,13 +30,23 @@ def go_on(act: Unfolding, step: GoOn) -> None:
     if left := _left(act.state, fight):
         end(act, left)
     elif fight.pace is Pace.TURN:
-        next_turn(act, fight) if fight.order else roll_initiative(act, fight)
+        _go_on_by_turns(act, fight)
     elif fight.pace is Pace.SCENE and fight.shown:
         judge(act, fight)
     else:
         if fight.number:
             act.happen(ExchangeOver())
         ask_everybody(act)
+
+
+def _go_on_by_turns(act: Unfolding, fight: Fight) -> None:
+    """The next turn; or the roll for the order of turns, which is not made twice where it was called off."""
+    if fight.order:
+        next_turn(act, fight)
+    elif fight.check:
+        end(act, "called off")
+    else:
+        roll_initiative(act, fight)
 
 
 def _left(state: State, fight: Fight) -> str:

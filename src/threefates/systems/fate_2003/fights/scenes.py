@@ -125,7 +125,7 @@ def paired(fight: Fight, sides: Sides) -> tuple[Sides, ...]:
         groups = [group for group in groups if group not in joined] + [set(pair).union(*joined)]
     return tuple(
         (tuple(one for one in sides[0] if one in group), tuple(one for one in sides[1] if one in group))
-        for group in groups
+        for group in sorted(groups, key=lambda group: min(sides[0].index(one) for one in group if one in sides[0]))
     )
 
 

@@ -183,4 +183,4 @@ def tell_mended(state: State, event: TroubleMended, viewer: Viewer) -> Told:
 @fights.tells(FightOver, stage=(ALOUD,))
 def tell_over(state: State, event: FightOver, viewer: Viewer) -> Told:
     """Tells everybody that the fight is over, and why."""
-    return Told(f"The fight is over: {event.why}.", ("fate.combat.choose-pace",))
+    return Told(f"The fight is over: {event.why.rstrip('.')}.", ("fate.combat.choose-pace",))

@@ -67,7 +67,7 @@ class RemedyHurt(Command, frozen=True, tag="fate.remedy-hurt"):
 class LetDaysPass(Command, frozen=True, tag="fate.let-days-pass"):
     """Let days pass in which injuries heal."""
 
-    days: int
+    days: int = 1
     light: bool = False  # spent in light activity, not in rest
 
 
