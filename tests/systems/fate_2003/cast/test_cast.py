@@ -7,9 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.cast.cast import BringSample, MakeByTable, MakeMinor, filled, row_of
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.points.changes import InvokeAspect
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
@@ -141,7 +143,6 @@ def test_a_hero_begins_with_the_points_of_so_many_phases() -> None:
         (MakeByTable("Ro", TEN, 0), "cast.phases"),
         (MakeByTable("Ro", TEN, 16), "cast.phases"),
         (MakeByTable("Ro", f"{TEN}, Sailing", 5), "cast.places"),
-        (MakeByTable("Ro", "Fencing", 5), "cast.places"),
         (MakeByTable("Ro", TEN.replace("Lore", "Fencing"), 5), "cast.places"),
         (MakeByTable("Ro", TEN, 5, npc=True), "seat.not_the_gm"),
     ],
@@ -151,11 +152,32 @@ def test_what_fills_no_pyramid_is_refused(command: MakeByTable, code: str) -> No
 
 
 @proves("fate.shorthand.table")
-def test_the_refusal_says_how_many_would_do() -> None:
+def test_it_is_offered_with_the_usual_row() -> None:
     table = Table()
     table.does(ANN, MakeByTable("Ro", TEN, 5))
     offer = table.offers(ANN)["fate.make-by-table.False"]
-    assert offer.hint.endswith("5 phases are 10 skills, 1 Great, 2 Good, 3 Fair, 4 Average.")
+    assert offer.hint.startswith("Like after 5 phases: 1 Great, 2 Good, 3 Fair, 4 Average.")
+    assert offer.fields[1].default == 5
     assert offer.enabled
     assert "fate.make-minor" not in table.offers(ANN)
     assert {"fate.make-minor", "fate.bring-sample", "fate.make-by-table.True"} <= set(table.offers(GM))
+
+
+@proves("fate.shorthand.table")
+def test_places_nobody_named_a_skill_for_are_filled_from_the_campaigns_list_first() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Fencing, Alchemy"))
+    table.does(ANN, MakeByTable("Ro", "Fencing, Riding", 2))
+    assert sheet(table, "Ro").skills == {
+        "Fencing": 1,
+        "Riding": 1,
+        "Alchemy": 0,
+        "Alertness": 0,
+        "Athletics": 0,
+        "Bluff": 0,
+    }
+    table.does(GM, MakeByTable("The Duke", phases=15, npc=True))
+    assert len(sheet(table, "The Duke").skills) == 24
+    with pytest.raises(Refused):
+        filled({"Average": 3}, ["Riding"], ["Bows"])
+    assert filled({"Average": 2}, ["Riding"], ["Riding", "Bows"]) == {"Riding": 0, "Bows": 0}

@@ -61,6 +61,11 @@ async def evening(seed: int, pace: Pace) -> tuple[Tour, Table]:
     return found, table
 
 
+async def broken_off() -> Tour:
+    table, _ = await begun(9, Pace.EXCHANGE)
+    return await tour(table, random.Random(9).choice, 0, first=(*("fate.take-ground",) * 3, *("fate.end-fight",) * 3))
+
+
 def test_short_evenings_reach_everything_that_may_be_done_in_a_fight() -> None:
     found = Tour.empty()
     for seed in range(5):
@@ -68,6 +73,7 @@ def test_short_evenings_reach_everything_that_may_be_done_in_a_fight() -> None:
             one, table = asyncio.run(evening(seed, pace))
             found.add(one)
 
+    found.add(asyncio.run(broken_off()))
     own = {kind for kind, made in table.system.commands.items() if ".fights." in made.__module__}
     assert own - {kind for kind, done in found.commands.items() if done} <= {"fate.begin-fight"}
     for event in (

@@ -120,7 +120,7 @@ class WriteArmor(Command, frozen=True, tag="fate.write-armor"):
 class SetRatings(Command, frozen=True, tag="fate.set-ratings"):
     """Say how high the ratings of this table's own weapons and armor may go: deadlier tables go higher."""
 
-    highest: int
+    highest: int = USUAL_HIGHEST
 
 
 class SetTheGround(Command, frozen=True, tag="fate.set-the-ground"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from threefates.commons.characters import make
 from threefates.rulebook.cites import cites
@@ -13,7 +14,7 @@ from threefates.systems.fate_2003.content.records import PyramidRow, SamplePerso
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
-from threefates.systems.fate_2003.sheets.campaign import starting_fate_points
+from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.sheets import SheetMade, sheets
 
@@ -39,7 +40,7 @@ class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
     """Make somebody quickly: the ready pyramid of so many phases, filled in with skills, the best first."""
 
     name: str
-    skills: str
+    skills: str = ""
     phases: int = 5
     aspects: str = ""
     npc: bool = False
@@ -111,25 +112,51 @@ def _earliest_epic(phases: int) -> Mapping[str, int] | None:
 RANKS = 4  # of a phase, as the table counts them
 
 
+COMMON: Final = (
+    *(
+        "Alertness",
+        "Athletics",
+        "Bluff",
+        "Charm",
+        "Climbing",
+        "Craft",
+        "Dance",
+        "Endurance",
+        "Gossip",
+        "Healing",
+        "Hide",
+    ),
+    *("Investigate", "Jumping", "Leadership", "Lore", "Public Speaking", "Research", "Riding", "Running", "Sailing"),
+    *("Scrounge", "Sneak", "Spot", "Streetwise", "Survival", "Swimming", "Teaching"),
+)
+"""Skills that anybody may have picked up, for the places that nobody named one for."""
+
+
 @cites("fate.shorthand.table")
-def filled(row: Mapping[str, int], skills: Sequence[str]) -> dict[str, int]:
+def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = COMMON) -> dict[str, int]:
     """Skills, the best first, in the places of a ready pyramid: ladder values by name.
 
-    >>> filled({"Average": 2, "Fair": 1}, ["Riding", "Bows", "Spot"])
-    {'Riding': 1, 'Bows': 0, 'Spot': 0}
+    Args:
+        row: How many places there are at each rung, the lowest first.
+        skills: What stands highest, in this order.
+        more: What the places below are filled with.
+
+    >>> filled({"Average": 2, "Fair": 1}, ["Riding", "Bows"])
+    {'Riding': 1, 'Bows': 0, 'Alertness': 0}
 
     Raises:
-        Refused: Where there are more or fewer than it has places, or one comes twice.
+        Refused: Where there are more skills than places, one comes twice, or there are too few to fill it.
     """
     places = [LADDER.value(rung) for rung, count in [*row.items()][::-1] for _ in range(count)]
-    if len(set(skills)) != len(skills) or len(skills) != len(places):
+    names = [*skills, *(one for one in more if one not in skills)]
+    if len(set(skills)) != len(skills) or len(skills) > len(places) or len(names) < len(places):
         raise Refused(
             "cast.places",
-            f"That pyramid has {len(places)} places, and {notation.counted(len(set(skills)), 'skill')} would fill it.",
-            remedy=f"Write down {len(places)} different skills, the best first.",
+            f"That pyramid has {len(places)} places, and those skills do not fill it.",
+            remedy=f"Write down up to {len(places)} different skills, the best first.",
             source="fate.shorthand.table",
         )
-    return dict(zip(skills, places, strict=True))
+    return dict(zip(names, places, strict=False))
 
 
 @sheets.decides(MakeByTable)
@@ -141,7 +168,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     if command.npc:
         act.must_run("A character of the Game Master's")
     row = row_of(command.phases, act.state.ruling(ShorthandRows))
-    skills = filled(row, notation.words_in(command.skills))
+    skills = filled(row, notation.words_in(command.skills), (*act.state[Campaign].skills, *COMMON))
     aspects = notation.aspects(command.aspects)
     rounding = act.state.ruling(StartFateRounding)
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)

@@ -12,7 +12,6 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.cast.cast import row_of
 from threefates.systems.fate_2003.content.records import pyramid_rows, sample_people
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
-from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.sheets import sheets
 
@@ -33,13 +32,13 @@ def quickly(state: State, viewer: Viewer) -> Iterator[Offer]:
         (
             words("name", "Name", longest=60),
             number("phases", "Like after so many phases", low=1, high=len(pyramid_rows()), default=LIKE),
-            words("skills", "Skills, the best first, with commas between", longest=2000, default=_for_instance(state)),
+            words("skills", "Skills, the best first, with commas between", longest=2000, optional=True),
             words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
         ),
         (("npc", viewer.runs),),
         refusal_of(plays_already(state, viewer)),
         group=GROUP,
-        hint=f"Four ranks a phase, balanced: {LIKE} phases are {sum(counts.values())} skills, {row}.",
+        hint=f"Like after {LIKE} phases: {row}. What you leave out is filled with what anybody may have learned.",
         levers=viewer.runs,
     )
     if not viewer.runs:
@@ -64,13 +63,3 @@ def quickly(state: State, viewer: Viewer) -> Iterator[Offer]:
     called = words("name", "Called here, if otherwise", longest=60, optional=True)
     fields = (choice("sample", "Who", people), called)
     yield Offer("fate.bring-sample", "Bring somebody of the book's in", fields, group=GROUP, levers=True)
-
-
-SKILLS = ("Alertness", "Riding", "Hide", "Bluff", "Climbing", "Healing", "Running", "Spot", "Streetwise", "Swimming")
-"""Of those printed beside the table (ch.10 p.70): as many as the usual row has places."""
-
-
-def _for_instance(state: State) -> str:
-    """As many skills as the usual row has places: the first of the campaign's list, or some of the book's."""
-    listed = state[Campaign].skills
-    return ", ".join(listed[: len(SKILLS)] if len(listed) >= len(SKILLS) else SKILLS)
