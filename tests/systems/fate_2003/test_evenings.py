@@ -40,7 +40,12 @@ POINTS = (
     *("fate.make-speech", "fate.let-stand", "fate.let-stand", "answer", "answer", "fate.end-speech", "fate.arrive"),
     *("fate.propose-invocation", "answer"),
 )
-STRUCK = ("fate.take-wound", *("fate.switch-positions",) * 3, *("fate.call-burdened-test",) * 3)
+STRUCK = (
+    *("fate.switch-positions",) * 3,
+    *("answer",) * 3,
+    *("fate.take-wound",) * 3,
+    *("fate.call-burdened-test",) * 3,
+)
 CAST = (*("fate.make-by-table",) * 3, "fate.make-minor", "fate.bring-sample")
 
 
