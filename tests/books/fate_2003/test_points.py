@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from tests.books.fate_2003.printed import data, table
 from threefates.systems.fate_2003.content.records import rewards
-from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, PRICES, SOURCES, SWITCH
+from threefates.systems.fate_2003.points.purposes import (
+    ARRIVAL,
+    BONUS,
+    FACT,
+    HELP,
+    INTERPOSE,
+    MONOLOGUE,
+    PRICES,
+    SOURCES,
+    SWITCH,
+)
 from threefates.testing.proof import proves
 
 PRINTED = table("fate_points")
@@ -14,6 +24,9 @@ PRINTED = table("fate_points")
 def test_each_further_use_costs_what_the_book_says() -> None:
     printed = {MONOLOGUE: "monologue", SWITCH: "switching", INTERPOSE: "wound", ARRIVAL: "arrival"}
 
+    assert {use: PRICES[use] for use in (BONUS, FACT, HELP)} == {
+        use: PRINTED[f"{use}_costs"] for use in (BONUS, FACT, HELP)
+    }
     for use, name in printed.items():
         assert data(SOURCES[use])["cost"] == PRINTED[f"{name}_costs"] == PRICES[use]
 

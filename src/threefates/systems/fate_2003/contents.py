@@ -18,7 +18,7 @@ BOOK: Final = (
     ("conflict", "exchange treating view"),
     (
         "fights",
-        "fight events beginning declaring terms striking turns scenes going_on view board offers",
+        "fight events beginning declaring terms striking turns scenes going_on switching view board offers",
     ),
     ("arms", "arms burdens view"),
     ("challenges", "challenges begin view"),

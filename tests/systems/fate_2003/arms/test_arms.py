@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
+from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
@@ -25,9 +26,12 @@ from threefates.systems.fate_2003.arms.telling import by_arms
 from threefates.systems.fate_2003.checks.calling import CallStaticTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner, on_guard
 from threefates.systems.fate_2003.content.records import weapon_attributes
-from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.fights.fight import Way
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of
 from threefates.systems.fate_2003.wounds.wounds import Wounded
 from threefates.testing.proof import proves
 
@@ -240,7 +244,9 @@ def test_attributes_tell_on_rolls_where_they_are_read(
         assert all(one.cites == entries for each in found for one in each)
 
 
-@proves("fate.arms.attr-armor-piercing", "fate.arms.attr-vicious")
+@proves(
+    "fate.arms.attr-armor-piercing", "fate.arms.attr-vicious", "fate.arms.mix-and-match", "fate.arms.simple-procedure"
+)
 @pytest.mark.parametrize(
     ("attributes", "armor", "simple", "advanced"),
     [
@@ -259,6 +265,94 @@ def test_attributes_tell_on_wounds(attributes: tuple[str, ...], armor: str, simp
             armed(vex=("unarmed", armor), arms_treatment="advanced", armor_treatment=treatment), flail=attributes
         )
         assert blow(table, 3) is expected
+
+
+@proves("fate.arms.mix-and-match", "fate.arms.simple-procedure", "fate.arms.dramatic-weapons")
+@pytest.mark.parametrize(("treatment", "outcome"), [("dramatic", Outcome.HURT), ("simple", Outcome.INJURED)])
+def test_attributes_are_nothing_where_they_are_not_read(treatment: str, outcome: Outcome) -> None:
+    table = written(armed(arms_treatment=treatment, armor_treatment="dramatic"), flail=("Vcsx2",))
+
+    assert blow(table, 3) is outcome
+
+
+@proves("fate.arms.mix-and-match", "fate.arms.dramatic-armor")
+def test_dramatic_armor_turns_no_blow() -> None:
+    table = armed(vex=("unarmed", "light-plate"))
+
+    assert [blow(table, margin) for margin in (1, 3)] == [Outcome.CLIPPED, Outcome.HURT]
+
+
+@proves("fate.arms.armor-vs-maneuvers")
+@pytest.mark.parametrize(
+    ("weapons", "armor", "outcomes"),
+    [
+        ("dramatic", "advanced", [Outcome.CLIPPED, Outcome.HURT, Outcome.HURT]),
+        ("simple", "simple", None),
+        ("advanced", "dramatic", None),
+    ],
+)
+def test_a_maneuver_is_read_on_the_column_of_no_armor_where_columns_are_read(
+    weapons: str, armor: str, outcomes: list[Outcome] | None
+) -> None:
+    """Where degrees are told apart otherwise, only the table of armor types has its own."""
+    table = armed(arms_treatment=weapons, armor_treatment=armor, dynamic_bands="symmetric")
+    plain = [outcome_of(margin, DynamicBands.SYMMETRIC) for margin in (1, 2, 4)]
+
+    assert plain != [Outcome.CLIPPED, Outcome.HURT, Outcome.HURT]
+    assert [blow(table, margin, maneuver=True) for margin in (1, 2, 4)] == (outcomes or plain)
+
+
+@proves("fate.arms.attr-armor-piercing", "fate.arms.attr-flexible", "fate.arms.attr-locking")
+@pytest.mark.parametrize(("weapons", "armor", "steps"), [("advanced", "dramatic", -2), ("simple", "advanced", 0)])
+def test_attributes_are_read_as_weapons_are(weapons: str, armor: str, steps: int) -> None:
+    table = written(armed(arms_treatment=weapons, armor_treatment=armor), flail=("AP", "Flex"))
+    found = bearings(table.state, Meeting(table.character("Mara"), table.character("Captain Vex")))
+
+    assert sum(one.steps for one in found) == steps
+
+
+@proves("fate.arms.attr-locking")
+@pytest.mark.parametrize(("weapons", "armor", "won"), [("advanced", "dramatic", False), ("simple", "advanced", True)])
+def test_a_weapon_locks_as_weapons_are_read(weapons: str, armor: str, won: bool) -> None:
+    table = armed(arms_treatment=weapons, armor_treatment=armor)
+    table.does(GM, WriteWeapon("Claw", 1, attributes=("Lock", "AP")))
+    table.does(GM, TakeArms(table.character("Captain Vex"), "Claw"))
+    fight(table, "++++", "0000", maneuver="disarm her", needs=Outcome.CLIPPED)
+
+    assert bool([one for one in table.system.questions(table.state) if one.kind == "fate.wound-or-effect"]) is won
+
+
+@proves("fate.modifiers.shield-skill")
+@pytest.mark.parametrize(
+    ("skill", "way", "steps"),
+    [
+        ("Shield", Way.DEFENSIVE, 1),
+        ("shield use", Way.DEFENSIVE, 1),
+        ("Swords", Way.DEFENSIVE, 0),
+        ("Shield", Way.ANOTHER_SKILL, 0),
+        ("Shield", Way.WAIT, 0),
+    ],
+)
+def test_a_shield_that_is_a_skill_keeps_one_safer(skill: str, way: Way, steps: int) -> None:
+    """With what fighting defensively is worth, that is two."""
+    brawl = Brawl("Guard A", "Cyrus")
+    brawl.table.does(GM, SetSkill(brawl.who("Guard A"), skill, "Fair"))
+    brawl.begins("Cyrus", "Guard A").says("Guard A", skill, way=way)
+    meeting = Meeting(brawl.who("Guard A"), brawl.who("Cyrus"), attacks=False)
+
+    assert sum(one.steps for one in bearings(brawl.table.state, meeting)) == steps
+    assert on_guard(Manner.DEFENSIVE) + 1 == 2
+    nobody = Table().heroes()
+    assert bearings(nobody.state, Meeting(nobody.character("Mara"), nobody.character("Finn"))) == ()
+
+
+@proves("fate.arms.simple-larger-numbers", "fate.arms.simple-weapons", "fate.arms.simple-side-effects")
+def test_names_and_deeds_are_said_in_so_many_letters() -> None:
+    table = armed(arms_treatment="simple")
+    table.does(GM, WriteWeapon("x" * 40, 1))
+    assert table.refusal(GM, WriteWeapon("x" * 41, 1)) == "sheet.words"
+    assert table.refusal(GM, CallBurdenedTest(table.character("Mara"), "x" * 101, "Fair")) == "sheet.words"
+    table.does(GM, CallBurdenedTest(table.character("Mara"), "x" * 100, "Fair"))
 
 
 @proves("fate.arms.attr-locking")

@@ -24,6 +24,13 @@ from threefates.testing.proof import proves
 TEN = "Fencing, Riding, Bluff, Hide, Spot, Climbing, Healing, Running, Lore, Swimming"
 
 
+FILLING = (
+    *("Alertness", "Athletics", "Bluff", "Charm", "Climbing", "Craft", "Dance", "Endurance", "Gossip", "Healing"),
+    *("Hide", "Investigate", "Jumping", "Leadership", "Lore", "Public Speaking", "Research", "Riding", "Running"),
+    *("Sailing", "Scrounge", "Sneak", "Spot", "Streetwise", "Survival", "Swimming", "Teaching"),
+)
+
+
 def sheet(table: Table, name: str) -> Sheet:
     return table.state[Sheets][table.character(name)]
 
@@ -38,7 +45,7 @@ def with_guard(**more: bool) -> tuple[Table, str]:
 def test_aspects_are_rolled_in_place_of_skills_the_highest_first() -> None:
     table, guard = with_guard()
 
-    assert not sheet(table, "A guard").skills
+    assert (dict(sheet(table, "A guard").skills), sheet(table, "A guard").fate_points) == ({}, 0)
     assert guard.startswith("npc-")
     assert [one[1:] for one in rollable(table.state, sheet(table, "A guard"))][:2] == [
         ("Mercenary", 2),
@@ -57,6 +64,8 @@ def test_aspects_are_rolled_in_place_of_skills_the_highest_first() -> None:
 @proves("fate.npcs.aspect-shorthand")
 def test_aspects_beside_skills_stay_in_their_order() -> None:
     table = Table()
+    mixed = Sheet(aspects={"Proud": Aspect("Proud", 1), "Mercenary": Aspect("Mercenary", 2, shorthand=True)})
+    assert [name for _, name, _ in rollable(table.state, mixed)][:2] == ["Mercenary", "Proud"]
     ordinary = Sheet(aspects={"Weak": Aspect("Weak", 1), "Strong": Aspect("Strong", 2)})
     assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
 
@@ -178,6 +187,7 @@ def test_places_nobody_named_a_skill_for_are_filled_from_the_campaigns_list_firs
     }
     table.does(GM, MakeByTable("The Duke", phases=15, npc=True))
     assert len(sheet(table, "The Duke").skills) == 24
+    assert list(filled({"Average": len(FILLING)}, [])) == list(FILLING)
     with pytest.raises(Refused):
         filled({"Average": 3}, ["Riding"], ["Bows"])
     assert filled({"Average": 2}, ["Riding"], ["Riding", "Bows"]) == {"Riding": 0, "Bows": 0}

@@ -183,6 +183,15 @@ def test_a_talent_of_ones_own_is_allowed_by_its_scope() -> None:
 
 
 @proves("fate.creation.sample-elemental-talents")
+def test_a_table_agrees_on_so_many_talents_of_so_many_letters() -> None:
+    table, who = of_air()
+    assert table.refusal(GM, ProposeTalent(who, "x" * 41)) == "sheet.words"
+    for number in range(40):
+        table.does(GM, ProposeTalent(who, f"{number}".rjust(40, "x")))
+    assert table.refusal(GM, ProposeTalent(who, "One more")) == "creation.talent_known"
+
+
+@proves("fate.creation.sample-elemental-talents")
 def test_without_blood_or_frame_there_is_nothing_to_propose() -> None:
     table = framed()
     assert table.refusal(ANN, ProposeTalent(table.character("Tyrena"), "Cool Draught")) == "creation.no_element"

@@ -69,9 +69,14 @@ def test_only_sayings_are_explained_by_their_own_and_by_the_game_master() -> Non
 @proves("fate.aspects.style")
 def test_a_verse_is_longer_than_a_name() -> None:
     table, mara = with_saying()
-    verse = "The river " * 12
-    table.does(ANN, SetAspect(mara, verse.strip(), 1, AspectKind.SAYING))
-    assert table.refusal(ANN, SetAspect(mara, verse + "runs", 1, AspectKind.SAYING)) == "sheet.words"
+    verse = "The rivers" * 12
+    table.does(ANN, SetAspect(mara, verse, 1, AspectKind.SAYING))
+    assert table.refusal(ANN, SetAspect(mara, f"{verse}!", 1, AspectKind.SAYING)) == "sheet.words"
+    table.does(ANN, ExplainSaying(mara, verse, verse))
+    table.answers(GM, "not", kind="fate.meant")
+    assert table.refusal(ANN, ExplainSaying(mara, verse, f"{verse}!")) == "sheet.words"
+    table.does(ANN, SetAspect(mara, verse[:40], 1))
+    assert table.refusal(ANN, SetAspect(mara, verse[:41], 1)) == "sheet.words"
     assert table.refusal(ANN, SetAspect(mara, verse, 1, AspectKind.TRAIT)) == "sheet.words"
     assert table.refusal(ANN, SetAspect(mara, verse, 1)) == "sheet.words"
 

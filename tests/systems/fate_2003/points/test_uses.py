@@ -11,12 +11,13 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest
 from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, PRICES, SWITCH, price_with_a_box
-from threefates.systems.fate_2003.points.speech import EndSpeech, MakeSpeech
+from threefates.systems.fate_2003.points.speech import EndSpeech, MakeSpeech, nobody_interrupts
 from threefates.systems.fate_2003.points.uses import (
     Arrive,
     Arrived,
@@ -82,6 +83,44 @@ def test_who_speaks_is_not_interrupted_and_does_nothing_else() -> None:
     assert found.refusal(GM, EndSpeech()) == "fate_points.silence"
     assert found.panes["bob"][-2:] == ["Captain Vex speaks, and nobody interrupts.", "Captain Vex has spoken."]
     found.does(ANN, ClaimFact(found.character("Mara"), "there is a rope"))
+
+
+DEEDS = (
+    *("fate.arrive", "fate.begin-fight", "fate.call-contest", "fate.call-dynamic-test", "fate.call-exchange"),
+    *("fate.call-static-test", "fate.claim-fact", "fate.declare", "fate.invoke-for-effect", "fate.propose-test"),
+    *("fate.roll-challenge", "fate.switch-positions", "fate.take-turn"),
+)
+
+
+@proves("fate.points.monologue")
+@pytest.mark.parametrize("deed", DEEDS)
+def test_every_deed_would_be_an_interruption(deed: str) -> None:
+    found = table()
+    kind = found.system.commands[deed]
+    nobody_interrupts(found.state, kind, ANN)
+    found.does(GM, MakeSpeech(found.character("Captain Vex")))
+    let_stand(found)
+
+    with pytest.raises(Refused, match="nobody interrupts"):
+        nobody_interrupts(found.state, kind, ANN)
+    nobody_interrupts(found.state, EndSpeech, ANN)
+
+
+@proves("fate.points.switch-positions", "fate.points.take-wound", "fate.points.arrival")
+def test_how_it_comes_about_is_said_in_so_many_letters() -> None:
+    found = struck()
+    finn, mara = found.character("Finn"), found.character("Mara")
+    for letters, refused in ((160, False), (161, True)):
+        for command in (
+            Arrive(finn, "x" * letters),
+            SwitchPositions(finn, mara, "x" * letters),
+            TakeWound(finn, mara, "x" * letters),
+        ):
+            if refused:
+                assert found.refusal(BOB, command) == "sheet.words"
+            else:
+                found.does(BOB, command)
+                found.answers(GM, "not", kind="fate.use-asked")
 
 
 def interruptions(found: Table) -> list[tuple[Seat, Command]]:

@@ -104,6 +104,7 @@ def test_with_the_game_master_away_a_deed_counts() -> None:
     found.does(ANN, PlayCard(card, "Mara runs"))
 
     assert held(found)["Mara"] == 5
+    assert not found.system.questions(found.state)
 
 
 @proves("fate.points.reward-cards")
@@ -165,6 +166,16 @@ def _deals(found: Table, *picked: str) -> tuple[Event, ...]:
 
 
 @proves("fate.points.reward-cards")
+def test_a_card_says_it_in_so_many_letters() -> None:
+    found, card = dealt()
+    found.does(GM, WriteCard("x" * 60, "x" * 160))
+    for command in (WriteCard("x" * 61, "Do it"), WriteCard("A deed", "x" * 161)):
+        assert found.refusal(GM, command) == "sheet.words"
+    assert found.refusal(ANN, PlayCard(card, "x" * 161)) == "sheet.words"
+    found.does(ANN, PlayCard(card, "x" * 160))
+
+
+@proves("fate.points.reward-cards", "fate.points.reward-card-list")
 def test_no_more_cards_than_lie_on_a_table() -> None:
     found = Table().heroes()
     for _ in range(6):

@@ -30,6 +30,7 @@ from threefates.systems.fate_2003.wounds.track import Outcome
 
 __all__ = ["by_arms", "of_attributes", "of_magic", "of_the_better", "of_the_shield", "treatments"]
 
+NO_ARMOR = 0  # the type whose column maneuvers are read on
 SHIELD = ("skill:shield", "skill:shield use")
 
 
@@ -116,7 +117,7 @@ def _past_armor(state: State, blow: Blow) -> Blow:
         return replace(blow, outcome=Outcome.SCRATCHED)
     if treatments(state)[1] is not ArmsTreatment.ADVANCED:
         return blow
-    return replace(blow, outcome=read_on(column(0), blow.margin))
+    return replace(blow, outcome=read_on(column(NO_ARMOR), blow.margin))
 
 
 @cites("fate.arms.attr-locking")

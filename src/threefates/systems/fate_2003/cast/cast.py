@@ -47,7 +47,7 @@ class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
 
 
 @cites("fate.npcs.aspect-shorthand")
-def _by_aspects_alone(act: Unfolding, name: str, aspects: Mapping[str, int], *, invoked: bool = False) -> None:
+def _by_aspects_alone(act: Unfolding, name: str, aspects: Mapping[str, int], *, invoked: bool) -> None:
     entity = make(act, name, kind="npc", seats=(act.by.id,))
     act.happen(SheetMade(entity, {}, aspects, 0, shorthand=not invoked))
 
@@ -76,7 +76,7 @@ def bring_sample(act: Unfolding, command: BringSample) -> None:
     if command.sample not in sample_people():
         raise Refused("cast.no_sample", "The book has nobody of that name.", remedy="Pick somebody who is listed.")
     sample: SamplePerson = sample_people()[command.sample]
-    _by_aspects_alone(act, command.name or sample.name, sample.aspects)
+    _by_aspects_alone(act, command.name or sample.name, sample.aspects, invoked=False)
 
 
 @cites("fate.shorthand.table", "fate.r.shorthand-optimality")

@@ -92,15 +92,18 @@ def fall_silent(act: Unfolding, event: SceneEnded) -> None:
 INTERRUPTING = frozenset(
     {
         "fate.arrive",
+        "fate.begin-fight",
         "fate.call-contest",
         "fate.call-dynamic-test",
         "fate.call-exchange",
         "fate.call-static-test",
         "fate.claim-fact",
+        "fate.declare",
         "fate.invoke-for-effect",
         "fate.propose-test",
         "fate.roll-challenge",
         "fate.switch-positions",
+        "fate.take-turn",
     }
 )
 """What would be a deed of somebody's in the midst of a speech, by tag."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -39,6 +42,7 @@ __all__ = [
     "UseAsked",
     "cannot_switch",
     "cannot_take",
+    "counts_as_fighting",
     "fighting",
     "pay",
     "says_no",
@@ -110,10 +114,19 @@ class UseAsked(Step, frozen=True, tag="fate.use-asked"):
 # when it may be done
 
 
+_FIGHTS: Final[list[Callable[[State], bool]]] = []
+
+
+def counts_as_fighting(function: Callable[[State], bool]) -> Callable[[State], bool]:
+    """Let a room further up say that a fight goes on."""
+    _FIGHTS.append(function)
+    return function
+
+
 def fighting(state: State) -> bool:
-    """True while a fight's roll is in hand, or is the last that was made."""
+    """True while a fight goes on, or where a roll of one is in hand or was the last that was made."""
     check = state[Checks].now
-    return check is not None and check.fight
+    return (check is not None and check.fight) or any(goes_on(state) for goes_on in _FIGHTS)
 
 
 @cites("fate.points.switch-positions")
