@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.books.fate_2003.printed import data, table
 from threefates.systems.fate_2003.content.records import rewards
+from threefates.systems.fate_2003.points import purposes
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
     BONUS,
@@ -11,7 +12,6 @@ from threefates.systems.fate_2003.points.purposes import (
     HELP,
     INTERPOSE,
     MONOLOGUE,
-    PRICES,
     SOURCES,
     SWITCH,
 )
@@ -24,11 +24,11 @@ PRINTED = table("fate_points")
 def test_each_further_use_costs_what_the_book_says() -> None:
     printed = {MONOLOGUE: "monologue", SWITCH: "switching", INTERPOSE: "wound", ARRIVAL: "arrival"}
 
-    assert {use: PRICES[use] for use in (BONUS, FACT, HELP)} == {
+    assert {use: purposes.PRICES[use] for use in (BONUS, FACT, HELP)} == {
         use: PRINTED[f"{use}_costs"] for use in (BONUS, FACT, HELP)
     }
     for use, name in printed.items():
-        assert data(SOURCES[use])["cost"] == PRINTED[f"{name}_costs"] == PRICES[use]
+        assert data(SOURCES[use])["cost"] == PRINTED[f"{name}_costs"] == purposes.PRICES[use]
 
 
 @proves("fate.points.reward-card-list")

@@ -311,7 +311,7 @@ def test_attributes_are_read_as_weapons_are(weapons: str, armor: str, steps: int
     assert sum(one.steps for one in found) == steps
 
 
-@proves("fate.arms.attr-locking")
+@proves("fate.arms.attr-locking", "fate.arms.armor-vs-maneuvers")
 @pytest.mark.parametrize(("weapons", "armor", "won"), [("advanced", "dramatic", False), ("simple", "advanced", True)])
 def test_a_weapon_locks_as_weapons_are_read(weapons: str, armor: str, won: bool) -> None:
     table = armed(arms_treatment=weapons, armor_treatment=armor)

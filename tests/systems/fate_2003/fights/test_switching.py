@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import BOB, GM
-from threefates.systems.fate_2003.fights.beginning import EndFight
+from threefates.systems.fate_2003.fights.beginning import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.switching import with_places_taken
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting
@@ -106,6 +106,18 @@ def test_who_is_not_in_the_fight_changes_nothing_there() -> None:
     switches(brawl)
 
     assert brawl.fight == before
+
+
+@proves("fate.points.switch-positions")
+def test_two_who_are_alone_in_a_fight_trade_their_ground() -> None:
+    brawl = Brawl("Finn", "Guard A", points={"Finn": 2}).begins("Finn", "Guard A")
+    finn, guard = brawl.who("Finn"), brawl.who("Guard A")
+    brawl.table.does(GM, TakeGround(finn, Ground.POSITION))
+    brawl.table.does(BOB, SwitchPositions(finn, guard, "round the table"))
+    brawl.table.answers(GM, "so", kind="fate.use-asked")
+    let_stand(brawl.table)
+
+    assert brawl.fight.ground == (Standing(guard, Ground.POSITION),)
 
 
 @proves("fate.points.take-wound")

@@ -24,13 +24,14 @@ from threefates.systems.fate_2003.arms.rules import (
 )
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Blow, Meeting, helps, lands
 from threefates.systems.fate_2003.conflict.exchange import Conflict
+from threefates.systems.fate_2003.content.records import armor_columns
 from threefates.systems.fate_2003.fights.fight import Fights, Way
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
 from threefates.systems.fate_2003.wounds.track import Outcome
 
 __all__ = ["by_arms", "of_attributes", "of_magic", "of_the_better", "of_the_shield", "treatments"]
 
-NO_ARMOR = 0  # the type whose column maneuvers are read on
+NO_ARMOR = "0"  # the column that maneuvers are read on
 SHIELD = ("skill:shield", "skill:shield use")
 
 
@@ -117,7 +118,7 @@ def _past_armor(state: State, blow: Blow) -> Blow:
         return replace(blow, outcome=Outcome.SCRATCHED)
     if treatments(state)[1] is not ArmsTreatment.ADVANCED:
         return blow
-    return replace(blow, outcome=read_on(column(NO_ARMOR), blow.margin))
+    return replace(blow, outcome=read_on(armor_columns()[NO_ARMOR], blow.margin))
 
 
 @cites("fate.arms.attr-locking")

@@ -113,21 +113,9 @@ RANKS = 4  # of a phase, as the table counts them
 
 
 COMMON: Final = (
-    *(
-        "Alertness",
-        "Athletics",
-        "Bluff",
-        "Charm",
-        "Climbing",
-        "Craft",
-        "Dance",
-        "Endurance",
-        "Gossip",
-        "Healing",
-        "Hide",
-    ),
-    *("Investigate", "Jumping", "Leadership", "Lore", "Public Speaking", "Research", "Riding", "Running", "Sailing"),
-    *("Scrounge", "Sneak", "Spot", "Streetwise", "Survival", "Swimming", "Teaching"),
+    *("Alertness", "Athletics", "Bluff", "Charm", "Climbing", "Dance", "Endurance", "Gossip", "Healing", "Hide"),
+    *("Investigate", "Leadership", "Lore", "Public Speaking", "Research", "Riding", "Running", "Sailing", "Sneak"),
+    *("Spot", "Streetwise", "Survival", "Swimming", "Teaching"),
 )
 """Skills that anybody may have picked up, for the places that nobody named one for."""
 

@@ -98,15 +98,13 @@ INTERRUPTING = frozenset(
         "fate.call-exchange",
         "fate.call-static-test",
         "fate.claim-fact",
-        "fate.declare",
         "fate.invoke-for-effect",
         "fate.propose-test",
         "fate.roll-challenge",
         "fate.switch-positions",
-        "fate.take-turn",
     }
 )
-"""What would be a deed of somebody's in the midst of a speech, by tag."""
+"""What would be a deed of somebody's in the midst of a speech, by tag; what the table asks is still answered."""
 
 
 @chapter.guard
