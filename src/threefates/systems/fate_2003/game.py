@@ -29,7 +29,11 @@ SYSTEM: Final = Game(
     desk=desk(
         Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
         Tab("Fight", ("Fights", "Arms", "Wounds", "Clocks")),
-        Tab("Prep", ("Making characters", "People made quickly", "Sheets", "Advancement", "Reward cards")),
+        Tab(
+            "Prep",
+            ("Making characters", "People made quickly", "Sheets", "Advancement", "Reward cards"),
+            ("rewards-dealt",),
+        ),
     ),
     synonyms=(
         ("aspect", "trait", "box"),

@@ -163,12 +163,13 @@ def test_what_fills_no_pyramid_is_refused(command: MakeByTable, code: str) -> No
 @proves("fate.shorthand.table")
 def test_it_is_offered_with_the_usual_row() -> None:
     table = Table()
-    table.does(ANN, MakeByTable("Ro", TEN, 5))
     offer = table.offers(ANN)["fate.make-by-table.False"]
     assert offer.hint.startswith("Like after 5 phases: 1 Great, 2 Good, 3 Fair, 4 Average.")
     assert offer.fields[1].default == 5
     assert offer.enabled
     assert "fate.make-minor" not in table.offers(ANN)
+    table.does(ANN, MakeByTable("Ro", TEN, 5))
+    assert "fate.make-by-table.False" not in table.offers(ANN)
     assert {"fate.make-minor", "fate.bring-sample", "fate.make-by-table.True"} <= set(table.offers(GM))
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.parts import Listing
+from threefates.rulebook.parts import Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
@@ -115,8 +115,8 @@ def test_what_is_true_stays_true_without_a_box() -> None:
 
 def true_of_them(table: Table, by: Seat) -> dict[str, str]:
     part = table.system.view(table.state, table.state.viewer(by.id)).get("true-of-them")
-    assert part is None or isinstance(part, Listing)
-    return {row.text: row.detail for row in part.rows} if part else {}
+    assert part is None or isinstance(part, Words)
+    return dict(line.text.split(": ", 1) for line in part.lines) if part else {}
 
 
 @proves("fate.aspects.passive")

@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.cast.cast import row_of
 from threefates.systems.fate_2003.content.records import pyramid_rows, sample_people
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.changes import plays_already
-from threefates.systems.fate_2003.sheets.sheets import sheets
+from threefates.systems.fate_2003.sheets.sheets import options, sheets
 
 __all__ = ["quickly"]
 
@@ -21,9 +21,16 @@ GROUP = "People made quickly"
 LIKE = 5  # phases, as the book's usual beginning
 
 
-@sheets.offers_under(Heading(GROUP), Heading(GROUP, levers=True))
+def to_be_made(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """The heading for whoever runs the game, and for players who have nobody to play yet."""
+    return iter((Heading(GROUP, levers=viewer.runs),) if viewer.runs or not options(state, viewer) else ())
+
+
+@sheets.offers_under(to_be_made)
 def quickly(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A ready pyramid for everybody who may make somebody; people by aspects alone for whoever runs the game."""
+    if not viewer.runs and options(state, viewer):
+        return
     counts = row_of(LIKE, state.ruling(ShorthandRows))
     row = ", ".join(f"{count} {rung}" for rung, count in [*counts.items()][::-1])
     yield Offer(

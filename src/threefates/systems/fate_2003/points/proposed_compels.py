@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer, choice, words
-from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -23,11 +22,9 @@ from threefates.systems.fate_2003.points.compels import invoked
 from threefates.systems.fate_2003.sheets.aspects import passive
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.secrecy import kept
-from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheets, options, sheets
 
 __all__ = ["ProposeInvocation", "show_passive"]
-
-GROUP = "Aspects"
 
 
 class ProposeInvocation(Command, frozen=True, tag="fate.propose-invocation"):
@@ -115,10 +112,11 @@ def tell_declined(state: State, event: InvocationDeclined, viewer: Viewer) -> To
     return Told(f"{name}'s {event.aspect} is not invoked now.", ("fate.aspects.involuntary-invocation",), "quiet")
 
 
-@sheets.offers_under(Heading(GROUP))
+@sheets.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """For players: the aspects of every hero that a player has, one's own first."""
-    if viewer.runs or nobody_runs(state) or next(state.agenda.asked(TroubleProposed), None):
+    mine = options(state, viewer)
+    if viewer.runs or not mine or nobody_runs(state) or next(state.agenda.asked(TroubleProposed), None):
         return
     name, running = state[Characters].name, set(state[Seating].running)
     mine_first = sorted(state[Sheets].known.items(), key=lambda one: not viewer.holds(one[0]))
@@ -131,21 +129,22 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if known:
         fields = (choice("aspect", "Aspect", known), words("trouble", "What it would have them do"))
         hint = "Going along earns Fate points, should the Game Master take it up."
-        yield Offer("fate.propose-invocation", "Propose that an aspect gets in the way", fields, group=GROUP, hint=hint)
+        label = "Propose that an aspect gets in the way"
+        yield Offer("fate.propose-invocation", label, fields, group=mine[0].label, hint=hint)
 
 
 @checks.shows_each("true-of-them")
-def show_passive(state: State, viewer: Viewer) -> Listing | None:
+def show_passive(state: State, viewer: Viewer) -> Words | None:
     """For whoever runs the game: what is true of those who roll, or would, checked or not, to be taken into account."""
     if not viewer.runs:
         return None
     known, name = state[Sheets].known, state[Characters].name
-    rows = tuple(
-        Row(one, name(one), ", ".join(aspect.written for aspect in found), cites=("fate.aspects.passive",))
+    lines = tuple(
+        Line(f"{name(one)}: {', '.join(aspect.written for aspect in found)}", cites=("fate.aspects.passive",))
         for one in _who_rolls(state)
         if one in known and (found := passive(tuple(known[one].aspects.values())))
     )
-    return Listing("True of them, boxes or none", Place.NOW, rows) if rows else None
+    return Words("True of them, boxes or none", Place.NOW, lines) if lines else None
 
 
 def _who_rolls(state: State) -> tuple[EntityId, ...]:

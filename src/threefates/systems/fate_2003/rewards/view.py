@@ -64,7 +64,7 @@ def show_dealt(state: State, viewer: Viewer) -> Listing | None:
     rows = tuple(
         _row(card, name(card.holder) if card.holder else "lies ready") for card in state[Rewards].cards.values()
     )
-    return Listing(GROUP, Place.LEVERS, rows) if rows else None
+    return Listing("Cards written and dealt", Place.LEVERS, rows) if rows else None
 
 
 def _row(card: Card, where: str) -> Row:
