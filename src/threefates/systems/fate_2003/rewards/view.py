@@ -51,7 +51,7 @@ def show_hands(state: State) -> Listing | None:
 @rewards.shows_each("rewards")
 def show_rewards(state: State, viewer: Viewer) -> Listing | None:
     """One's own cards: the deed, and what it earns; nobody has to do it."""
-    rows = tuple(_row(card, "") for card in in_hand(state, viewer))
+    rows = tuple(_row(card) for card in in_hand(state, viewer))
     return Listing("Your reward cards", Place.ME, rows, unfolded=True) if rows else None
 
 
@@ -61,15 +61,12 @@ def show_dealt(state: State, viewer: Viewer) -> Listing | None:
     if not viewer.runs:
         return None
     name = state[Characters].name
-    rows = tuple(
-        _row(card, name(card.holder) if card.holder else "lies ready") for card in state[Rewards].cards.values()
-    )
+    rows = tuple(_row(card, f"{name(card.holder)}: " if card.holder else "") for card in state[Rewards].cards.values())
     return Listing("Cards written and dealt", Place.LEVERS, rows) if rows else None
 
 
-def _row(card: Card, where: str) -> Row:
-    said = ". ".join(filter(None, (card.deed, where)))
-    return Row(card.id, card.name, said, counters=(Counter("earns", str(card.points)),))
+def _row(card: Card, whose: str = "") -> Row:
+    return Row(card.id, f"{whose}{card.name}", card.deed, counters=(Counter("earns", str(card.points)),))
 
 
 @rewards.offers

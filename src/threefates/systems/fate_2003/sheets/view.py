@@ -9,6 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fate_2003.sheets.aspects import Aspect, cannot_invoke
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -63,8 +64,16 @@ def _tracks(name: str, sheet: Sheet, several: bool) -> Iterator[Track]:  # noqa:
     whose = f"{name}: " if several else ""
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
-        note = ", away" if aspect.away else ""
-        yield Track(f"{whose}{aspect.name}{note}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+        yield Track(f"{whose}{aspect.name}{_note(aspect)}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+
+
+def _note(aspect: Aspect) -> str:
+    """Why no box of an aspect may be checked, in a word or two."""
+    if aspect.away:
+        return ", away"
+    if aspect.shorthand:
+        return ", rolled in place of skills"
+    return ", not agreed yet" if cannot_invoke(aspect) else ""
 
 
 @sheets.shows_each("skills")
