@@ -115,8 +115,8 @@ def show_mine(state: State, viewer: Viewer) -> Words | None:
 
 def _with_what(state: State, fight: Fight, one: EntityId) -> str:
     said = fight.declared[one]
-    with_what = f" with {trait(state, one, said.trait)[0]}" if said.way is not Way.WAIT else ""
-    return f"{doing(state, one, said)}{with_what}."
+    with_what = f" With {trait(state, one, said.trait)[0]}." if said.way is not Way.WAIT else ""
+    return f"{doing(state, one, said)}.{with_what}"
 
 
 @fights.shows("troubles")
