@@ -43,15 +43,13 @@ def dice_for(steps: int) -> str:
 class Brawl:
     """A fight at a table, played by saying what each does and what each roll comes to."""
 
-    def __init__(
-        self, *names: str, table: Table | None = None, points: Mapping[str, int] = MappingProxyType({}), **rulings: str
-    ) -> None:
-        self.table = table or Table.reading(**rulings)
+    def __init__(self, *names: str, **rulings: str) -> None:
+        self.table = Table.reading(**rulings)
         for name in names:
             skills, aspects = SKILLS[name]
             owner = OWNERS.get(name, GM)
             self.table.does(owner, MakeCharacter(name, skills, aspects, npc=owner is GM))
-            self.table.does(GM, SetFatePoints(self.who(name), points.get(name, 0), "for the test"))
+            self.table.does(GM, SetFatePoints(self.who(name), 0, "for the test"))
         self.panes_cleared()
 
     def panes_cleared(self) -> None:

@@ -77,16 +77,16 @@ def test_the_second_exchange_a_kick_across_the_room() -> None:
     ]
     fight.table.answers(GM, book["needed"].lower(), "".join(dice_for(step) for step in steps), kind="fate.name-need")
     assert adjective(fight.came("Finn")) == book["finn_modified"]
-    finn, guard = set_against(fight, "Finn", "Guard C")
-    assert finn - guard == book["finn_margin_before_point"]
+    mine, theirs = set_against(fight, "Finn", "Guard C")
+    assert mine - theirs == book["finn_margin_before_point"]
     assert set_against(fight, "Guard A", "Cyrus") == (2, 2)
     assert set_against(fight, "Guard B", "Cyrus") == (3, 2)
 
     pays(fight, "Finn")
     fight.done()
-    finn, guard = set_against(fight, "Finn", "Guard C")
-    assert adjective(finn) == book["finn_final"]
-    assert finn - guard == book["finn_margin"]
+    mine, theirs = set_against(fight, "Finn", "Guard C")
+    assert adjective(mine) == book["finn_final"]
+    assert mine - theirs == book["finn_margin"]
     fight.table.answers(BOB, "effect", kind="fate.wound-or-effect")
 
     assert fight.wounds("Guard C").hurt == int(book["box_marked"])

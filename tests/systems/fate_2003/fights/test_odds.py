@@ -11,6 +11,7 @@ from tests.systems.fate_2003.chances.asking import told, unsaid
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
+from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.chances.fights import one_against_many
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.fights.beginning import BeginFight, TakeGround
@@ -150,3 +151,61 @@ def test_when_the_dice_lie_there_it_is_said_what_it_takes_to_be_ahead_of_all() -
 
     assert found.success == "0"  # level with both, who have a step for their number
     assert "boxes" in found.options[-1][0]
+
+
+def armed(fight: Brawl, cyrus: str, finn: str, armor: str = "none") -> Brawl:
+    fight.table.does(ANN, TakeArms(fight.who("Cyrus"), cyrus))
+    fight.table.does(BOB, TakeArms(fight.who("Finn"), finn, armor))
+    return fight
+
+
+def test_ratings_count_in_what_a_blow_is_told_as() -> None:
+    """A sword at leather is one more for Cyrus, a knife at none one more for Finn; level, it hangs on who attacks."""
+    fight = armed(Brawl("Cyrus", "Finn", arms_treatment="simple").begins("Cyrus", "Finn"), "sword", "knife", "leather")
+    found = dict(
+        told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=fight.who("Finn"))).outcomes
+    )
+
+    assert found["Finn hurt"] == str(share(3, 3, 1, 3))
+    assert "Finn clipped" not in found
+    assert found["Cyrus behind by hurt"] == str(share(3, 3, 1, 3))
+    assert found["level: Finn clipped, if Finn does not attack"] == str(share(3, 3, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("tie", "said"),
+    [
+        ("book", "level: Finn hurt, if Finn does not attack"),
+        ("scratch-counts", "level: Finn hurt"),
+        ("must-beat", "level: a scratch"),
+    ],
+)
+def test_level_is_told_as_the_table_reads_ratings_then(tie: str, said: str) -> None:
+    rulings = {"arms_treatment": "simple", "tie_and_weapon_rating": tie}
+    fight = armed(Brawl("Cyrus", "Finn", "Guard A", **rulings).begins("Cyrus", "Finn"), "sword", "knife")
+    command = DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=fight.who("Finn"))
+
+    assert said in dict(told(fight.table, ANN, command).outcomes)
+
+
+@pytest.mark.parametrize(
+    ("armor", "hurt"), [("none", (2, 4)), ("leather", (3, 4)), ("chainmail", (3, 5)), ("scale", (4, 5))]
+)
+def test_armor_columns_are_told_before_the_dice_fall(armor: str, hurt: tuple[int, int]) -> None:
+    fight = armed(Brawl("Cyrus", "Finn", armor_treatment="advanced").begins("Cyrus", "Finn"), "knife", "knife", armor)
+    found = dict(
+        told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=fight.who("Finn"))).outcomes
+    )
+
+    assert found["Finn hurt"] == str(share(3, 3, *hurt))
+    assert found["Finn taken out"] == str(share(3, 3, 7))
+
+
+@pytest.mark.parametrize(("armor", "share_of"), [("none", 2), ("scale", 2)])
+def test_what_a_maneuver_takes_is_told_past_armor(armor: str, share_of: int) -> None:
+    fight = armed(Brawl("Cyrus", "Finn", armor_treatment="advanced").begins("Cyrus", "Finn"), "knife", "knife", armor)
+    fight.says("Cyrus", "Swords", target="Finn", maneuver="disarm him")
+    fight.says("Finn", "Knives", target="Cyrus")
+    command = Answer(fight.table.asked(GM, "fate.name-need").id, Outcome.HURT.value)
+
+    assert Fraction(told(fight.table, GM, command).success) == share(3, 3, share_of)

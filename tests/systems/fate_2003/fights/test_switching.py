@@ -11,6 +11,7 @@ from threefates.systems.fate_2003.fights.beginning import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.switching import with_places_taken
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting
+from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.wounds import Wounded
 from threefates.testing.proof import proves
 
@@ -30,6 +31,13 @@ FIGHT = Fight(
         Standing("b", Ground.POSITION),
     ),
 )
+
+
+def brawl_of(*names: str) -> Brawl:
+    """A brawl in which Finn has points to pay."""
+    brawl = Brawl(*names)
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 2, "for the test"))
+    return brawl
 
 
 def switches(brawl: Brawl) -> None:
@@ -76,7 +84,7 @@ def test_who_goes_for_nobody_has_no_target_to_trade(one: str) -> None:
 
 @proves("fate.points.switch-positions")
 def test_places_change_before_anybody_rolls() -> None:
-    brawl = Brawl("Cyrus", "Finn", "Guard A", points={"Finn": 2}).begins("Cyrus, Finn", "Guard A")
+    brawl = brawl_of("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
     assert fighting(brawl.table.state)
     brawl.says("Guard A", "Swords", way=Way.ATTACK, target="Cyrus")
     switches(brawl)
@@ -89,7 +97,7 @@ def test_places_change_before_anybody_rolls() -> None:
 
 @proves("fate.points.switch-positions")
 def test_dice_in_hand_fall_as_they_were_called_for() -> None:
-    brawl = Brawl("Cyrus", "Finn", "Guard A", points={"Finn": 2}).begins("Cyrus, Finn", "Guard A")
+    brawl = brawl_of("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
     brawl.says("Guard A", "Swords", way=Way.ATTACK, target="Cyrus")
     brawl.says("Finn", "Knives", way=Way.WAIT)
     brawl.says("Cyrus", "Swords", "00000000", way=Way.ATTACK, target="Guard A")
@@ -101,7 +109,7 @@ def test_dice_in_hand_fall_as_they_were_called_for() -> None:
 
 @proves("fate.points.switch-positions")
 def test_who_is_not_in_the_fight_changes_nothing_there() -> None:
-    brawl = Brawl("Cyrus", "Finn", "Guard A", points={"Finn": 2}).begins("Cyrus", "Guard A")
+    brawl = brawl_of("Cyrus", "Finn", "Guard A").begins("Cyrus", "Guard A")
     before = brawl.fight
     switches(brawl)
 
@@ -110,7 +118,7 @@ def test_who_is_not_in_the_fight_changes_nothing_there() -> None:
 
 @proves("fate.points.switch-positions")
 def test_two_who_are_alone_in_a_fight_trade_their_ground() -> None:
-    brawl = Brawl("Finn", "Guard A", points={"Finn": 2}).begins("Finn", "Guard A")
+    brawl = brawl_of("Finn", "Guard A").begins("Finn", "Guard A")
     finn, guard = brawl.who("Finn"), brawl.who("Guard A")
     brawl.table.does(GM, TakeGround(finn, Ground.POSITION))
     brawl.table.does(BOB, SwitchPositions(finn, guard, "round the table"))
@@ -122,7 +130,7 @@ def test_two_who_are_alone_in_a_fight_trade_their_ground() -> None:
 
 @proves("fate.points.take-wound")
 def test_a_hit_of_an_exchange_is_taken_for_a_friend() -> None:
-    brawl = Brawl("Cyrus", "Finn", "Guard A", points={"Finn": 2}).begins("Cyrus, Finn", "Guard A")
+    brawl = brawl_of("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
     brawl.says("Guard A", "Swords", way=Way.ATTACK, target="Cyrus")
     brawl.says("Finn", "Knives", way=Way.WAIT)
     brawl.says("Cyrus", "Swords", "--00++00", way=Way.ATTACK, target="Guard A").done()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import hurts
@@ -28,7 +30,7 @@ def turns(*rolls: str, off_guard: tuple[str, ...] = (), skills: str = "", **ruli
     return fight.begins("Cyrus", "Guard A, Guard B", Pace.TURN, dice, off_guard=off_guard).done()
 
 
-def acts(fight: Brawl, name: str, dice: str = "", **more: object) -> Brawl:
+def acts(fight: Brawl, name: str, dice: str = "", **more: Any) -> Brawl:
     """Somebody acts in their turn."""
     (choice,) = (key for key, step in fight.table.state.agenda.asked(ActNow) if step.character == fight.who(name))
     if "target" in more:

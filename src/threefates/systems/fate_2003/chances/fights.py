@@ -70,11 +70,29 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if margin >= 0 else pair[::-1]
         if margin:
-            said = outcome_said(comes_to(state, blow_of(exchange_of(fight, "", who, foe), 0, abs(margin))))
+            said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
             found[f"{name(foe)} {said}" if margin > 0 else f"{name(foe)} behind by {said}"] += share
         else:
-            found["level: a scratch"] += share
+            found[f"level: {_level(state, fight, pair)}"] += share
     return dict(found)
+
+
+def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int, *, mutual: bool = False) -> Outcome:
+    """What a blow that gets through would do to somebody, arms and all."""
+    blow = blow_of(exchange_of(fight, "", who, foe), 0, margin)
+    return comes_to(state, replace(blow, maneuver=False, mutual=blow.mutual or mutual))
+
+
+def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
+    """What it comes to where two are level: a scratch, or more where a rating counts all the same."""
+    name = state[Characters].name
+    said = []
+    for who, foe in (pair, pair[::-1]):
+        found = _wound(state, fight, who, foe, 0)
+        if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
+            sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
+            said.append(f"{name(foe)} {outcome_said(found)}{'' if sure else f', if {name(foe)} does not attack'}")
+    return ", ".join(said) or "a scratch"
 
 
 def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:

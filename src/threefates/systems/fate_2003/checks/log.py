@@ -138,7 +138,9 @@ def tell_difficulty(state: State, event: DifficultyNamed, viewer: Viewer) -> Tol
 def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
     """Tells everybody how the check came out, with margin and degree."""
     check = state[Checks].now
-    return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value) if check else None
+    if check is None:
+        return None
+    return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value, important=not check.together)
 
 
 @checks.tells(TestCalledOff)

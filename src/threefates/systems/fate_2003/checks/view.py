@@ -37,6 +37,8 @@ def _printed(face: int, dice: Dice) -> str:
 def show_test(state: State) -> Part | None:
     """The dice of whoever acts, and how the check came out."""
     check = state[Checks].now
+    if check is None and state.agenda.steps:
+        return None
     if check is None:
         return Words("The test in hand", Place.NOW, empty="Nothing is being rolled for. Say what your character tries.")
     return _pool(state, check, 0, _outcome_lines(state, check))

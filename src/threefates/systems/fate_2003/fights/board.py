@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.bouts import Bout
-from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, Way, fights, names_of
 from threefates.systems.fate_2003.fights.modifiers import WHY
 from threefates.systems.fate_2003.fights.view import PACES, doing
+from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import aim
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["show_bouts", "show_fight", "show_mine"]
@@ -40,17 +41,22 @@ def _when(fight: Fight) -> str:
 def _row(state: State, fight: Fight, one: EntityId) -> Row:
     name, said = state[Characters].name(one), fight.declared.get(one)
     if state[Wounds].of(one).out:
-        return Row(one, name, "out of the fight", Tone.MISS)
+        return _with(one, name, Tone.MISS, "is", "out")
     if one in fight.off_guard:
-        return Row(one, name, "is off guard", Tone.COST)
-    if fight.pace is Pace.TURN:
-        turn = bool(fight.number) and fight.order[fight.turn] == one
-        return Row(one, name, "acts now" if turn else _done(state, one, fight), Tone.PARTIAL if turn else Tone.PLAIN)
-    if said is None:
-        return Row(one, name, "has yet to declare", Tone.PARTIAL, cites=("fate.combat.exchange-procedure",))
-    if not fight.shown:
-        return Row(one, name, "has declared", Tone.GOOD)
-    return Row(one, name, _done(state, one, fight), Tone.PLAIN)
+        return _with(one, name, Tone.COST, "is", "off guard")
+    if fight.pace is Pace.TURN and fight.number and fight.order[fight.turn] == one:
+        return _with(one, name, Tone.PARTIAL, "acts", "now")
+    if fight.pace is Pace.TURN or (said and fight.shown):
+        return Row(one, name, _done(state, one, fight))
+    return (
+        _with(one, name, Tone.GOOD, "has", "declared")
+        if said
+        else _with(one, name, Tone.PARTIAL, "has yet to", "declare")
+    )
+
+
+def _with(one: EntityId, name: str, tone: Tone, label: str, value: str) -> Row:
+    return Row(one, name, tone=tone, counters=(Counter(label, value),))
 
 
 def _done(state: State, one: EntityId, fight: Fight) -> str:
@@ -63,14 +69,15 @@ def _ground(state: State, fight: Fight) -> Iterator[Row]:
     for at, one in enumerate(fight.ground):
         why, cite = WHY[one.ground]
         over = name(one.foe) if one.foe else "everybody"
-        yield Row(f"ground-{at}", f"{name(one.who)} {why}", f"against {over}: +{one.steps}", Tone.QUIET, cites=(cite,))
+        worth = (Counter(f"against {over}", f"+{one.steps}"),)
+        yield Row(f"ground-{at}", f"{name(one.who)} {why}", counters=worth, cites=(cite,))
 
 
 @fights.shows("fight-bouts")
 def show_bouts(state: State) -> Words | None:
     """Who is set against whom in the roll of a fight, with what they have over each other, and who is ahead."""
-    check = state[Checks].now
-    if check is None or not check.bouts:
+    check, fight = state[Checks].now, state[Fights].now
+    if check is None or not check.bouts or (fight and fight.check != check.id and fight.declared):
         return None
     return Words("Who meets whom", Place.NOW, tuple(_line(state, check, bout) for bout in check.bouts))
 
@@ -92,7 +99,7 @@ def _line(state: State, check: Check, bout: Bout) -> Line:
     ahead = ones if points > 0 else others
     if bout.goal is not None:
         return Line(f"{ones} against {against}: {'made' if points >= 0 else 'missed'}{more}.", Tone.PLAIN, cites)
-    level = f"{ones} and {others} are level" if not points else f"{ahead} ahead by {margin}"
+    level = f"{ahead} ahead by {margin}" if points else "level"
     return Line(f"{ones} against {against}: {level}{more}.", Tone.PLAIN, cites)
 
 
@@ -104,13 +111,14 @@ def show_mine(state: State, viewer: Viewer) -> Words | None:
         return None
     mine = [one for one in fight.declared if viewer.holds(one)]
     lines = tuple(Line(_with_what(state, fight, one), Tone.QUIET) for one in mine)
-    return Words("Declared, and seen by nobody else yet", Place.NOW, lines) if lines else None
+    return Words("Only you see this yet", Place.NOW, lines) if lines else None
 
 
 def _with_what(state: State, fight: Fight, one: EntityId) -> str:
     said = fight.declared[one]
-    with_what = f" with {trait(state, one, said.trait)[0]}" if said.way is not Way.WAIT else ""
-    return f"{doing(state, one, said)}{with_what}."
+    known = rollable(state, state[Sheets][one])  # what was declared may have gone from the sheet since
+    names = [name for trait_id, name, _ in known if trait_id == said.trait and said.way is not Way.WAIT]
+    return f"{doing(state, one, said)}.{''.join(f' With {name}.' for name in names)}"
 
 
 @fights.shows("troubles")

@@ -73,10 +73,10 @@ def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared])
 
 
 NEEDS: Final = (
-    Option(Outcome.CLIPPED.value, "Clipped: a shove, a moment's advantage"),
-    Option(Outcome.HURT.value, "Hurt: a disarm, a foe out of it for an exchange or two"),
-    Option(Outcome.INJURED.value, "Injured: something that lasts beyond the scene"),
-    Option(Outcome.TAKEN_OUT.value, "Taken out: what ends it"),
+    Option(Outcome.CLIPPED.value, "Clipped: a shove"),
+    Option(Outcome.HURT.value, "Hurt: a disarm, a knock across the room"),
+    Option(Outcome.INJURED.value, "Injured: beyond the scene"),
+    Option(Outcome.TAKEN_OUT.value, "Taken out: it ends there"),
 )
 
 

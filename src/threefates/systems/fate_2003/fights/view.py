@@ -93,9 +93,9 @@ def doing(state: State, character: EntityId, said: Declared) -> str:
     about = f" ({said.about})" if said.about else ""
     if said.way is Way.ATTACK:
         far = " from afar" if said.apart else ""
-        wants = f", for {said.maneuver}" if said.maneuver else ""
+        wants = f", wanting: {said.maneuver}" if said.maneuver else ""
         return f"{name} attacks {known.name(said.target)}{far}{wants}{about}"
-    wants = f", to {said.maneuver}" if said.maneuver else ""
+    wants = f", wanting: {said.maneuver}" if said.maneuver else ""
     on = f", on {known.name(said.target)}" if said.target else ""
     return f"{name} {DOES[said.way]}{on}{wants}{about}"
 
