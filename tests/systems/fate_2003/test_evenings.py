@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+from threefates.systems.fate_2003.rewards.cards import Rewards
+from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
 from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.curious import Tour, may_go_on, tour
@@ -49,8 +51,11 @@ STRUCK = (
 CAST = (*("fate.make-by-table",) * 3, "fate.make-minor", "fate.bring-sample")
 
 
-async def does(table: Table, seat: str, tag: str, **fields: object) -> None:
-    await table.ask(seat, f"{tag}-{table.version}", table.system.read_command({"type": tag, **fields}))
+async def does(table: Table, seat: str, tag: str, **fields: object) -> str:
+    """Do it, and say under which id."""
+    name = f"{tag}-{table.version}"
+    await table.ask(seat, name, table.system.read_command({"type": tag, **fields}))
+    return name
 
 
 async def table_of_two(seed: str) -> tuple[Table, list[str], str]:
@@ -117,3 +122,52 @@ def test_short_evenings_reach_everything_that_these_rooms_offer() -> None:
 
     own = {kind for kind, made in table.system.commands.items() if any(room in made.__module__ for room in ROOMS)}
     assert (own | BESIDE) - {kind for kind, done in found.commands.items() if done} == set()
+
+
+def test_cards_are_dealt_taken_back_and_dealt_again_as_they_were() -> None:
+    async def play() -> None:
+        table, players, gm = await table_of_two("dealt")
+        for seat, name in zip(players, ("Mara", "Finn"), strict=True):
+            await does(table, seat, "fate.make-character", name=name, skills="Fencing Fair", aspects="Brawler 2")
+        laid = await does(table, gm, "fate.take-book-cards")
+        ready = table.state[Rewards]
+        dealt = await does(table, gm, "fate.deal-cards")
+        fell = table.state[Rewards]
+        assert [len([one for one in fell.cards.values() if one.holder]), len(ready.cards)] == [2, 6]
+
+        await does(table, gm, "undo", command=dealt)
+        assert table.state[Rewards] == ready
+        await does(table, gm, "redo")
+        assert table.state[Rewards] == fell
+        await does(table, gm, "undo", command=laid)
+        assert table.state[Rewards] == Rewards()
+
+    asyncio.run(play())
+
+
+def test_a_hit_taken_for_somebody_is_taken_back_as_one() -> None:
+    async def play() -> None:
+        table, players, gm = await table_of_two("struck")
+        for seat, name in zip(players, ("Mara", "Finn"), strict=True):
+            await does(table, seat, "fate.make-character", name=name, skills="Fencing Fair", aspects="Brawler 2")
+        mara, finn = (next(iter(table.viewer(seat).controls)) for seat in players)
+        await does(table, gm, "fate.set-fate-points", character=mara, value=0, reason="nobody cancels")
+        await does(table, gm, "fate.call-exchange", character=mara, opponent=finn, about="blades", modifier=9)
+        for seat in players:
+            (choice,) = [one for one in table.system.questions(table.state) if seat in one.seats]
+            await does(table, seat, "fate.roll-test", choice=choice.id, trait="skill:Fencing")
+        while open_now := [one for one in table.system.questions(table.state) if one.kind == "fate.change"]:
+            await does(table, open_now[0].seats[0], "answer", choice=open_now[0].id, option="leave")
+        struck = table.state[Wounds]
+        assert struck.of(finn) != Wounded()
+        await does(table, gm, "fate.set-fate-points", character=mara, value=1, reason="for the test")
+        await does(table, gm, "fate.set-fate-points", character=finn, value=0, reason="nobody cancels")
+        await does(table, players[0], "fate.take-wound", character=mara, wounded=finn, how="in between")
+        (asked,) = [one for one in table.system.questions(table.state) if one.kind == "fate.use-asked"]
+        taken = await does(table, gm, "answer", choice=asked.id, option="so")
+        assert (table.state[Wounds].of(finn), table.state[Wounds].of(mara)) == (Wounded(), struck.of(finn))
+
+        await does(table, gm, "undo", command=taken)
+        assert table.state[Wounds] == struck
+
+    asyncio.run(play())
