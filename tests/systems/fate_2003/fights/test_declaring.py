@@ -184,10 +184,13 @@ def test_a_fight_has_two_sides_that_stand_and_there_is_one_at_a_time() -> None:
     assert table.refusal(GM, BeginFight("", (cyrus,), (guard,))) == "sheet.words"
     assert table.refusal(GM, BeginFight("a debate", (cyrus,), (guard,), days=1)) == "wounds.days"
     assert table.refusal(GM, EndFight("no")) == "fights.none"
+    assert table.refusal(GM, BeginFight("d" * 101, (cyrus,), (guard,))) == "sheet.words"
     hurts(table, Outcome.TAKEN_OUT, "Finn")
-    assert table.refusal(GM, BeginFight("a debate", (finn,), (guard,))) == "conflict.out"
-    table.does(GM, BeginFight("a debate", (cyrus, cyrus), (guard,), mild=True))
+    for sides in (((finn,), (guard,)), ((guard,), (finn,))):
+        assert table.refusal(GM, BeginFight("a debate", *sides)) == "conflict.out"
+    table.does(GM, BeginFight("d" * 100, (cyrus, cyrus), (guard,), off_guard=(guard, finn), mild=True))
     assert fight.fight.sides == ((cyrus,), (guard,))
+    assert fight.fight.off_guard == (guard,)
     assert table.refusal(GM, BeginFight("a debate", (cyrus,), (guard,))) == "fights.one_at_a_time"
     with pytest.raises(Refused, match="Nobody is fighting"):
         Brawl("Cyrus").table.does(GM, EndFight("no"))

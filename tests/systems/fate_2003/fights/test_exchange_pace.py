@@ -46,6 +46,7 @@ def lone(cyrus: int, first: int, second: int, **said: object) -> Brawl:
         ((3, 3, 1), {}, False),  # level with one is not beating him
         ((3, 1, 3), {}, False),
         ((4, 2, 1), {}, True),
+        ((4, 3, 1), {}, True),  # by one is enough
         ((3, 5, 5), {"Cyrus": "hurt"}, False),
     ],
 )

@@ -111,7 +111,7 @@ def test_what_is_over_is_over_and_nonsense_is_refused() -> None:
     assert fight.table.refusal(ANN, TakeGround(guard, Ground.FLANKING, cyrus)) == "seat.not_the_gm"
 
 
-@proves("fate.modifiers.unaware-target")
+@proves("fate.modifiers.unaware-target", "fate.combat.the-drop")
 @pytest.mark.parametrize(
     ("reading", "found"),
     [("book", {"is not expected": 1}), ("plus-one", {"is not expected": 1}), ("drop", {})],
@@ -128,6 +128,23 @@ def test_a_strike_that_is_not_expected_is_worth_a_step_or_the_drop(reading: str,
     assert sum(steps(fight, "Guard A", "Cyrus").values()) == 0
     fight.done()
     assert fight.fight.ground == ()  # it holds for one exchange
+
+
+@proves("fate.modifiers.unaware-target", "fate.combat.the-drop")
+@pytest.mark.parametrize("ground", [Ground.POSITION, Ground.FLANKING])
+def test_nobody_is_surprised_by_who_only_stands_well(ground: Ground) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", unaware_bonus_or_drop="drop").begins("Cyrus, Finn", "Guard A")
+    fight.table.does(GM, TakeGround(fight.who("Finn"), ground, fight.who("Guard A")))
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE, fight.who("Guard A")))
+    fight.says("Cyrus", "Swords", way=Way.WAIT).says("Finn", "Knives", target="Guard A", apart=True)
+    fight.says("Guard A", "Swords", "0000" * 3, target="Cyrus")
+
+    assert steps(fight, "Guard A", "Finn") == {}
+    other = Brawl("Cyrus", "Finn", "Guard A", unaware_bonus_or_drop="drop").begins("Cyrus, Finn", "Guard A")
+    other.table.does(GM, TakeGround(other.who("Finn"), Ground.UNAWARE, other.who("Cyrus")))
+    other.says("Cyrus", "Swords", way=Way.WAIT).says("Finn", "Knives", target="Guard A", apart=True)
+    other.says("Guard A", "Swords", "0000" * 3, target="Cyrus")
+    assert steps(other, "Guard A", "Finn") == {}
 
 
 @proves("fate.modifiers.unaware-target")

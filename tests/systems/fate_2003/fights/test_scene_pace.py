@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.commons.scenes import EndScene, StartEvening, StartScene
-from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.fights.beginning import BeginFight
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Trouble, Verdict
 from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble, TellTrouble, paired
@@ -89,6 +89,11 @@ def test_who_names_nobody_joins_where_the_fewest_are() -> None:
     fight = scene(0, 0, 0, 0, 0, takes={"Cyrus": "Guard A"}, scene_resolution="pairs")
     found = paired(fight.fight, fight.fight.sides)
 
+    both = scene(
+        0, 0, 0, 0, 0, takes={"Cyrus": "Guard C", "Finn": "Guard A", "Guard B": "Finn"}, scene_resolution="pairs"
+    )
+    assert paired(both.fight, both.fight.sides)[0][1] == (both.who("Guard C"),)
+    assert paired(both.fight, both.fight.sides)[1][1] == (both.who("Guard A"), both.who("Guard B"))
     assert found[0] == ((fight.who("Cyrus"),), (fight.who("Guard A"), fight.who("Guard C")))
     assert found[1] == ((fight.who("Finn"),), (fight.who("Guard B"),))
 
@@ -105,6 +110,7 @@ def test_where_it_is_judged_there_are_no_numbers() -> None:
 
 
 @proves("fate.wounds.scene-scratch", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt", "fate.wounds.scene-injured")
+@proves("fate.combat.scene-procedure")
 @pytest.mark.parametrize(
     ("outcome", "trouble", "marked"),
     [
@@ -135,6 +141,7 @@ def test_as_the_numbers_have_it_all_who_were_behind_bear_it() -> None:
     fight = scene(0, 0, 1, 1, 0)
     assert fight.table.asked(GM, "fate.judge-fight").if_absent == "so"
     fight.table.answers(GM, "so", kind="fate.judge-fight")
+    assert fight.table.state[Fights].now is None
 
     assert set(fight.table.state[Fights].troubles) == {fight.who("Cyrus"), fight.who("Finn")}
     level = scene(0, 0, 0, 0, 0)
@@ -145,7 +152,7 @@ def test_as_the_numbers_have_it_all_who_were_behind_bear_it() -> None:
     assert nothing.table.state[Fights].troubles == {}
 
 
-@proves("fate.combat.scene-no-retry")
+@proves("fate.combat.scene-no-retry", "fate.combat.choose-pace")
 def test_what_was_settled_so_is_not_tried_again_in_this_scene() -> None:
     fight = scene(0, 0, people=("Cyrus", "Guard A"))
     table, cyrus, guard = fight.table, fight.who("Cyrus"), fight.who("Guard A")
@@ -162,11 +169,12 @@ def test_what_was_settled_so_is_not_tried_again_in_this_scene() -> None:
     assert fight.fight.pace is Pace.SCENE
 
 
-@proves("fate.combat.scene-no-retry")
+@proves("fate.combat.scene-no-retry", "fate.combat.scene-procedure", "fate.combat.scene-total-guideline")
 def test_others_may_try_and_what_was_called_off_or_fought_otherwise_is_not_settled() -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A")
     table, cyrus, guard = fight.table, fight.who("Cyrus"), fight.who("Guard A")
     fight.begins("Cyrus", "Guard A", Pace.SCENE)
+    assert fight.table.asked(ANN).asks == "Cyrus: what are you after, and how?"
     fight.says("Cyrus", "Swords", about="past him").says("Guard A", "Swords", "0000" * 2, about="stop him")
     table.does(GM, CallOff())
     assert table.state[Fights].now is None
@@ -202,6 +210,11 @@ def test_trouble_costs_a_roll_a_step_where_the_game_master_says_until_it_is_deal
     table.does(GM, TellTrouble(finn))  # and on another roll
     assert fight.check.sides[0].modifier == -1
     assert table.refusal(ANN, MendTrouble(finn, "no")) == "character.not_yours"
+    table.does(GM, CallOff())
+    assert table.refusal(GM, TellTrouble(finn)) == "fights.no_trouble"
+    table.does(GM, CallDynamicTest(fight.who("Cyrus"), finn, "a race"))
+    table.does(GM, TellTrouble(finn))
+    assert [side.modifier for side in fight.check.sides] == [0, -1]
     table.does(BOB, MendTrouble(finn, "the strap is mended"))
     assert table.state[Fights].troubles == {}
     assert table.refusal(BOB, MendTrouble(finn, "again")) == "fights.no_trouble"

@@ -76,6 +76,7 @@ def test_initiative(rolls: tuple[str, ...], skills: str, order: tuple[str, ...])
 
     assert fight.fight.order == tuple(fight.who(name) for name in order)
     assert whose(fight) == order[0]
+    assert fight.fight.number == 1
     assert f"They act in this order: {', '.join(order)}." in fight.table.panes["bob"]
 
 
@@ -105,8 +106,10 @@ def test_an_attack_that_beats_the_defence_is_read_and_a_defence_does_no_harm(
 @proves("fate.combat.turn-procedure")
 def test_turns_go_round_and_who_is_out_is_passed_over() -> None:
     fight = turns()
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE, fight.who("Guard A")))
     for name, number in (("Cyrus", 1), ("Guard A", 1), ("Guard B", 1), ("Cyrus", 2)):
         assert (whose(fight), fight.fight.number) == (name, number)
+        assert len(fight.fight.ground) == 2 - number  # what is not expected holds for a round
         acts(fight, name, way=Way.WAIT)
     hurts(fight.table, Outcome.TAKEN_OUT, "Guard B")
     acts(fight, "Guard A", way=Way.WAIT)
@@ -165,6 +168,8 @@ def test_what_nobody_opposes_has_a_difficulty(answer: str, dice: str, *, done: b
     defends(fight, "Cyrus", 0, 0)
     acts(fight, "Cyrus", way=Way.OTHER, about="up the rope")
     fight.table.answers(GM, answer, dice, kind="fate.name-aim")
+    if dice:
+        assert (fight.check.about, fight.check.fight) == ("up the rope", True)
     fight.done()
 
     assert ("It comes off for Cyrus: up the rope." in fight.table.panes["bob"]) is done
@@ -186,6 +191,7 @@ def test_for_who_is_away_the_turn_passes_and_a_roll_called_off_ends_it() -> None
     fight.table.state = fight.table.system.evolve(fight.table.state, SeatChanged("ann", "Ann", ANN.role, away=True))
     (choice,) = (key for key, _ in fight.table.state.agenda.asked(ActNow))
     fight.table.does(GM, AnswerForAbsent(choice))
+    assert fight.fight.declared[fight.who("Cyrus")].way is Way.WAIT
     assert whose(fight) == "Guard A"
     acts(fight, "Guard A", target="Cyrus")
     fight.table.does(GM, CallOff())

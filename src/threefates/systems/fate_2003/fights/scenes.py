@@ -149,11 +149,8 @@ def _one_at_most(found: Sequence[Verdict]) -> Iterator[Verdict]:
     for verdict in found:
         met = [one for one in found if verdict.winners[0] in (*one.winners, *one.losers)]
         beaten = [one for one in met if one.winners == verdict.winners and one.margin]
-        if (
-            not verdict.margin
-            or len(met) == 1
-            or (len(beaten) == len(met) and verdict is max(beaten, key=lambda one: one.margin))
-        ):
+        worst = max(beaten, key=lambda one: one.margin, default=None)
+        if not verdict.margin or (len(beaten) == len(met) and verdict is worst):
             yield verdict
 
 
