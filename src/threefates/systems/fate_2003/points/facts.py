@@ -15,7 +15,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.fate_points import FACT, FatePoints, no_point
+from threefates.systems.fate_2003.points.fate_points import FatePoints, no_point
+from threefates.systems.fate_2003.points.purposes import FACT
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
