@@ -24,7 +24,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
 
@@ -258,7 +257,7 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     act.happen(FatePointsPaid(step.character, 1))
     act.happen(PointCancelled(step.spend, spender, step.character))
     _stop_asking(act, step.spend)
-    withdraw(act, Stands(step.spend))
+    act.withdraw(lambda waiting: waiting == Stands(step.spend))
     if no_point(act.state, spender, PRICES[one.purpose]):
         act.happen(PointLost(step.spend, spender))
     else:
@@ -266,8 +265,11 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
 
 
 def _stop_asking(act: Unfolding, spend: str) -> None:
-    waiting = [pending.step for pending in act.state.agenda.steps]
-    withdraw(act, *(step for step in waiting if isinstance(step, Cancel) and step.spend == spend))
+    act.withdraw(lambda step: isinstance(step, Cancel) and step.spend == spend)
+
+
+def _stop_waiting(act: Unfolding, spend: str) -> None:
+    act.withdraw(lambda step: step in (Stands(spend), Again(spend)))
 
 
 @fate_points.answers_to(TestCalledOff)
@@ -276,7 +278,7 @@ def drop_bonuses(act: Unfolding, event: TestCalledOff) -> None:
     for one in act.state[FatePoints].spends.values():
         if one.purpose != FACT:
             _stop_asking(act, one.id)
-            withdraw(act, Stands(one.id), Again(one.id))
+            _stop_waiting(act, one.id)
             act.happen(PointLost(one.id, one.character))
 
 
