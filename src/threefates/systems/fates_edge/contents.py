@@ -30,6 +30,7 @@ BOOK: Final = (
     ),
     ("followers", "followers help on_screen upkeep linked"),
     ("talents", "lasting state using protection attacks stealth follow_ups devotion mounted view"),
+    ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
     ("chances", "rolls proposals modifiers talents groups harm fear deck what_if"),
