@@ -8,12 +8,15 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("heroes", "heroes tiers bonds"),
+    ("heroes", "modes heroes tiers bonds"),
     ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),
-    ("rolling", "roll_action critical_perks hidden_dv contests group_actions group_view proposals_view"),
+    (
+        "rolling",
+        "roll_action critical_perks hidden_dv contests two_skills in_the_way group_actions group_view proposals_view",
+    ),
     ("harm", "conditions shortening"),
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear view"),

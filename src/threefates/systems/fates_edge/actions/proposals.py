@@ -219,7 +219,7 @@ def may_speak_for(act: Unfolding, hero: EntityId) -> None:
 
 
 @proposals.decides(Propose)
-@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
+@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step", "fe.skills.how")
 def propose(act: Unfolding, command: Propose) -> None:
     """The approach: an Attribute and a skill, and what for. Proposing again revises it."""
     hero = act.state[Heroes][command.hero]
