@@ -98,6 +98,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         **_talent("perfect-timing-way"),
         "per_scene": _does(_one("perfect-moment"))["times"],
     },
+    "fe.talents.tactical-movement": lambda: _talent("tactical-movement"),
     "fe.talents.conditioning": lambda: {**_talent("conditioning"), "boxes": talents()["conditioning"].boxes},
     "fe.talents.battlefield-mastery": lambda: {
         **_talent("battlefield-mastery"),

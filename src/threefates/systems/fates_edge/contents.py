@@ -8,7 +8,7 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("heroes", "modes heroes tiers bonds"),
+    ("heroes", "modes heroes tiers bonds affinity"),
     ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
@@ -32,7 +32,7 @@ BOOK: Final = (
         "items holding care readiness attacks claims shields fire enchanting tinkering wonders view log fight_view",
     ),
     ("followers", "followers help on_screen upkeep linked"),
-    ("talents", "lasting state using protection attacks stealth follow_ups devotion mounted view"),
+    ("talents", "lasting state using protection attacks stealth follow_ups footwork devotion mounted view"),
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkerin
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.lost.scars import Hindered
 from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
@@ -40,6 +41,7 @@ from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabili
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
+from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import BareHanded
@@ -227,6 +229,14 @@ def disenchant(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.disenchant", hero=hero, item=item, enchantment="keen-edge")
 
 
+def scarred(evening: Evening, hero: str, other: str) -> None:
+    for each in (hero, other):
+        evening.do("gm", "fe.set-harm", hero=each, harm=3, reason="the fall")
+    evening.do("gm", "fe.take-captive", to="the Toll", scar="A limp", scarred=[hero])
+    evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="rest")
+    evening.do("ann", "fe.say-scar-bears", hero=hero, scar="A limp")
+
+
 def first_item(evening: Evening) -> Item:
     return next(iter(evening.state[Gear].of.values()))[0]
 
@@ -293,6 +303,17 @@ CASES: dict[type[Purpose], Case] = {
     ),
     Vanishing: Case(dance, lambda evening, other: len(evening.state[Talents].hidden), (1, 1, 0, 0, 1), proposes=True),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
+    Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
+    Leans: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),
+        lambda evening, other: None,  # it is a step of Position
+        (None,) * 5,
+    ),
+    Opening: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.say-barrier", hero=hero, barrier="ward"),
+        lambda evening, other: None,  # it stops what does not open it
+        (None,) * 5,
+    ),
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
 }
 EVERY = pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.tag())

@@ -204,7 +204,13 @@ def _count(act: Unfolding, step: AskClaim) -> None:
 
 
 @bears(25)
-@cites(TAGS, "fe.gear.enchant-principles", "fe.gear.enchanted-neglected")
+@cites(
+    TAGS,
+    "fe.gear.enchant-principles",
+    "fe.gear.enchanted-neglected",
+    "fe.gear.enchant.keen-edge",
+    "fe.gear.enchant.shadowweave",
+)
 def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What tags and enchantments add to the action they were claimed for."""
     found = proposal.purpose(Claimed)
