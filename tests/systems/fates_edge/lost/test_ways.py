@@ -265,7 +265,10 @@ def test_who_is_bound_is_set_free_by_whoever_runs_the_game() -> None:
     evening.takes(Way.CAPTURE)
     (listing,) = (part for part in evening.view("ann").values() if part.title == "After all was lost")
     assert isinstance(listing, Listing)
-    assert (listing.rows[0].text, listing.rows[0].detail) == ("Mara", "in the hands of the Toll")
+    assert [(row.text, row.detail) for row in listing.rows] == [
+        ("Mara", "in the hands of the Toll. A lame leg: a die less where it hinders"),
+        ("Brok", "in the hands of the Toll"),
+    ]
     assert evening.refused("ann", "fe.set-free", hero=evening.mara, how="a file").code == "seat.not_the_gm"
     evening.do("gm", "fe.set-free", hero=evening.mara, how="a file in a loaf")
 

@@ -53,6 +53,7 @@ from threefates.systems.fates_edge.lost.ways import (
 __all__ = ["aftermath", "all_lost_shown", "costs", "offers"]
 
 GROUP: Final = "All is lost"
+BESIDE: Final = "At the brink, and after"
 NAMES: Final = {
     Way.CAPTURE: "Capture",
     Way.CLAIM: "A Patron's claim",
@@ -120,16 +121,18 @@ def all_lost_shown(state: State) -> Words | None:
 def aftermath(state: State) -> Listing | None:
     """List who is bound, what stays with whom, and who has come after whom."""
     now = state[Lost]
-    rows = [Row(f"bound-{hero}", hero_named(state, hero), how, Tone.COST) for hero, how in now.bound.items()]
-    rows += [
-        Row(f"scars-{hero}", hero_named(state, hero), f"{', '.join(scars)}: a die less where it hinders", Tone.COST)
-        for hero, scars in now.scars.items()
-    ]
+    marked = [hero for hero in state[Heroes].known if hero in now.bound or hero in now.scars]
+    rows = [Row(f"bears-{hero}", hero_named(state, hero), _bears(now, hero), Tone.COST) for hero in marked]
     rows += [
         Row(f"gone-{hero}", hero_named(state, hero), _after(state, gone.heir), Tone.QUIET)
         for hero, gone in now.gone.items()
     ]
     return Listing("After all was lost", Place.PEOPLE, tuple(rows)) if rows else None
+
+
+def _bears(now: Lost, hero: EntityId) -> str:
+    stays = [f"{scar}: a die less where it hinders" for scar in now.scars.get(hero, ())]
+    return ". ".join((*filter(None, (now.bound.get(hero, ""),)), *stays))
 
 
 def _after(state: State, heir: EntityId) -> str:
@@ -302,7 +305,7 @@ def of_the_lost(state: State, viewer: Viewer) -> Iterator[Heading]:
     """A heading for whoever runs the game, at the brink and after."""
     now = state[Lost]
     there = _at_the_brink(state) or now.bound or now.scars
-    return iter((Heading(GROUP, levers=True),) if viewer.runs and there else ())
+    return iter((Heading(BESIDE, levers=True),) if viewer.runs and there else ())
 
 
 def _at_the_brink(state: State) -> bool:
@@ -319,14 +322,14 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         ways = [Option(way.value, NAMES[way], costs(way)) for way in Way if way is not now.named]
         hint = "In the open, before anybody rolls at the brink. It stands until another is named."
         field = (choice("way", "If all is lost", ways),)
-        yield Offer("fe.name-price", "Name the price", field, group=GROUP, hint=hint, levers=True)
+        yield Offer("fe.name-price", "Name the price", field, group=BESIDE, hint=hint, levers=True)
     for hero in known:
         fixed, name = (("hero", hero),), hero_named(state, hero)
         if hero in now.bound:
-            yield Offer("fe.set-free", f"Set {name} free", (words("how", "How"),), fixed, group=GROUP, levers=True)
+            yield Offer("fe.set-free", f"Set {name} free", (words("how", "How"),), fixed, group=BESIDE, levers=True)
         for scar in now.scars.get(hero, ()):
             why, label = (words("why", "How"),), f"Rid {name} of {scar}"
-            yield Offer("fe.lift-scar", label, why, (*fixed, ("scar", scar)), group=GROUP, levers=True)
+            yield Offer("fe.lift-scar", label, why, (*fixed, ("scar", scar)), group=BESIDE, levers=True)
 
 
 @lost.offers_under(of_own, of_proposed)
