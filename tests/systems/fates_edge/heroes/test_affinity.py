@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.rulebook.parts import Listing
+from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.heroes.affinity import Affinities, Affinity
@@ -22,6 +22,7 @@ def test_a_culture_gives_one_affinity_that_everybody_reads_and_no_number() -> No
     assert evening.state[Affinities].of == {hero: Affinity(**SAID)}
     (listing,) = (part for part in evening.view("bob").values() if part.title == "Affinities")
     assert isinstance(listing, Listing)
+    assert listing.place is Place.PEOPLE
     assert [(row.id, row.text, row.detail) for row in listing.rows] == [
         (hero, "Mara, of the Reed Coast", "reading tides")
     ]
@@ -39,6 +40,8 @@ def test_whoever_plays_the_hero_or_runs_the_game_says_it_and_may_change_it() -> 
     assert evening.refused("bob", "fe.say-affinity", hero=hero, **SAID).code == "character.not_yours"
     assert evening.refused("ann", "fe.say-affinity", hero=hero, culture=" ", edge="x").code == "text.empty"
     assert evening.refused("ann", "fe.say-affinity", hero=hero, culture="x", edge=" ").code == "text.empty"
+    assert evening.refused("ann", "fe.say-affinity", hero=hero, culture="x" * 121, edge="x").code == "text.too_long"
+    evening.do("ann", "fe.say-affinity", hero=hero, culture="x" * 120, edge="x")
     evening.do("gm", "fe.say-affinity", hero=hero, **SAID)
     assert evening.refused("ann", "fe.say-affinity", hero=hero, **SAID).code == "affinity.same"
     evening.do("ann", "fe.say-affinity", hero=hero, culture="of the Reed Coast", edge="knots")

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.bonds import Bonds
 from threefates.systems.fates_edge.lost.heirs import ties
 from threefates.systems.fates_edge.lost.view import costs
-from threefates.systems.fates_edge.lost.ways import FRONT, Lost, Way, all_is_lost, at_table, prices
+from threefates.systems.fates_edge.lost.ways import FRONT, OVERVIEW, Lost, Way, all_is_lost, at_table, prices
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -161,16 +161,31 @@ def test_a_price_that_was_named_stands_until_another_is_named() -> None:
     assert evening.lost.named is None
 
 
-@proves("fe.combat.tpk-overview")
-@pytest.mark.parametrize("way", Way)
-def test_only_one_way_is_taken_and_it_leads_on(way: Way) -> None:
-    evening = Brink().falls()
+OTHER = {way: list(Way)[(place + 1) % len(Way)] for place, way in enumerate(Way)}
+SAID = {
+    Way.CAPTURE: "All was lost. Capture: the Toll.",
+    Way.CLAIM: "All was lost. A Patron's claim: Khemesh: the lamp is his.",
+    Way.STAND: "All was lost. A last stand: until the scene ends.",
+    Way.EXIT: "All was lost. A dramatic exit: the bridge falls with them.",
+    Way.REPRIEVE: "All was lost. A reprieve: Khemesh.",
+    Way.TORCH: "All was lost. New torchbearers: The lantern is dark.",
+}
+
+
+@pytest.mark.parametrize("way", [pytest.param(way, marks=proves(OVERVIEW, way.entry)) for way in Way])
+def test_only_one_way_is_taken_and_only_the_one_that_was_named_and_it_leads_on(way: Way) -> None:
+    evening = Brink()
+    assert evening.refuses(way) == "lost.not_yet"
+    evening.falls()
+    evening.do("gm", "fe.name-price", way=OTHER[way].value)
+    assert evening.refuses(way) == "lost.named"
+    evening.do("gm", "fe.name-price", way=way.value)
     evening.takes(way)
 
+    assert SAID[way] in evening.told("bob")
     assert not all_is_lost(evening.state)
     assert evening.refuses(way) == "lost.not_yet"
     assert evening.replayed()[Lost] == evening.lost
-    assert any(line.startswith("All was lost. ") for line in evening.told("bob"))
 
 
 def test_where_nobody_runs_the_game_whoever_plays_the_lost_says_how_it_goes_on() -> None:
@@ -196,12 +211,12 @@ def test_capture_moves_clocks_takes_things_and_leaves_a_condition_and_they_wake_
     assert [option.value for option in fields["clocks"].options] == [clock, other, hidden]
 
     taken = [f"asset:{evening.mara}:0", f"asset:{evening.mara}:1"]
-    evening.takes(Way.CAPTURE, taken=taken, clocks=[clock, hidden], scene="The pit")
+    evening.takes(Way.CAPTURE, taken=taken, clocks=[clock, hidden], scene="The pit", scar="x" * 120)
 
     assert (evening.filled(clock), evening.filled(other), evening.filled(hidden)) == (2, 0, 2)
     assert [asset.name for asset in evening.state[Assets].of[evening.mara]] == []
     assert [asset.name for asset in evening.state[Assets].of[evening.brok]] == ["a title"]
-    assert evening.lost.scars == {evening.mara: ("A lame leg",)}
+    assert evening.lost.scars == {evening.mara: ("x" * 120,)}
     assert evening.lost.bound == dict.fromkeys((evening.mara, evening.brok), "in the hands of the Toll")
     assert evening.scene == "The pit"
     for hero in (evening.mara, evening.brok):
@@ -221,6 +236,8 @@ def test_capture_moves_clocks_takes_things_and_leaves_a_condition_and_they_wake_
         ({"to": " "}, "text.empty"),
         ({"clocks": ["clock-99"]}, "clock.unknown"),
         ({"scarred": ["hero-99"]}, "lost.price"),
+        ({"scar": "x" * 121}, "text.too_long"),
+        ({"scene": "x" * 121}, "text.too_long"),
     ],
 )
 def test_capture_costs_what_it_costs(fields: dict[str, Any], code: str) -> None:
@@ -260,6 +277,7 @@ def test_a_question_about_an_asset_that_is_taken_is_withdrawn() -> None:
     assert not evening.waits()
 
 
+@proves("fe.combat.tpk-capture")
 def test_who_is_bound_is_set_free_by_whoever_runs_the_game() -> None:
     evening = Brink().falls()
     evening.takes(Way.CAPTURE)
@@ -306,6 +324,7 @@ def test_a_condition_that_stays_takes_a_die_where_it_hinders_until_it_is_lifted(
 @proves("fe.combat.tpk-patrons-claim")
 def test_a_patron_claims_two_obligation_of_each_and_the_claim_is_a_front() -> None:
     evening = Brink().falls()
+    assert evening.refuses(Way.CLAIM, patron="x" * 61) == "text.too_long"
     evening.takes(Way.CLAIM)
 
     assert evening.state[Rites].owed == {hero: {"Khemesh": 2} for hero in (evening.mara, evening.brok)}
@@ -331,16 +350,25 @@ def test_a_claim_may_be_service_and_a_gift_waits_for_magic_and_says_so() -> None
     assert "modules of magic" in terms["obligation"].detail
     assert evening.refuses(Way.CLAIM, term="gift") == "lost.waits"
     assert evening.refuses(Way.CLAIM, term="gold") == "lost.term"
-    evening.takes(Way.CLAIM, term="service")
+    evening.takes(Way.CLAIM, term="service", patron="x" * 60)
 
     assert evening.state[Rites].owed == {}
-    assert set(evening.lost.bound.values()) == {"sworn to Khemesh for a season"}
+    assert set(evening.lost.bound.values()) == {f"sworn to {'x' * 60} for a season"}
 
 
 @proves("fe.combat.tpk-last-stand")
 def test_a_last_stand_does_more_takes_no_harm_pays_a_beat_with_each_action_and_ends_in_death() -> None:
-    evening = Brink().falls()
+    evening = Brink()
+    evening.agreed(evening.mara)
+    evening.do("ann", "fe.roll-action", *[7] * 4, hero=evening.mara)
+    evening.keep()
+    assert evening.bank == 0
+    evening.falls()
+    evening.struck(evening.mara, 1)
+    evening.answer("saved", by="gm")
+    assert evening.state[Conditions][evening.mara].dying
     evening.takes(Way.STAND, words="the children")
+    assert (evening.scene, evening.state[Conditions][evening.mara].dying) == ("The bridge", False)
     assert list(evening.lost.standing) == [evening.mara, evening.brok]
     (said,) = (part for part in evening.view("bob").values() if part.title == "All is lost")
     assert isinstance(said, Words)
@@ -357,7 +385,13 @@ def test_a_last_stand_does_more_takes_no_harm_pays_a_beat_with_each_action_and_e
     evening.do("ann", "fe.roll-action", hero=evening.mara)
     assert evening.bank == 2
 
+
+@proves("fe.combat.tpk-last-stand")
+def test_whoever_makes_a_last_stand_takes_no_harm_until_the_scene_ends_and_then_dies() -> None:
+    evening = Brink().falls()
+    evening.takes(Way.STAND)
     evening.struck(evening.mara, 2)
+    assert "Nothing of it reaches Mara." in evening.told("bob")
     assert evening.state[Conditions][evening.mara].harm == 3
     assert not evening.waits()
     evening.do("gm", "fe.mark-fatigue", hero=evening.mara, amount=2, why="weary")
@@ -370,6 +404,7 @@ def test_a_last_stand_does_more_takes_no_harm_pays_a_beat_with_each_action_and_e
     assert not all_is_lost(evening.state)
 
 
+@proves("fe.combat.tpk-last-stand")
 def test_a_last_stand_begins_a_scene_where_none_is_played_and_the_dead_do_not_stand() -> None:
     evening = Brink(scene=False).falls()
     evening.dies(evening.mara)
@@ -379,6 +414,7 @@ def test_a_last_stand_begins_a_scene_where_none_is_played_and_the_dead_do_not_st
     assert evening.lost.standing == (evening.brok,)
 
 
+@proves("fe.combat.tpk-last-stand")
 def test_where_all_are_dead_nobody_makes_a_last_stand_or_lives_on_but_who_is_saved() -> None:
     evening = Brink().falls()
     evening.dies(evening.mara)
@@ -396,6 +432,7 @@ def test_where_all_are_dead_nobody_makes_a_last_stand_or_lives_on_but_who_is_sav
     assert evening.state[Rites].owed == {evening.brok: {"Khemesh": 2}}
 
 
+@proves("fe.combat.tpk-overview")
 def test_a_way_answers_what_was_asked_about_the_dying() -> None:
     evening = Brink().falls()
     evening.struck(evening.mara, 3)
@@ -422,10 +459,11 @@ def test_a_reprieve_is_two_obligation_each_moves_the_scenes_clocks_and_opens_a_f
 def test_a_reprieve_may_be_one_steep_claim() -> None:
     evening = Brink().falls()
     assert evening.refuses(Way.REPRIEVE, term="service") == "lost.term"
-    evening.takes(Way.REPRIEVE, term="claim")
+    assert evening.refuses(Way.REPRIEVE, patron="x" * 61) == "text.too_long"
+    evening.takes(Way.REPRIEVE, term="claim", patron="x" * 60)
 
     assert evening.state[Rites].owed == {}
-    assert evening.lost.bound == dict.fromkeys((evening.mara, evening.brok), "under a steep claim of Khemesh")
+    assert evening.lost.bound == dict.fromkeys((evening.mara, evening.brok), f"under a steep claim of {'x' * 60}")
 
 
 @proves("fe.combat.tpk-dramatic-exit")
@@ -441,6 +479,7 @@ def test_an_exit_seals_a_danger_and_whoever_comes_after_takes_up_one_thing() -> 
     heir = evening.hero("Anka")
     asked = evening.asked()
     assert asked.asks == "Anka comes after Mara. What passes on?"
+    assert asked.if_absent == asked.options[0].value == "bond"
     assert [option.label for option in asked.options] == [
         "A bond of Mara's",
         "A contact of Mara's",

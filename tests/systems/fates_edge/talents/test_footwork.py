@@ -81,4 +81,5 @@ def test_who_has_not_learned_it_breaks_off_as_everybody_does_and_a_turn_has_one_
     arena.turn(arena.foes[0])
 
     assert arena.refused("ann", "fe.slip-away", hero=arena.mara).code == "turn.not_yours"
-    assert not talents()["tactical-movement"].waits
+    learned = talents()["tactical-movement"]
+    assert (learned.waits, learned.boxes, learned.exchanges) == ("", 0, 0)

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.lost.ways import Lost, lost
-from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.resolution.pool import Modifier
 
 __all__ = ["Hindered", "LiftScar", "SayScarBears", "ScarBorne", "ScarLifted", "hindering"]
 
@@ -99,7 +99,7 @@ def hindered(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A die for each condition that hinders an action, as long as it is borne."""
     for scar in hindering(proposal):
         if scar in state[Lost].scars.get(proposal.hero, ()):
-            yield Modifier(dice=TAKES, why=scar, cites=(CAPTURE, TERMS), kind=Kind.PENALTY)
+            yield Modifier(dice=TAKES, why=scar, cites=(CAPTURE, TERMS))
 
 
 @lost.decides(LiftScar)
