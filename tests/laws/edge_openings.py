@@ -57,6 +57,10 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ),
         ("fe.hide", "fe.find-hidden"),
     ),
+    "unnoticed": Opening(
+        (HERO, ("fe.set-talent", {"talent": "subtle-casting", "has": True}), "fe.cast-unnoticed", "fe.roll-action"),
+        ("fe.cast-unnoticed",),
+    ),
     "capture": Opening(
         (*LOST, "fe.take-captive", "fe.propose", "fe.say-scar-bears", "fe.lift-scar", "fe.set-free"),
         ("fe.take-captive", "fe.say-scar-bears", "fe.lift-scar", "fe.set-free"),

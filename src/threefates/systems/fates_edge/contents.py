@@ -32,7 +32,7 @@ BOOK: Final = (
         "items holding care readiness attacks claims shields fire enchanting tinkering wonders view log fight_view",
     ),
     ("followers", "followers help on_screen upkeep linked"),
-    ("talents", "lasting state using protection attacks stealth follow_ups footwork devotion mounted view"),
+    ("talents", "lasting state using protection attacks stealth follow_ups footwork unnoticed devotion mounted view"),
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),

@@ -48,6 +48,7 @@ from threefates.systems.fates_edge.talents.conditions import BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
+from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, Veiling
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for
 
@@ -229,6 +230,12 @@ def disenchant(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.disenchant", hero=hero, item=item, enchantment="keen-edge")
 
 
+def veil(evening: Evening, hero: str, other: str) -> None:
+    evening.learns(hero, "subtle-casting")
+    evening.rated(hero, Performance=3, Lore=3)
+    evening.do("ann", "fe.cast-unnoticed", hero=hero, tier=2)
+
+
 def scarred(evening: Evening, hero: str, other: str) -> None:
     for each in (hero, other):
         evening.do("gm", "fe.set-harm", hero=each, harm=3, reason="the fall")
@@ -301,6 +308,7 @@ CASES: dict[type[Purpose], Case] = {
     Treatment: Case(
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
     ),
+    Veiling: Case(veil, lambda evening, other: len(evening.state[Unnoticed].veiled), (1, 1, 0, 0, 1), proposes=True),
     Vanishing: Case(dance, lambda evening, other: len(evening.state[Talents].hidden), (1, 1, 0, 0, 1), proposes=True),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
     Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
