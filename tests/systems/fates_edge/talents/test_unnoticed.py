@@ -112,3 +112,13 @@ def test_it_wants_the_talent_and_nothing_else_in_hand_and_is_not_done_twice() ->
     assert (offer.enabled, offer.fields[0].low, offer.fields[0].high) == (False, 1, 5)
     learned = talents()["subtle-casting"]
     assert (learned.boxes, learned.exchanges) == (0, 0)
+
+
+@proves("fe.talents.subtle-casting")
+def test_a_codex_opens_it_as_well_as_lore_and_performance_do() -> None:
+    arena = Arena(fights=False)
+    without = arena.refused("ann", "fe.build-hero", name="Oriel", talents=["subtle-casting"])
+    arena.do("ann", "fe.build-hero", name="Oriel", talents=["codex", "subtle-casting"])
+
+    assert without.code == "build.no"
+    assert "Oriel" in arena.told("bob")[0]
