@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.clocks import Clocks
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.rulebook.agenda import Option
@@ -17,7 +17,6 @@ from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
-from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.growth.assets import assets
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored
@@ -332,7 +331,7 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield Offer("fe.lift-scar", label, why, (*fixed, ("scar", scar)), group=BESIDE, levers=True)
 
 
-@lost.offers_under(of_own, of_proposed)
+@lost.offers_under(of_own, of_everybody)
 def offers_for_a_proposal(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to say that a condition that stays hinders what is proposed, or does not."""
     for hero in state.only(proposing):
