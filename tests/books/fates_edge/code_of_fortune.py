@@ -9,13 +9,14 @@ from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
 from threefates.systems.fates_edge.boons import earning, limits
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
+from threefates.systems.fates_edge.combat.economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
-from threefates.systems.fates_edge.combat.turns import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.lost import ways
 from threefates.systems.fates_edge.recovery.downtime import scales
+from threefates.systems.fates_edge.recovery.pace import units
 from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
@@ -206,6 +207,18 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.turn.economy-two-actions": lambda: {
         "actions": _turns(road.ActionsPerTurn.TWO, ("attack", "move", "defend", "observe"))
+    },
+    "fe.turn.economy-one-significant": lambda: {
+        "significant_actions": _turns(road.ActionsPerTurn.ONE_SIGNIFICANT, ("attack", "move", "defend", "observe"))
+    },
+    "fe.turn.action-assist": lambda: {
+        "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
+        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
+    },
+    "fe.turn.structure-units": lambda: {
+        "session_hours": list(units().session_hours),
+        "scenes_per_session": list(units().scenes_per_session),
+        "campaign_sessions": numbers_in([units().campaign_sessions]),
     },
     "fe.turn.action-dash-bands": lambda: {"bands": bands_of_dash(road.DashEffect.TWO_BANDS)[0]},
     "fe.turn.action-dash-core": lambda: {"bands": bands_of_dash(road.DashEffect.EXPOSED)[0]},

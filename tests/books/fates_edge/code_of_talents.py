@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.content.records import Category, Talent, Tech
 from threefates.systems.fates_edge.followers.help import dice_of_follower
 from threefates.systems.fates_edge.followers.linked import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
-from threefates.systems.fates_edge.growth import assets, renown, rushing
+from threefates.systems.fates_edge.growth import activation, assets, renown, rushing
 from threefates.systems.fates_edge.growth.build_costs import talent_price
 from threefates.systems.fates_edge.growth.talent_rules import DEED, prices_of
 from threefates.systems.fates_edge.growth.talents import EXPERIENCE
@@ -135,8 +135,8 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         size: [xp, int(re.sub(r"\D", "", time))] for size, (xp, time) in assets.kinds_of_asset().items()
     },
     "fe.advancement.asset-activation": lambda: {
-        "extra_xp": assets.activation_price("xp")[0],
-        "on_screen_boons": assets.activation_price("boon")[1],
+        "extra_xp": activation.activation_price("xp")[0],
+        "on_screen_boons": activation.activation_price("boon")[1],
     },
     "fe.advancement.upkeep": lambda: {
         "option_1_xp": [price_of_upkeep(1, time=False), 12 // price_of_upkeep(12, time=False)],

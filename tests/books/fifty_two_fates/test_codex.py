@@ -51,8 +51,11 @@ def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
         row.get("avoid", 0),
         row.get("avoid_dense", 0),
     )
-    if "flies" in row:
-        assert kind.flies == row["flies"]
+    assert kind.flies == row.get("flies", 0)
+    assert [kind.rooted, kind.dies_of_its_sting, kind.stings_back] == [
+        row.get(trait, False) for trait in ("rooted", "dies_of_its_sting", "stings_back")
+    ]
+    assert list(kind.immune) == row.get("immune", [])
 
 
 @pytest.mark.parametrize("row", KINDS, ids=lambda row: row["id"])

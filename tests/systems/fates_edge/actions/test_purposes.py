@@ -21,6 +21,9 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.exchanges.free_items import Interacting
+from threefates.systems.fates_edge.exchanges.readying import Triggered
+from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
@@ -248,6 +251,19 @@ def first_item(evening: Evening) -> Item:
     return next(iter(evening.state[Gear].of.values()))[0]
 
 
+def asked_what_it_is_worth(evening: Evening, other: str) -> int:
+    return sum(isinstance(pending.step, AskOpening) for pending in evening.state.agenda.steps)
+
+
+def springs(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    what = {"what": "a blow", "trigger": "it leaps", "attribute": "wits", "skill": "Tinker"}
+    evening.do("ann", "fe.ready", character=hero, **what)
+    evening.do("ann", "fe.trigger", character=hero)
+    evening.do("gm", "fe.set-conflict", running=False)
+
+
 CASES: dict[type[Purpose], Case] = {
     Attempt: Case(persuade, swayed_by, (2, 2, 1, 0, 2)),
     At: Case(
@@ -309,7 +325,23 @@ CASES: dict[type[Purpose], Case] = {
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
     ),
     Veiling: Case(veil, lambda evening, other: len(evening.state[Unnoticed].veiled), (1, 1, 0, 0, 1), proposes=True),
-    Vanishing: Case(dance, lambda evening, other: len(evening.state[Talents].hidden), (1, 1, 0, 0, 1), proposes=True),
+    Vanishing: Case(dance, lambda evening, other: len(evening.state[Sight].unseen), (1, 1, 0, 0, 1), proposes=True),
+    SettingUp: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.set-up", hero=hero, ally=other),
+        asked_what_it_is_worth,
+        (1, 1, 0, 0, 1),
+    ),
+    Interacting: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.handle-it", hero=hero, way="shove"),
+        lambda evening, other: None,  # it says which Action of a turn it is
+        (None,) * 5,
+    ),
+    Triggered: Case(
+        springs,
+        lambda evening, other: None,  # it comes before the next exchange
+        (None,) * 5,
+        proposes=True,
+    ),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
     Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
     Leans: Case(

@@ -57,6 +57,34 @@ def test_four_maneuvers_may_be_drawn_and_a_card_that_gives_one_again_is_none() -
     assert fates.state[Maneuvers].known[mara].maneuvers == ("disarm", "stun", "sweep", "parry")
 
 
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+@proves("ff.maneuvers.random-table")
+@pytest.mark.parametrize("first", range(len(RANKS)))
+def test_every_card_of_the_deck_may_be_drawn_and_the_first_is_for_clubs(first: int) -> None:
+    rows = table("ff.maneuvers.random-table")
+    ranks = [RANKS[(first + at) % len(RANKS)] for at in range(4)]
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+
+    fates.do("ann", "draw-maneuvers", *(rank + suit for rank, suit in zip(ranks, "CDHS", strict=True)), entity=mara)
+
+    learned = fates.state[Maneuvers].known[mara]
+    assert learned.maneuvers == tuple(rows[rank] for rank in ranks)
+    told = fates.panes["bob"][-1]
+    assert told.startswith("Mara fights ({}♣, {}♦, {}♥ and {}♠): ♣ ".format(*ranks))
+
+
+@proves("ff.maneuvers.random-table")
+def test_only_a_fighter_draws_maneuvers() -> None:
+    fates = Fates()
+    iria = fates.protagonist("ann", "Iria", calling="mage")
+
+    assert fates.refused("ann", "draw-maneuvers", entity=iria).code == "maneuvers.fighter"
+    assert fates.refused("bob", "draw-maneuvers", entity=iria).code == "character.not_yours"
+
+
 @proves("ff.actions.maneuver")
 def test_only_fighters_have_maneuvers() -> None:
     fates = Fates()

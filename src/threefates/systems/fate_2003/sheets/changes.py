@@ -58,6 +58,8 @@ class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
     aspects: str = ""
     npc: bool = False
 
+    kept_as = "Cast"
+
 
 class SetSkill(Command, frozen=True, tag="fate.set-skill"):
     """Put a skill on a rung of the ladder."""

@@ -219,7 +219,7 @@ def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
         item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
         if item is None or effect is None or not _works(state, item, what)[0]:
             continue
-        does, takes = effect.does[0], _works(state, item, what)[1]
+        (does,), takes = effect.does, _works(state, item, what)[1]
         yield Modifier(
             steps=-does.better, dice=does.dice, effect=does.effect, why=name, cites=(source,), kind=Kind.GEAR
         )

@@ -284,9 +284,9 @@ def cannot_pay_for(state: State, hero: EntityId, item: Item) -> Refused | None:
 
 
 @gear.decides(DropGear)
-@cites(SOURCE)
+@cites(SOURCE, "fe.turn.free-items")
 def drop(act: Unfolding, command: DropGear) -> None:
-    """Drop a thing or hand it over; whoever plays its owner may, or runs the game."""
+    """Drop a thing or hand it over, which takes nothing of a turn; whoever plays its owner may, or runs the game."""
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if command.to is None:

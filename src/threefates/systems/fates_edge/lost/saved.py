@@ -15,7 +15,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
-from threefates.systems.fates_edge.growth.assets import AskReach, Assets, assets
+from threefates.systems.fates_edge.growth.activation import AskReach
+from threefates.systems.fates_edge.growth.assets import Assets, assets
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import ScarBorne
 from threefates.systems.fates_edge.lost.ways import (
