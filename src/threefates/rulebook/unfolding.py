@@ -89,6 +89,12 @@ class Unfolding:
             self.happen(StepTaken(pending.id))
             self.system.resolve(self, pending.step)
 
+    def withdraw(self, fits: Callable[[Step], bool]) -> None:
+        """Take the steps that fit off the agenda, wherever they stand: nobody needs to answer them any more."""
+        for pending in self.state.agenda.steps:
+            if fits(pending.step):
+                self.happen(StepTaken(pending.id))
+
     @property
     def epoch(self) -> int:
         """The evening whose seal the draws of this command are under; 0 before the first."""

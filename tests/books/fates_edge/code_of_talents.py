@@ -41,10 +41,16 @@ def _does(technique: Technique) -> Found:
 
 
 def _needs(talent: Talent) -> Found:
-    """What a talent asks for: a rating as its number, a talent by its name. Of two ways the numbers are the same."""
-    ways = [[_need(name, least) for name, least in way.items()] for way in talent.needs]
+    """What a talent asks for: a rating as its number, a talent by its name. Of two ways the numbers are the same, or
+    one is by talents alone.
+    """
+    ways = [[_need(name, least) for name, least in way.items()] for way in talent.needs if not _of_talents(way)]
     assert all(way == ways[0] for way in ways)
     return ways[0] if ways else []
+
+
+def _of_talents(way: Mapping[str, int]) -> bool:
+    return all(name in talents() and talents()[name].category is Category.KEY for name in way)
 
 
 def _need(name: str, least: int) -> Found:
@@ -97,6 +103,11 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.talents.perfect-timing-way": lambda: {
         **_talent("perfect-timing-way"),
         "per_scene": _does(_one("perfect-moment"))["times"],
+    },
+    "fe.talents.tactical-movement": lambda: _talent("tactical-movement"),
+    "fe.talents.subtle-casting": lambda: {
+        **_talent("subtle-casting"),
+        "requires": [_needs(talents()["subtle-casting"])],
     },
     "fe.talents.conditioning": lambda: {**_talent("conditioning"), "boxes": talents()["conditioning"].boxes},
     "fe.talents.battlefield-mastery": lambda: {

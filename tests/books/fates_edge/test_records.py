@@ -89,7 +89,7 @@ MOVES: Final = {  # SRD 54.1
     },
 }
 
-KEY: Final = {"category": "key", "needs": [], "boxes": 0, "exchanges": 0, "limit": None, "waits": ""}
+KEY: Final = {"category": "key", "needs": [], "boxes": 0, "exchanges": 0, "limit": None}
 OPENING: Final[dict[str, Any]] = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
 TALENTS: Final = {  # SRD 8.2; 36.2, Magic Access Through Talents
     "casters-gift": {**KEY, "xp": 2, "tags": ["FIRE", "WATER"], "effect": {**OPENING, "does": [does(opens="Caster")]}},

@@ -8,12 +8,15 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("heroes", "heroes tiers bonds"),
+    ("heroes", "modes heroes tiers bonds affinity"),
     ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),
-    ("rolling", "roll_action critical_perks hidden_dv contests group_actions group_view proposals_view"),
+    (
+        "rolling",
+        "roll_action critical_perks hidden_dv contests two_skills in_the_way group_actions group_view proposals_view",
+    ),
     ("harm", "conditions shortening"),
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear view"),
@@ -34,7 +37,8 @@ BOOK: Final = (
     ("gear", "items holding care readiness attacks claims shields fire overwatch enchanting tinkering wonders"),
     ("gear", "view log fight_view"),
     ("followers", "followers help on_screen upkeep linked"),
-    ("talents", "lasting state using protection attacks stealth follow_ups devotion mounted view"),
+    ("talents", "lasting state using protection attacks stealth follow_ups footwork unnoticed devotion mounted view"),
+    ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
     ("chances", "rolls proposals modifiers talents groups harm fear deck what_if"),

@@ -20,7 +20,7 @@ __all__ = ["SYSTEM"]
 DESK: Final = desk(
     Tab(
         "Run",
-        ("The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
+        ("All is lost", "The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
         ("running", "dv-helper", "hidden-dvs", "cast"),
     ),
     Tab(

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkerin
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.lost.scars import Hindered
 from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
@@ -43,12 +44,14 @@ from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabili
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
+from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
+from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, Veiling
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for
 
@@ -230,6 +233,20 @@ def disenchant(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.disenchant", hero=hero, item=item, enchantment="keen-edge")
 
 
+def veil(evening: Evening, hero: str, other: str) -> None:
+    evening.learns(hero, "subtle-casting")
+    evening.rated(hero, Performance=3, Lore=3)
+    evening.do("ann", "fe.cast-unnoticed", hero=hero, tier=2)
+
+
+def scarred(evening: Evening, hero: str, other: str) -> None:
+    for each in (hero, other):
+        evening.do("gm", "fe.set-harm", hero=each, harm=3, reason="the fall")
+    evening.do("gm", "fe.take-captive", to="the Toll", scar="A limp", scarred=[hero])
+    evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="rest")
+    evening.do("ann", "fe.say-scar-bears", hero=hero, scar="A limp")
+
+
 def first_item(evening: Evening) -> Item:
     return next(iter(evening.state[Gear].of.values()))[0]
 
@@ -307,6 +324,7 @@ CASES: dict[type[Purpose], Case] = {
     Treatment: Case(
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
     ),
+    Veiling: Case(veil, lambda evening, other: len(evening.state[Unnoticed].veiled), (1, 1, 0, 0, 1), proposes=True),
     Vanishing: Case(dance, lambda evening, other: len(evening.state[Sight].unseen), (1, 1, 0, 0, 1), proposes=True),
     SettingUp: Case(
         lambda evening, hero, other: evening.do("ann", "fe.set-up", hero=hero, ally=other),
@@ -325,6 +343,17 @@ CASES: dict[type[Purpose], Case] = {
         proposes=True,
     ),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
+    Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
+    Leans: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),
+        lambda evening, other: None,  # it is a step of Position
+        (None,) * 5,
+    ),
+    Opening: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.say-barrier", hero=hero, barrier="ward"),
+        lambda evening, other: None,  # it stops what does not open it
+        (None,) * 5,
+    ),
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
 }
 EVERY = pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.tag())

@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.claims import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear
@@ -107,6 +108,27 @@ def test_a_keen_edge_is_a_die_where_the_game_master_agrees(care: str, expected: 
     assert (denied - before, counted - before) == (0, expected)
     assert again.title == "That is being asked."
     assert evening.refused("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge").code == "gear.claim"
+
+
+@pytest.mark.parametrize(
+    ("which", "slots", "kind"),
+    [
+        pytest.param("keen-edge", ["melee", "ranged"], "light-blade", marks=proves("fe.gear.enchant.keen-edge")),
+        pytest.param("shadowweave", ["armor"], "light-armor", marks=proves("fe.gear.enchant.shadowweave")),
+    ],
+)
+def test_a_keen_edge_and_shadowweave_are_a_die_and_nothing_else(which: str, slots: list[str], kind: str) -> None:
+    found = enchantments()[which]
+    evening, mara, _ = fight()
+    thing = enchanted(evening, mara, kind, which)
+    if kind == "light-blade":
+        evening.do("ann", "fe.attack-with", hero=mara, item=thing)
+    else:
+        evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Stealth")
+    evening.do("gm", "fe.claim-gear", hero=mara, item=thing, what=which)
+
+    assert bears(evening, mara)[found.name] == (0, 1, 0, 0)
+    assert ([slot.value for slot in found.slots], found.harm, found.ignores) == (slots, 0, 0)
 
 
 @proves("fe.gear.enchanted-compromised")

@@ -14,7 +14,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
-from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken, MayBeTried
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Sides, Standing, fighting, fights, standing
@@ -155,8 +154,7 @@ def end_fight(act: Unfolding, command: EndFight) -> None:
 
 def end(act: Unfolding, why: str) -> None:
     """The fight is over, and asks nothing more."""
-    steps = [pending.step for pending in act.state.agenda.steps]
-    withdraw(act, *(step for step in steps if str(type(step).__struct_config__.tag) in OF_A_FIGHT))
+    act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_FIGHT)
     act.happen(ExchangeOver())
     act.happen(FightOver(why))
 

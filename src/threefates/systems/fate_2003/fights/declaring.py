@@ -14,7 +14,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import trait
-from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.fights.beginning import not_there, surprised_first
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, standing
@@ -192,4 +191,4 @@ def not_to_be_changed(state: State, character: EntityId) -> Refused | None:
 def ask_no_more(act: Unfolding, event: WoundMarked) -> None:
     """Who is taken out while the others declare is waited for no longer."""
     if event.marked is Outcome.TAKEN_OUT:
-        withdraw(act, DeclareStep(event.character))
+        act.withdraw(lambda step: step == DeclareStep(event.character))

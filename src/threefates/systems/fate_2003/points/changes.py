@@ -17,7 +17,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import Next, checks, first_throw, in_hand, label, name_of
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
-from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
@@ -232,7 +231,7 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
 def reopen(act: Unfolding, check: Check, at: int) -> None:
     """Take back the question that waits for this side, or about a tie: something is being done to the roll first."""
     if any(step.side == at for _, step in act.state.agenda.asked(ChangeRoll)) or any(act.state.agenda.asked(Tie)):
-        withdraw(act, ChangeRoll(at), Tie())
+        act.withdraw(lambda step: step in (ChangeRoll(at), Tie()))
         act.push(Next(_other(check, at)))
 
 

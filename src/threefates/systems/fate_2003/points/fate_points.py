@@ -23,7 +23,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
@@ -240,17 +239,16 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     spender = one.character
     act.happen(FatePointsPaid(step.character, 1))
     act.happen(PointCancelled(step.spend, spender, step.character))
-    _stop_asking(act, step.spend)
-    withdraw(act, Stands(step.spend))
+    _stop_asking(act, step.spend, Cancel)
+    _stop_asking(act, step.spend, Stands)
     if no_point(act.state, spender, PRICES[one.purpose]):
         act.happen(PointLost(step.spend, spender))
     else:
         act.push(Again(step.spend))
 
 
-def _stop_asking(act: Unfolding, spend: str) -> None:
-    waiting = [pending.step for pending in act.state.agenda.steps]
-    withdraw(act, *(step for step in waiting if isinstance(step, Cancel) and step.spend == spend))
+def _stop_asking(act: Unfolding, spend: str, *kinds: type[Cancel | Stands | Again]) -> None:
+    act.withdraw(lambda step: isinstance(step, kinds) and step.spend == spend)
 
 
 @fate_points.answers_to(TestCalledOff)
@@ -258,8 +256,8 @@ def drop_bonuses(act: Unfolding, event: TestCalledOff) -> None:
     """Let every point on its way to a roll be lost, with all that is asked about it: there is no roll any more."""
     for one in act.state[FatePoints].spends.values():
         if one.purpose in ON_ROLLS:
-            _stop_asking(act, one.id)
-            withdraw(act, Stands(one.id), Again(one.id))
+            _stop_asking(act, one.id, Cancel)
+            _stop_asking(act, one.id, Stands, Again)
             act.happen(PointLost(one.id, one.character))
 
 
@@ -305,7 +303,7 @@ def let_stand(act: Unfolding, command: LetStand) -> None:
     act.must_run("Going on")
     if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
         raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
-    _stop_asking(act, command.spend)
+    _stop_asking(act, command.spend, Cancel)
 
 
 @fate_points.folds(PointSpent)

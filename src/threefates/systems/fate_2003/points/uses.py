@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
@@ -225,7 +225,7 @@ def _ask(act: Unfolding, step: UseAsked) -> None:
         raise Refused("facts.one_at_a_time", "You have asked already.", remedy="Wait for the Game Master's answer.")
     act.push(step)
     if nobody_runs(act.state):
-        withdraw(act, step)
+        act.withdraw(lambda waiting: waiting == step)
         pay(act, step)
 
 

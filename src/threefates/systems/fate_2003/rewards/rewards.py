@@ -10,7 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.content.records import rewards as book
 from threefates.systems.fate_2003.rewards.cards import (
     MOST_POINTS,
@@ -176,7 +176,7 @@ def play_card(act: Unfolding, command: PlayCard) -> None:
     step = DidIt(card.id, card.holder, card.name, card.points)
     act.push(step)
     if nobody_runs(act.state):
-        withdraw(act, step)
+        act.withdraw(lambda waiting: waiting == step)
         settle_card(act, step, "done")
 
 

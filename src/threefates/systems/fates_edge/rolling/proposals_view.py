@@ -116,6 +116,7 @@ def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
     open_one, known = state[Proposals].open.get(hero), state[Heroes].known[hero]
     hows, withs = _traits(state, known)
     attribute, skill = (open_one.attribute, open_one.skill) if open_one else best_of(state, known)
+    attribute = attribute if attribute in ATTRIBUTES else best_of(state, known)[0]
     told = open_one.telling if open_one else Description.BASIC
     fields = (
         words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
