@@ -17,7 +17,6 @@ PLAIN: Final[dict[str, Any]] = {
     "boxes": 0,
     "exchanges": 0,
     "limit": None,
-    "waits": "",
 }
 SILENT: Final = {"active": False, "skills": [], "fits": "", "during": "", "most": 0, "harm": 0, "times": 1, "armor": 0}
 BARE: Final[dict[str, Any]] = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
@@ -67,9 +66,7 @@ TALENTS: Final = {
     ),
     # SRD 37.1
     "defensive-survival": talent("minor", 3, {"Melee": 2}, tags="DEFENSE RECOVERY"),
-    "tactical-movement": talent(
-        "minor", 4, {"Athletics": 2}, tags="MOVEMENT POSITION", waits="Disengage, as an Action of the turn"
-    ),
+    "tactical-movement": talent("minor", 4, {"Athletics": 2}, tags="MOVEMENT POSITION"),
     "conditioning": talent("minor", 4, {"body": 3}, tags="RESISTANCE ENDURANCE", boxes=1),
     "weapon-master": talent("minor", 5, {"Melee": 2}, tags="MASTERY STRIKE"),
     # SRD 37.2
@@ -78,9 +75,7 @@ TALENTS: Final = {
     "battlefield-mastery": talent(
         *("major", 8, {"Melee": 4, "wits": 4, "Command": 2}), tags="STRATEGY LEADERSHIP", exchanges=3, limit=SCENE
     ),
-    "subtle-casting": talent(
-        *("major", 8, {"Lore": 3, "Performance": 2}, {"codex": 1}), tags="HIDDEN CONTROL", waits="the modules of magic"
-    ),
+    "subtle-casting": talent(*("major", 8, {"Lore": 3, "Performance": 2}, {"codex": 1}), tags="HIDDEN CONTROL"),
     "backstab": talent("major", 8, {"Stealth": 2, "Melee": 2}, tags="STEALTH STRIKE"),
     "shadow-dance": talent("synergy", 10, {"backstab": 1, "Stealth": 3, "Athletics": 2}, tags="EVADE STEALTH"),
     "deathblow": talent(

@@ -30,6 +30,7 @@ IN_FIGHTS = {
     "melee attacks": MELEE,
     "magic spell defense": RESISTING,
 }
+UNSAID = "hunter"  # often in one country above all: usual, and not said of everybody
 OUT_OF_FIGHTS = ("knowledge-based tasks", "interacting with others", "initiative", "inquiries")
 
 
@@ -41,6 +42,7 @@ def test_a_background(name: str) -> None:
     assert found.usual_wealth == beside["wealth"].get(name, "")
     assert list(backgrounds()[name].skills) == BACKGROUNDS[name]
     assert backgrounds()[name].extra_skills == BOOK["more_skills"].get(name, 0)
+    assert backgrounds()[name].open is (name == UNSAID)
     assert data(f"ff.backgrounds.{name}")["skills"] == BACKGROUNDS[name]
     assert data(f"ff.backgrounds.{name}").get("extra_skills", 0) == BOOK["more_skills"].get(name, 0)
 

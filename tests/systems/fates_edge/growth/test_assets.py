@@ -10,7 +10,8 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.upkeep import Upkeep
-from threefates.systems.fates_edge.growth.assets import CARES, Assets, activation_price
+from threefates.systems.fates_edge.growth.activation import activation_price
+from threefates.systems.fates_edge.growth.assets import CARES, Assets
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.growth.rushing import cannot_rush
 from threefates.testing.proof import proves
@@ -72,7 +73,7 @@ def activates(evening: Evening, hero: str, how: str, answer: str = "reaches") ->
     evening.answer(answer, by="gm")
 
 
-@proves("fe.advancement.asset-activation", "fe.boons.asset-activation")
+@proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset", "fe.boons.asset-activation")
 def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon() -> None:
     evening, mara = owner(6)
     evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")
@@ -98,7 +99,7 @@ def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon
     assert evening.replayed() == evening.state
 
 
-@proves("fe.advancement.asset-activation")
+@proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset")
 def test_what_an_asset_does_not_reach_costs_nothing() -> None:
     evening, mara = owner(6)
 
@@ -161,7 +162,7 @@ def test_upkeep_is_a_third_rounded_up_or_one_and_the_time_once_a_downtime(size: 
     assert evening.refused("ann", "fe.pay-upkeep", hero=mara, what="asset-x").code == "upkeep.not_due"
 
 
-@proves("fe.advancement.upkeep-failure", "fe.advancement.upkeep")
+@proves("fe.advancement.upkeep-failure", "fe.advancement.upkeep", "fe.turn.action-activate-asset")
 def test_what_nobody_looks_after_is_neglected_then_compromised_and_good_for_nothing() -> None:
     evening, mara = owner()
     seen = []

@@ -89,6 +89,15 @@ def test_a_maneuver_is_drawn_from_every_card_that_gives_another() -> None:
     assert [{*drawn.among} for drawn in chance.drawn if isinstance(drawn.among, tuple)] == decks
 
 
+@proves("ff.maneuvers.random-table")
+def test_only_a_fighter_draws_maneuvers() -> None:
+    fates = Fates()
+    iria = fates.protagonist("ann", "Iria", calling="mage")
+
+    assert fates.refused("ann", "draw-maneuvers", entity=iria).code == "maneuvers.fighter"
+    assert fates.refused("bob", "draw-maneuvers", entity=iria).code == "character.not_yours"
+
+
 @proves("ff.actions.maneuver")
 def test_only_fighters_have_maneuvers() -> None:
     fates = Fates()

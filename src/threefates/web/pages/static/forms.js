@@ -11,7 +11,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const sure = SURE[find('[name="_type"]', form)?.value];
   if (sure) askFirst(sure, () => submitted(form));
-  else submitted(form);
+  else submitted(form, event.submitter);
 });
 
 const SURE = { // what nobody does by accident: what is asked first, and what says yes
@@ -31,8 +31,9 @@ function askFirst([question, yes], then) {
   asked.showModal();
 }
 
-function submitted(form) {
+function submitted(form, by) { // a second button says of itself what it is for
   const data = new FormData(form);
+  if (by?.name) data.set(by.name, by.value);
   const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
   if (typed) data.set("_by_hand", typed);
