@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, pace_of, surprised_first
@@ -34,7 +34,7 @@ from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, P
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
-from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, spared
+from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
