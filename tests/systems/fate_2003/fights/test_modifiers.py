@@ -220,7 +220,7 @@ def test_a_fight_begins_with_somebody_off_guard(reading: str, value: int, plus: 
     assert fight.wounds("Guard A").marks.hurt + fight.wounds("Guard A").marks.injured == 1
 
 
-@proves("fate.combat.the-drop")
+@proves("fate.combat.the-drop", "fate.combat.choose-pace")
 def test_somebody_strikes_first() -> None:
     fight = Brawl("Cyrus", "Guard A")
     with pytest.raises(Exception, match="Somebody has to strike first"):
