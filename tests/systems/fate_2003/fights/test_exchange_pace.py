@@ -194,7 +194,7 @@ def test_where_nobody_runs_the_game_what_is_usual_goes() -> None:
     assert other.fight.goals == {other.who("Cyrus"): 1}
 
 
-@proves("fate.combat.outcome-traded-for-effect")
+@proves("fate.combat.outcome-traded-for-effect", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(
     ("need", "asked"), [("clipped", True), ("hurt", True), ("injured", False), ("taken-out", False)]
 )

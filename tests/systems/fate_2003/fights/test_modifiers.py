@@ -111,7 +111,7 @@ def test_what_is_over_is_over_and_nonsense_is_refused() -> None:
     assert fight.table.refusal(ANN, TakeGround(guard, Ground.FLANKING, cyrus)) == "seat.not_the_gm"
 
 
-@proves("fate.modifiers.unaware-target", "fate.combat.the-drop")
+@proves("fate.modifiers.unaware-target", "fate.combat.the-drop", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(
     ("reading", "found"),
     [("book", {"is not expected": 1}), ("plus-one", {"is not expected": 1}), ("drop", {})],

@@ -45,7 +45,7 @@ def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Stru
     """Everybody who gets at somebody by what the rolls come to; who has beaten several is not among them."""
     for bout in check.bouts:
         if bout.goal is None:
-            one, foe = (check.sides[at].character for at in (bout.ones[0], bout.others[0]))
+            one, foe = (check.sides[at].character for at in (*bout.ones, *bout.others))
             points = bout.points(outcomes, added=check.added)
             margin = abs(bout.margin(outcomes, added=check.added))
             for who, other, ahead in ((one, foe, points), (foe, one, -points)):
