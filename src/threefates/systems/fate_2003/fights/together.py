@@ -64,7 +64,7 @@ def met(state: State, fight: Fight) -> tuple[tuple[EntityId, ...], tuple[Bout, .
     return people, tuple(bouts)
 
 
-@cites("fate.combat.the-drop", "fate.combat.fight-defensively")
+@cites("fate.combat.the-drop", "fate.combat.fight-defensively", "fate.combat.exchange-clipped")
 def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tuple[Bout, ...]) -> Setup:
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
     asleep = surprised_first(state, fight.off_guard)
