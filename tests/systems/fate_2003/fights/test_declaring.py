@@ -13,7 +13,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, ThinkAgain
-from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
+from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, knows
 from threefates.systems.fate_2003.rulings.fights import PaceDefault
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
@@ -50,6 +50,18 @@ def test_nothing_of_what_is_declared_is_on_anybodys_wire_but_that_it_is() -> Non
     assert first["bob"][0] != second["bob"][0]
     assert first["bob"][1] == second["bob"][1]
     assert b"until help has come" in first["bob"][0]
+
+
+@proves("fate.combat.exchange-procedure")
+def test_what_a_seat_may_know_holds_its_own_declarations_and_no_others() -> None:
+    fight = three().says("Finn", "Tumbling", target="Guard A").says("Cyrus", "Swords", target="Guard A")
+    cyrus, finn = fight.who("Cyrus"), fight.who("Finn")
+    declared = fight.fight.declared
+    for seat, own in (("ann", {cyrus}), ("bob", {finn}), ("gm", set())):
+        known = knows(fight.table.state[Fights], fight.table.state.viewer(seat)).now
+        assert known is not None
+        assert known.declared == {one: said if one in own else Declared() for one, said in declared.items()}
+    assert knows(Fights(), fight.table.state.viewer("ann")) == Fights()
 
 
 @proves("fate.combat.exchange-procedure")

@@ -11,6 +11,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
 from threefates.systems.fate_2003.checks.calling import CallOff
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Fights, Way
 from threefates.systems.fate_2003.fights.terms import NameNeed
 from threefates.systems.fate_2003.wounds.track import Outcome
@@ -193,7 +194,7 @@ def test_where_nobody_runs_the_game_what_is_usual_goes() -> None:
     assert other.fight.goals == {other.who("Cyrus"): 1}
 
 
-@proves("fate.combat.outcome-traded-for-effect")
+@proves("fate.combat.outcome-traded-for-effect", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(
     ("need", "asked"), [("clipped", True), ("hurt", True), ("injured", False), ("taken-out", False)]
 )
@@ -239,6 +240,16 @@ def test_read_as_the_next_attack_a_clip_waits_for_one(scope: str, costs: int, le
 
     assert fight.check.sides[0].modifier == costs
     assert fight.wounds("Cyrus").clipped == left
+
+
+@proves("fate.combat.exchange-clipped", "fate.combat.turn-clipped")
+@pytest.mark.parametrize(("scope", "costs"), [("book", -1), ("next-attack", 0)])
+def test_where_two_meet_alone_a_clip_is_read_likewise(scope: str, costs: int) -> None:
+    fight = Brawl("Cyrus", "Finn", clipped_scope=scope)
+    hurts(fight.table, Outcome.CLIPPED, "Finn")
+    fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Finn"), "a scuffle", answer=Manner.OTHER))
+
+    assert [side.modifier for side in fight.check.sides] == [0, costs]
 
 
 @proves("fate.wounds.taken-out", "fate.combat.exchange-procedure")

@@ -111,7 +111,7 @@ def test_what_is_over_is_over_and_nonsense_is_refused() -> None:
     assert fight.table.refusal(ANN, TakeGround(guard, Ground.FLANKING, cyrus)) == "seat.not_the_gm"
 
 
-@proves("fate.modifiers.unaware-target", "fate.combat.the-drop")
+@proves("fate.modifiers.unaware-target", "fate.combat.the-drop", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(
     ("reading", "found"),
     [("book", {"is not expected": 1}), ("plus-one", {"is not expected": 1}), ("drop", {})],
@@ -119,6 +119,7 @@ def test_what_is_over_is_over_and_nonsense_is_refused() -> None:
 def test_a_strike_that_is_not_expected_is_worth_a_step_or_the_drop(reading: str, found: dict[str, int]) -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A", unaware_bonus_or_drop=reading).begins("Cyrus, Finn", "Guard A")
     fight.table.does(GM, TakeGround(fight.who("Finn"), Ground.UNAWARE, fight.who("Guard A")))
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.POSITION))
     fight.says("Cyrus", "Swords", way=Way.WAIT).says("Finn", "Knives", target="Guard A", apart=True)
     fight.says("Guard A", "Swords", "0000" * 3, target="Cyrus")
 
@@ -127,7 +128,7 @@ def test_a_strike_that_is_not_expected_is_worth_a_step_or_the_drop(reading: str,
     assert sum(steps(fight, "Guard A", "Finn").values()) == dropped
     assert sum(steps(fight, "Guard A", "Cyrus").values()) == 0
     fight.done()
-    assert fight.fight.ground == ()  # it holds for one exchange
+    assert [one.ground for one in fight.fight.ground] == [Ground.POSITION]  # the other holds for one exchange
 
 
 @proves("fate.modifiers.unaware-target", "fate.combat.the-drop")
@@ -219,11 +220,17 @@ def test_a_fight_begins_with_somebody_off_guard(reading: str, value: int, plus: 
     assert fight.wounds("Guard A").marks.hurt + fight.wounds("Guard A").marks.injured == 1
 
 
-@proves("fate.combat.the-drop")
+@proves("fate.combat.the-drop", "fate.combat.choose-pace")
 def test_somebody_strikes_first() -> None:
     fight = Brawl("Cyrus", "Guard A")
     with pytest.raises(Exception, match="Somebody has to strike first"):
         fight.begins("Cyrus", "Guard A", off_guard=["Guard A", "Cyrus"])
+    for names in (("Cyrus, Finn", "Guard A"), ("Guard A", "Cyrus, Finn")):
+        other = Brawl("Cyrus", "Finn", "Guard A").begins(*names, off_guard=["Guard A", "Cyrus"])
+        assert len(other.fight.off_guard) == 2
+        third = Brawl("Cyrus", "Finn", "Guard A")
+        with pytest.raises(Exception, match="Somebody has to strike first"):
+            third.begins(*names, off_guard=["Guard A", "Cyrus", "Finn"])
 
 
 @proves("fate.modifiers.outnumbering")

@@ -98,6 +98,18 @@ def test_who_names_nobody_joins_where_the_fewest_are() -> None:
     assert found[1] == ((fight.who("Finn"),), (fight.who("Guard B"),))
 
 
+@proves("fate.combat.scene-pairing-guideline")
+def test_everybody_is_in_one_of_the_smaller_fights_in_the_order_of_the_first_side() -> None:
+    fight = Brawl(*FIVE).begins("Cyrus, Finn", "Guard A", Pace.SCENE)
+    fight.says("Cyrus", "Swords", about="at him", target="Guard A")
+    assert paired(fight.fight, fight.fight.sides) == (fight.fight.sides,)
+
+    other = Brawl(*FIVE).begins("Guard A, Guard B, Guard C", "Cyrus, Finn", Pace.SCENE)
+    for guard, hero in (("Guard A", "Cyrus"), ("Guard B", "Finn"), ("Guard C", "Cyrus")):
+        other.says(guard, "Swords", about="at him", target=hero)
+    assert [foes for _, foes in paired(other.fight, other.fight.sides)] == [(other.who("Cyrus"),), (other.who("Finn"),)]
+
+
 @proves("fate.combat.scene-procedure")
 def test_where_it_is_judged_there_are_no_numbers() -> None:
     fight = scene(0, 0, 0, 0, 0, scene_resolution="judgement")

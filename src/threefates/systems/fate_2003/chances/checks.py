@@ -253,7 +253,7 @@ def goal_of(check: Check, at: int) -> int | None:
 
 def _ahead_of_all(check: Check, at: int) -> int | None:
     """What a side needs to be ahead of everybody that it is set against, as they lie; to act first, of everybody."""
-    outcomes, added = [side.outcome for side in check.sides], check.sides[0].dice.added
+    outcomes, added = [side.outcome for side in check.sides], check.added
     if not check.fight:
         return max(outcome for other, outcome in enumerate(outcomes) if other != at) + 1
     mine = [bout for bout in check.bouts if at in (*bout.ones, *bout.others)]

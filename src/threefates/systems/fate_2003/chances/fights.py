@@ -25,8 +25,8 @@ from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
-from threefates.systems.fate_2003.dice.sums import outcomes
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
+from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
@@ -34,7 +34,7 @@ from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, P
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
-from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, spared
+from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -148,6 +148,11 @@ def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewe
     return law_of(_side(state, fight, foe, best, Way.ATTACK))
 
 
+def _worth(state: State) -> int:
+    """The points of a step at this table."""
+    return FIVE if added(state) else 1
+
+
 # declared
 
 
@@ -192,12 +197,12 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
     theirs = _others(state, now, foe, value, viewer)
     found = blows(state, now, (who, foe), (mine, theirs))
-    share = _ahead(mine, theirs, _lead(state, now, (who, foe)))
+    lead = _lead(state, now, (who, foe)) * _worth(state)
+    share = _ahead(mine, theirs, lead)
     rows = tuple((words, str(chance)) for words, chance in found.items())
-    options = tuple(
-        (known, str(_ahead(law_of(_side(state, now, who, other, said.way)), theirs, _lead(state, now, (who, foe)))))
-        for known, _, other in rollable(state, state[Sheets][who])
-    )
+    traits = [(known, other) for known, _, other in rollable(state, state[Sheets][who])]
+    each = {other: _ahead(law_of(_side(state, now, who, other, said.way)), theirs, lead) for _, other in traits}
+    options = tuple((known, str(each[other])) for known, other in traits)
     equal = "Against an equal. " if kept(foe, viewer) else ""
     return Chances(
         rows, str(share), FIGHT, options, advice=f"{equal}{_many(state, now, who, mine, value, viewer)}".strip()
@@ -205,8 +210,8 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
 
 
 def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
-    """The chance to be ahead; a step that holds against one alone is a step of the ladder."""
-    return one_against_many(mine, [theirs], [-lead])[0]
+    """The chance to be ahead with so many points that hold against that one alone."""
+    return against_each_other(mine, {came - lead: share for came, share in theirs.items()})[0]
 
 
 def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:
@@ -216,7 +221,7 @@ def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, view
         return ""
     going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
     all_of_them = replace(fight, declared={**fight.declared, **going})
-    leads = [_lead(state, all_of_them, (foe, who)) for foe in foes]
+    leads = [_lead(state, all_of_them, (foe, who)) * _worth(state) for foe in foes]
     beats, safe = one_against_many(mine, [_others(state, fight, foe, value, viewer) for foe in foes], leads)
     return f"Should all {len(foes)} go for them: beats every one {percent(beats)}, beaten by none {percent(safe)}."
 

@@ -101,6 +101,11 @@ class Check(Struct, frozen=True):
         return len(self.sides) > 1 and self.difficulty is not None
 
     @property
+    def added(self) -> bool:
+        """True where the dice are added up."""
+        return self.sides[0].dice.added
+
+    @property
     def rolling(self) -> tuple[int, ...]:
         """The sides that still roll."""
         return self.contenders or tuple(range(len(self.sides)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_ha
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches
+from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.wounds.suffering import check_lasting, suffer
@@ -41,6 +43,7 @@ __all__ = [
     "conflict",
     "not_standing",
     "on_guard",
+    "spared",
     "steps_against",
     "won",
     "wound",
@@ -157,7 +160,8 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     )
     about = proper_words(command.about, LONGEST_ABOUT)
     lasting = (command.mild, command.days, command.times)
-    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True))
+    unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
+    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt))
     check = in_hand(act.state).id
     act.happen(ExchangeCalled(Exchange(check, pair, manners, maneuver, command.needs, *lasting)))
 
@@ -175,6 +179,17 @@ def steps_against(
     wants = side == 0 and bool(maneuver)
     meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, wants)
     return sum(bearing.steps for bearing in bearings(state, meeting))
+
+
+@cites("fate.combat.turn-clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope")
+def spared(reading: ClippedScope, attacks: Sequence[bool], *, turn: bool) -> tuple[int, ...]:
+    """Those on whose roll a clip does not tell: at turn pace whoever only defends.
+
+    >>> spared(ClippedScope.BOOK, (True, False), turn=True), spared(ClippedScope.BOOK, (True, False), turn=False)
+    ((1,), ())
+    """
+    alone = reading is ClippedScope.NEXT_ATTACK or (reading is ClippedScope.BOOK and turn)
+    return tuple(at for at, attack in enumerate(attacks) if not attack) if alone else ()
 
 
 @cites("fate.wounds.taken-out")

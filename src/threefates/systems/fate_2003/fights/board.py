@@ -94,7 +94,7 @@ def _line(state: State, check: Check, bout: Bout) -> Line:
     more = f" ({why})" if why else ""
     if not all(side.throws for side in check.sides):
         return Line(f"{ones} against {against}{more}.", Tone.PLAIN, cites)
-    outcomes, added = tuple(side.outcome for side in check.sides), check.sides[0].dice.added
+    outcomes, added = tuple(side.outcome for side in check.sides), check.added
     points, margin = bout.points(outcomes, added=added), abs(bout.margin(outcomes, added=added))
     ahead = ones if points > 0 else others
     if bout.goal is not None:

@@ -111,8 +111,8 @@ def _caught(state: State, fight: Fight, pair: tuple[EntityId, EntityId], at: int
     said = fight.declared.get(foe)
     if not busy or said is None or state.ruling(UnawareOrDrop) is not UnawareOrDrop.DROP:
         return
-    value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), 0)
-    change = dropped(state, foe) - value
+    value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), None)
+    change = 0 if value is None else dropped(state, foe) - value
     if change:
         name = state[Characters].name(foe)
         yield Edge(at, change, f"{name} is taken by surprise", ("fate.combat.the-drop",))

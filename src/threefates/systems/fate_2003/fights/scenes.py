@@ -132,7 +132,7 @@ def paired(fight: Fight, sides: Sides) -> tuple[Sides, ...]:
 @cites("fate.combat.scene-total-guideline", "fate.combat.scene-pairing-guideline", "fate.combat.multiple-opponents")
 def verdicts_of(check: Check, bands: DynamicBands) -> tuple[Verdict, ...]:
     """How each part of the fight came out: the difference of the totals, read as an outcome."""
-    outcomes, added = tuple(side.outcome for side in check.sides), check.sides[0].dice.added
+    outcomes, added = tuple(side.outcome for side in check.sides), check.added
     found = []
     for bout in check.bouts:
         points = bout.points(outcomes, added=added)
@@ -147,7 +147,7 @@ def verdicts_of(check: Check, bands: DynamicBands) -> tuple[Verdict, ...]:
 def _one_at_most(found: Sequence[Verdict]) -> Iterator[Verdict]:
     """Who meets several alone wins against one of them at most, and only by beating all: against the lowest roll."""
     for verdict in found:
-        met = [one for one in found if verdict.winners[0] in (*one.winners, *one.losers)]
+        met = [one for one in found if not {*verdict.winners}.isdisjoint((*one.winners, *one.losers))]
         beaten = [one for one in met if one.winners == verdict.winners and one.margin]
         worst = max(beaten, key=lambda one: one.margin, default=None)
         if not verdict.margin or (len(beaten) == len(met) and verdict is worst):

@@ -45,9 +45,9 @@ def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Stru
     """Everybody who gets at somebody by what the rolls come to; who has beaten several is not among them."""
     for bout in check.bouts:
         if bout.goal is None:
-            one, foe = (check.sides[at].character for at in (bout.ones[0], bout.others[0]))
-            points = bout.points(outcomes, added=_added(check))
-            margin = abs(bout.margin(outcomes, added=_added(check)))
+            one, foe = (check.sides[at].character for at in (*bout.ones, *bout.others))
+            points = bout.points(outcomes, added=check.added)
+            margin = abs(bout.margin(outcomes, added=check.added))
             for who, other, ahead in ((one, foe, points), (foe, one, -points)):
                 if ahead >= 0 and fight.attacks.get(who) == other and (not ahead or not _pressed(fight, who, other)):
                     yield Struck(who, other, margin)
@@ -77,13 +77,9 @@ def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int])
     for bout in check.bouts:
         mine = bout if bout.ones == (at,) else bout.turned()
         if mine.ones == (at,) and mine.others == (other,):
-            ahead = mine.points(outcomes, added=_added(check))
-            return max(1, mine.margin(outcomes, added=_added(check))) if ahead > 0 else min(0, ahead)
+            ahead = mine.points(outcomes, added=check.added)
+            return max(1, mine.margin(outcomes, added=check.added)) if ahead > 0 else min(0, ahead)
     return 0
-
-
-def _added(check: Check) -> bool:
-    return check.sides[0].dice.added
 
 
 def settle_exchange(act: Unfolding, check: Check) -> None:
@@ -94,7 +90,7 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
     for side in check.sides:
         _held_off(act, fight, check, side.character)
     for bout in check.bouts:
-        if bout.goal is not None and bout.points([side.outcome for side in check.sides], added=_added(check)) >= 0:
+        if bout.goal is not None and bout.points([side.outcome for side in check.sides], added=check.added) >= 0:
             character = check.sides[bout.ones[0]].character
             act.happen(Moved(character, wanted(said_of(fight, character))))
 

@@ -13,7 +13,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
-from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
+from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard, spared
 from threefates.systems.fate_2003.fights.beginning import surprised_first
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.fights.modifiers import dropped, edges
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.suffering import shake_off
 
-__all__ = ["fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "spared", "wanted"]
+__all__ = ["fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
 
 NOTICES: Final = "what there is to notice with"
 
@@ -64,7 +64,7 @@ def met(state: State, fight: Fight) -> tuple[tuple[EntityId, ...], tuple[Bout, .
     return people, tuple(bouts)
 
 
-@cites("fate.combat.the-drop", "fate.combat.fight-defensively")
+@cites("fate.combat.the-drop", "fate.combat.fight-defensively", "fate.combat.exchange-clipped")
 def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tuple[Bout, ...]) -> Setup:
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
     asleep = surprised_first(state, fight.off_guard)
@@ -84,17 +84,6 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
         traits=traits,
         spared=spared(state.ruling(ClippedScope), attacks, turn=fight.pace is Pace.TURN),
     )
-
-
-@cites("fate.combat.turn-clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope")
-def spared(reading: ClippedScope, attacks: Sequence[bool], *, turn: bool) -> tuple[int, ...]:
-    """Those on whose roll a clip does not tell: at turn pace whoever only defends.
-
-    >>> spared(ClippedScope.BOOK, (True, False), turn=True), spared(ClippedScope.BOOK, (True, False), turn=False)
-    ((1,), ())
-    """
-    alone = reading is ClippedScope.NEXT_ATTACK or (reading is ClippedScope.BOOK and turn)
-    return tuple(at for at, attack in enumerate(attacks) if not attack) if alone else ()
 
 
 def roll_exchange(act: Unfolding) -> None:

@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check
-from threefates.systems.fate_2003.conflict.exchange import ExchangeCalled, Manner, on_guard
+from threefates.systems.fate_2003.conflict.exchange import ExchangeCalled, Manner, on_guard, spared
 from threefates.systems.fate_2003.fights.beginning import GoOn, surprised_first
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, figh
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, edges, perception, skill_named
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
-from threefates.systems.fate_2003.fights.together import NOTICES, fight_as_it_is, said_of, spared, wanted
+from threefates.systems.fate_2003.fights.together import NOTICES, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 
 __all__ = ["ActNow", "Placed", "TakeTurn", "next_turn", "order_turns", "ordered", "roll_initiative", "roll_turn"]
