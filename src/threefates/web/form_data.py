@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 import msgspec
 from msgspec import Struct, inspect
 
+from threefates.commons.kept import KeepForLater
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.validation import Fault
@@ -21,6 +22,7 @@ __all__ = ["Form", "command_in", "file_in"]
 
 BOUNDARY: Final = re.compile(r'boundary="?([\w\'()+,./:=?-]{1,70})', re.ASCII)
 MOST_FIELDS = 300
+LATER = "_later"
 BETWEEN = re.compile(r"[\s,;]+")
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 
@@ -94,19 +96,21 @@ def file_in(kind: str, body: bytes) -> bytes:
 def command_in(form: Form, table: Table) -> Command:
     """The command that a form of this table stands for: `_type`, and that command's fields by name.
 
+    With `_later` it is to be kept for later instead.
+
     Raises:
         Refused: If there is no such command or a field is wrong; the faults name it.
     """
     tag = form.get("_type")
-    kind = table.system.commands.get(tag)
-    if kind is None:
+    kind, later = table.system.commands.get(tag), form.get(LATER)
+    if kind is None or (later and KeepForLater not in table.system.commands.values()):
         raise WrongInput("There is no such act at this table.")
     raw = {"type": tag, **_fields_of(form, kind)}
     try:
         command: Command = msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
         raise _wrong(error, kind) from error
-    return command
+    return KeepForLater(msgspec.to_builtins(command)) if later else command
 
 
 def _fields_of(form: Form, kind: type[Struct]) -> dict[str, Any]:

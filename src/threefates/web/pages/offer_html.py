@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from threefates.commons.kept import may_be_kept
 from threefates.rulebook.offers import HEADER, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import pages
@@ -115,8 +116,14 @@ def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried 
     return (
         f'<details class="offer form{_mends(offer)}" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
         f'<summary class="btn{_main(offer)}">{label}</summary><form id="{id}-form" {posts}{hint}{fields}{said}'
-        f'<button class="btn main go">{text(offer.label)}</button></form></details>\n'
+        f'<button class="btn main go">{text(offer.label)}</button>{_later(offer)}</form></details>\n'
     )
+
+
+def _later(offer: Offer) -> str:
+    """Whoever runs the game may keep what makes something, instead of doing it now."""
+    keeps = offer.levers and may_be_kept(offer.command)
+    return '<button class="btn later" name="_later" value="1">Keep for later</button>' if keeps else ""
 
 
 def _mends(offer: Offer) -> str:

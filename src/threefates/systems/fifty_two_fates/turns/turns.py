@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option, StepTaken
+from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
@@ -205,9 +205,7 @@ def may_still_act(state: State, entity: EntityId) -> bool:
 
 def close_turn(act: Unfolding, entity: EntityId) -> None:
     """A turn is over; it does not come again in this round."""
-    question = asked_turn(act.state, entity)
-    if question is not None:
-        act.happen(StepTaken(question))
+    leave_turn(act, entity)
     _finish(act, entity)
 
 
@@ -220,9 +218,7 @@ def _finish(act: Unfolding, entity: EntityId) -> None:
 
 def leave_turn(act: Unfolding, entity: EntityId) -> None:
     """Nobody waits any more for the turn of somebody who is gone."""
-    for pending in act.state.agenda.steps:
-        if pending.step == AskTurn(entity):
-            act.happen(StepTaken(pending.id))
+    act.withdraw(lambda step: step == AskTurn(entity))
 
 
 @combat.asks(AskTurn)

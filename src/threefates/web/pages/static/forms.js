@@ -36,7 +36,7 @@ function askFirst([question, yes], then) {
   asked.showModal();
 }
 
-function submitted(form, button) {
+function submitted(form, button) { // a second button says of itself what it is for
   const data = new FormData(form);
   if (button?.name) data.set(button.name, button.value);
   const typed = find("#by-hand")?.value.trim();
