@@ -65,8 +65,13 @@ def dice_of_other_sides(rows: Rows) -> None:
             rolled(rows)["event"]["faces"][index] = 10
 
 
+def a_card_that_is_not_among_them(rows: Rows) -> None:
+    rolled(rows)["drawn"][0].update(among=["1", "2"], result=7)
+
+
 TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {
     "dice of other sides": (dice_of_other_sides, "that is not what the rules have fall here"),
+    "a card that is not among them": (a_card_that_is_not_among_them, "the rules would not have allowed it"),
     "faces under older rules": (faces_under_older_rules, "decided by version 0.1 of the rules"),
     "a whole command by hand": (all_by_hand, "by hand, from seat s1: 10, 10, 10, 10, 10"),
     "rewritten chat": (other_words, ""),

@@ -73,8 +73,8 @@ def redecide(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, 
 
 def _follows(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
     first = envelopes[0]
-    chance = ScriptedChance([_said(each) for each in first.drawn], by_hand=first.by_hand)
     try:
+        chance = ScriptedChance([_said(each) for each in first.drawn], by_hand=first.by_hand)
         events = _again(before, first, chance)
     except msgspec.ValidationError as error:
         return Finding.WRONG, f"nothing that can be asked for ({error})"
