@@ -4,7 +4,7 @@ import pytest
 
 from tests.commons.room import SYSTEM, Room
 from threefates.commons.clocks import Clocks
-from threefates.commons.kept import MOST_KEPT, Kept, KeptForLater
+from threefates.commons.kept import MOST_KEPT, Keeping, Kept, KeptForLater
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.offers import QUICK
 from threefates.rulebook.parts import Listing, Row
@@ -131,3 +131,12 @@ def test_there_is_an_end_to_what_is_kept() -> None:
         keep(room, type="start-scene", title=f"Scene {number}")
 
     assert room.refused("gm", "keep-for-later", command=BRIDGE).code == "kept.too_many"
+
+
+def test_what_an_import_kept_and_nobody_may_is_not_brought_in() -> None:
+    room = Room()
+    forged = Keeping("kept-1", "A scene", "Scene", {"type": "say", "text": "I, who run the game, resign"})
+    room.happen(KeptForLater(forged))
+
+    assert room.refused("gm", "bring-in", kept="kept-1").code == "kept.sort"
+    assert len(rows(room, "gm")) == 1

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.table.forging import Rows, evening, other_words, rewritten, rolled
+from tests.table.forging import Rows, evening, of, other_words, rewritten, rolled
 from tests.tables import do, opened, outside, run
+from threefates.pieces.sealing import Turn, sealed
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
 from threefates.table.bringing import bring, head_of
@@ -53,7 +54,24 @@ def all_by_hand(rows: Rows) -> None:
         drawn.update(result=10, by_hand=True)
 
 
+def dice_of_other_sides(rows: Rows) -> None:
+    """Whoever knows the seed may find how many sides a die would need for it to give the face they want."""
+    seed = bytes.fromhex(of(rows, "seal.unsealed")["event"]["seed"])
+    turn = Turn("s1", "roll-dice", 0)
+    for index, drawn in enumerate(rolled(rows)["drawn"]):
+        sides = [n for n in range(11, 500) if sealed(seed, (), turn, index=index, size=n) == 9]
+        if sides:
+            drawn.update(among=sides[0], result=10)
+            rolled(rows)["event"]["faces"][index] = 10
+
+
+def a_card_that_is_not_among_them(rows: Rows) -> None:
+    rolled(rows)["drawn"][0].update(among=["1", "2"], result=7)
+
+
 TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {
+    "dice of other sides": (dice_of_other_sides, "that is not what the rules have fall here"),
+    "a card that is not among them": (a_card_that_is_not_among_them, "the rules would not have allowed it"),
     "faces under older rules": (faces_under_older_rules, "decided by version 0.1 of the rules"),
     "a whole command by hand": (all_by_hand, "by hand, from seat s1: 10, 10, 10, 10, 10"),
     "rewritten chat": (other_words, ""),

@@ -123,9 +123,6 @@ def keep_for_later(act: Unfolding, command: KeepForLater) -> None:
         title = f"{MOST_KEPT} things are kept already."
         raise Refused("kept.too_many", title, remedy="Bring one in, or throw one away.")
     asked = _read(act, command.command)
-    if not asked.kept_as:
-        title = "That cannot be kept for later."
-        raise Refused("kept.sort", title, remedy="Keep what makes something: a scene, a clock, somebody to meet.")
     raw = _as_said(asked)
     if len(msgspec.json.encode(raw)) > LARGEST:
         raise Refused("kept.too_long", "That is too much text.", remedy="Shorten it.")
@@ -188,10 +185,15 @@ def _as_said(command: Command) -> dict[str, Any]:
 
 
 def _read(act: Unfolding, raw: Mapping[str, Any]) -> Command:
+    """Read a command of a kind that may be kept; an import may have brought one that may not."""
     try:
-        return act.system.read_command(dict(raw))
+        asked = act.system.read_command(dict(raw))
     except msgspec.ValidationError as error:
         raise Refused("kept.unreadable", f"{error}.", remedy="Fill the form in again, and keep that.") from error
+    if not asked.kept_as:
+        title = "That cannot be kept for later."
+        raise Refused("kept.sort", title, remedy="Keep what makes something: a scene, a clock, somebody to meet.")
+    return asked
 
 
 # what has happened

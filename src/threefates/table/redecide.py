@@ -74,11 +74,14 @@ def redecide(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, 
 def _follows(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
     first = envelopes[0]
     try:
-        events = _again(before, first)
+        chance = ScriptedChance([_said(each) for each in first.drawn], by_hand=first.by_hand)
+        events = _again(before, first, chance)
     except msgspec.ValidationError as error:
         return Finding.WRONG, f"nothing that can be asked for ({error})"
     except Exception as error:  # noqa: BLE001 - whatever a forged command makes a rule stumble over
         return Finding.WRONG, f"the rules would not have allowed it ({error})"
+    if [*map(_fell, chance.drawn)] != [*map(_fell, first.drawn)]:  # a seed gives any face, if sides may be chosen
+        return Finding.WRONG, "that is not what the rules have fall here"
     if _comparable(events) != _comparable(each.event for each in envelopes):
         return Finding.WRONG, "the rules make something else of these dice and cards"
     return Finding.FOLLOWS, ""
@@ -119,7 +122,7 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     return ""
 
 
-def _again(before: Timeline, first: Envelope) -> Sequence[Event]:
+def _again(before: Timeline, first: Envelope, chance: ScriptedChance) -> Sequence[Event]:
     """The events that the rules, and the table after them, make of what was asked.
 
     Raises:
@@ -127,9 +130,7 @@ def _again(before: Timeline, first: Envelope) -> Sequence[Event]:
     """
     command = first.asked if isinstance(first.asked, Command) else before.system.read_command(first.asked)
     by = before.state[Seating].seats[first.by or ""]
-    return decide(
-        before, command, by, ScriptedChance([_said(each) for each in first.drawn], by_hand=first.by_hand)
-    ).events
+    return decide(before, command, by, chance).events
 
 
 def _comparable(events: Iterable[Event]) -> list[Event]:
@@ -141,6 +142,11 @@ def _without_secrets(event: Event) -> Event:
     if isinstance(event, Sealed):
         return replace(event, commitment="", scheme=BY_VERSION)  # an older program sealed by an older scheme
     return replace(event, seed="") if isinstance(event, Unsealed) else event
+
+
+def _fell(drawn: Drawn) -> tuple[object, ...]:
+    """What fell among what: of two that are printed alike it does not matter which."""
+    return drawn.kind, drawn.among, _said(drawn)
 
 
 def _said(drawn: Drawn) -> object:

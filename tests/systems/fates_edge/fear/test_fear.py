@@ -249,3 +249,12 @@ def test_the_odds_say_who_holds() -> None:
         assert dice_to_hold(beats.state, who, 3) == 0
         assert FATES_EDGE.odds(beats.state, command, beats.viewer("gm")) is None
     assert {row: str(share) for row, share in shares(found).items()} == {"Holds": "13/50", "Shaken": "37/50"}
+
+
+@pytest.mark.parametrize("dice", [-1, 11, 10**9])
+def test_dice_that_nobody_may_roll_have_no_odds_to_be_worked_out(dice: int) -> None:
+    """Anybody may ask, a guest too: each such question took the server a while, and failed."""
+    evening, foe = with_foe()
+    command = FATES_EDGE.read_command({"type": "fe.frighten", "character": foe, "cause": "the lamp", "dice": dice})
+
+    assert FATES_EDGE.odds(evening.state, command, evening.viewer("gm")) is None

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.fear.fear import (
     fears,
     rises,
 )
-from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, outcome
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["of_fright"]
@@ -29,7 +29,7 @@ def of_fright(state: State, command: Frighten, viewer: Viewer) -> Chances | None
 
     dice, was = dice_to_hold(state, command.character, command.dice), state[Fears].of.get(command.character)
     dread = rises(was.dread if was else 0)
-    if not dice or dread is None or cannot_frighten(state, command.character):
+    if not (dice and 0 <= command.dice <= MOST_DICE) or dread is None or cannot_frighten(state, command.character):
         return None
     ways = tallies_of(dice, state.ruling(Tens), DV_TO_HOLD).items()
     held = Fraction(sum(count for counted, count in ways if outcome(counted, DV_TO_HOLD).succeeded), SIDES**dice)
