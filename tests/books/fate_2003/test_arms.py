@@ -55,7 +55,6 @@ def test_the_ratings_of_armor() -> None:
     assert {one.entry for one in armors().values()} == {"fate.arms.simple-armor"}
 
 
-@proves("fate.arms.simple-larger-numbers")
 def test_how_high_ratings_go_as_a_rule() -> None:
     assert data("fate.arms.simple-larger-numbers")["usual"] == [0, PRINTED["usual_highest"]]
     assert PRINTED["usual_highest"] == USUAL_HIGHEST
@@ -101,7 +100,6 @@ def test_the_first_column_is_the_table_of_outcomes() -> None:
         assert read_on(column(0), margin) is outcome_of(margin, DynamicBands.WIDE_MIDDLE)
 
 
-@proves("fate.arms.armor-vs-maneuvers")
 def test_somebody_in_plate() -> None:
     def hurt_by(type_: int) -> list[int]:
         found = [margin for margin in range(12) if read_on(column(type_), margin) is Outcome.HURT]
@@ -136,7 +134,6 @@ def test_the_attributes_of_weapons(field: str) -> None:
     assert (known["Lock"].locks, known["Lock"].finesse) == (locks["disarm_immune"], locks["finesse_maneuvers"])
 
 
-@proves("fate.modifiers.magic-advantage", "fate.modifiers.shield-skill")
 def test_what_magic_and_a_shield_bring() -> None:
     shield = data("fate.modifiers.shield-skill")
 

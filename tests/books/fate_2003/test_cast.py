@@ -22,7 +22,7 @@ def test_the_caravan_guard() -> None:
     )
 
 
-@proves("fate.npcs.sample-sheets", "fate.r.damaged-sheets")
+@proves("fate.npcs.sample-sheets")
 def test_everybody_of_the_margins() -> None:
     found = [one for one in sample_people().values() if one.entry == "fate.npcs.sample-sheets"]
     told = data("fate.npcs.sample-sheets")["characters"]

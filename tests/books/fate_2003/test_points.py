@@ -20,7 +20,6 @@ from threefates.testing.proof import proves
 PRINTED = table("fate_points")
 
 
-@proves("fate.points.monologue", "fate.points.switch-positions", "fate.points.take-wound", "fate.points.arrival")
 def test_each_further_use_costs_what_the_book_says() -> None:
     printed = {MONOLOGUE: "monologue", SWITCH: "switching", INTERPOSE: "wound", ARRIVAL: "arrival"}
 

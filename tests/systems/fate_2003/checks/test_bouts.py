@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from threefates.systems.fate_2003.checks.bouts import Bout, Edge, in_steps
-from threefates.testing.proof import proves
 
 PLUS = (Edge(1, 1, "numbers"),)
 
 
-@proves("fate.combat.common-principle")
 @pytest.mark.parametrize(
     ("bout", "outcomes", "added", "points", "margin", "needs"),
     [

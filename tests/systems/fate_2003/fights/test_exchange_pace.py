@@ -154,7 +154,7 @@ def test_who_keeps_safe_does_a_scratch_or_nothing_and_moves(way: Way, bonus: int
     assert "It comes off for Cyrus: out by the window." in fight.table.panes["bob"]
 
 
-@proves("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
+@proves("fate.combat.fight-defensively")
 @pytest.mark.parametrize("way", [Way.DEFENSIVE, Way.ANOTHER_SKILL, Way.OTHER])
 def test_who_is_beaten_by_one_of_them_gets_nowhere(way: Way) -> None:
     fight = lone(2, 0, 5, way=way, maneuver="out by the window")

@@ -218,7 +218,6 @@ def test_the_other_world_differs_in_every_hidden_word() -> None:
     assert other_cards(found.state[Rewards], bob, 1).cards[card].name == "Secret 1"
 
 
-@proves("fate.points.reward-cards")
 def test_what_was_dealt_at_random_keeps_its_evening_sealed() -> None:
     card = Card("a", "Deed", "Do", 1, "hero-1", epoch=3)
 
