@@ -194,7 +194,7 @@ def lantern_at_dusk(people: People) -> Iterator[str]:
     take(ansel, "fe.play-ready", "Play Pell")
     take(gm, "fe.begin-scenario")
     take(mara, "fe.take-role", role="Guide")
-    take(gm, "fe.start-encounter", "Start: The Shattered Bridge")
+    take(gm, "fe.start-encounter", "Next: The Shattered Bridge")
     yield "begun"
     take(gm, "fe.call-for", "Call for: Carry the lantern")
     yield "called"
@@ -203,7 +203,7 @@ def lantern_at_dusk(people: People) -> Iterator[str]:
     take(mara, "answer", "Throw", by_hand=(6,))
     settle(gm, mara, ansel)
     yield "price"
-    take(gm, "fe.start-encounter", "Start: The Toll of Cinders")
+    take(gm, "fe.start-encounter", "Next: The Toll of Cinders")
     clock = next(each["id"] for each in gm.view()["clocks"]["clocks"] if each["name"].startswith("Travel"))
     gm.do("tick-clock", clock=clock, segments=4, why="The light goes")
     settle(gm, mara, ansel)
@@ -218,19 +218,19 @@ def ninth_well(people: People) -> Iterator[str]:
     take(ansel, "ff.play-ready", "Play Wren")
     take(gm, "ff.begin-scenario")
     yield "begun"
-    take(gm, "ff.open-scene", "Start: The Tower")
+    take(gm, "ff.open-scene", "Next: The Tower")
     take(gm, "ff.call-for", "Call for: Climb", actor=protagonist(mara))
     yield "called"
     take(mara, "ff.attempt-task", cards=no_aces(playable(mara, "ff.attempt-task"))[:2])
     settle(gm, mara, ansel)
     yield "tried"
-    take(gm, "ff.open-scene", "Start: Across")
+    take(gm, "ff.open-scene", "Next: Across")
     take(gm, "ff.call-for", "Call for: Keep at it", actor=protagonist(ansel))
     yield "chase"
     take(ansel, "ff.attempt-task", cards=no_aces(playable(ansel, "ff.attempt-task"))[:1])
     settle(gm, mara, ansel)
     take(gm, "ff.let-happen", "It happens: They let her run")
-    take(gm, "ff.open-scene", "Start: The Dry")
+    take(gm, "ff.open-scene", "Next: The Dry")
     yield "cistern"
     yield from in_the_cistern(people)
     take(gm, "ff.let-happen", "It happens: They give it")

@@ -164,7 +164,10 @@ def play(camera: Camera, scene: str, moments: Mapping[str, tuple[str, ...]] | No
 
 
 def unfold(page: "Page", heading: str) -> None:
-    """Open what lies under a heading, and look there."""
+    """Open the tab of that name, or what lies under a heading, and look there."""
+    if (tab := page.get_by_role("radio", name=heading, exact=True)).count():
+        tab.check(force=True)
+        return
     summary = page.locator("summary").filter(has=page.get_by_role("heading", name=re.compile(f"^{heading}"))).first
     if not summary.evaluate("summary => summary.parentElement.open"):
         summary.click()
