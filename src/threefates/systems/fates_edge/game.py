@@ -28,7 +28,7 @@ DESK: Final = desk(
         (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic"),
         ("beats-spent",),
     ),
-    Tab("Prep", ("Heroes", "Experience"), ("agenda", "pace", "xp")),
+    Tab("Prep", ("Heroes", "Experience", "Gear"), ("agenda", "pace", "xp")),
 )
 """What the Game Master reaches for first stands first."""
 
