@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 KeptId = str
-MOST_KEPT: Final = 200
+MOST_KEPT: Final = 80  # each is a row on the desk of whoever runs the game, sent whole when one changes
 LARGEST: Final = LONGEST_NOTE + 4_000  # bytes of one command
 NAMES: Final = ("title", "name", "who", "species")
 """The fields by which a kept command is called, the first that it has."""
