@@ -29,6 +29,7 @@ class Served:
         program: How it is started, up to the word `serve`.
         patience: How many seconds it has to answer.
         limits: Whether it limits how fast anybody may ask, as it does for people.
+        store: The database it keeps tables in; empty: the folder.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Served:
         patience: float = PATIENCE,
         *,
         limits: bool = False,
+        store: str = "",
     ) -> None:
         self.port = port or free_port()
         self.began = time.perf_counter()
@@ -46,7 +48,7 @@ class Served:
         paths = {} if program is not PROGRAM else {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
         self.patience = patience
         self.process = subprocess.Popen(
-            [*words, "--no-browser", *(() if limits else ("--no-limits",))],
+            [*words, "--no-browser", *(() if limits else ("--no-limits",)), *(("--store", store) if store else ())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env={**os.environ, **paths},

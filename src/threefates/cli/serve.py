@@ -17,7 +17,7 @@ from typing import Annotated, Final
 
 import typer
 
-from threefates.cli.folder import Data, Door, default_folder
+from threefates.cli.folder import Data, Door, Store, default_folder
 from threefates.cli.words import BadArgument, complain, say
 from threefates.table.log import StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
@@ -37,6 +37,7 @@ def command(
     host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 keeps phones out.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next one.")] = PORT,
     data: Data = None,
+    store: Store = "",
     public_url: Annotated[str, typer.Option(metavar="URL", help="Where others reach it from outside.")] = "",
     proxy: Annotated[
         list[str] | None,
@@ -68,7 +69,7 @@ def command(
     if port not in (0, options.port):
         say(f"Port {port} is taken, so it is port {options.port} this time.")
     try:
-        _serve([listening, *([measured] if measured else [])], options, host, browser=_wants_browser(browser))
+        _serve([listening, *([measured] if measured else [])], options, host, store, browser=_wants_browser(browser))
     except StoreBroken as error:
         complain(str(error))
         return 1
@@ -129,32 +130,41 @@ def _wants_browser(asked: bool | None) -> bool:
     return seen or sys.platform in ("darwin", "win32")
 
 
-def _serve(sockets: list[socket.socket], options: Options, host: str, *, browser: bool) -> None:
+def _serve(sockets: list[socket.socket], options: Options, host: str, url: str, *, browser: bool) -> None:
     import asyncio
 
-    from threefates.store import open_store
     from threefates.store.audit import TERMINAL, Audit
+    from threefates.store.places import open_place
     from threefates.web.app import application
     from threefates.web.room import raise_files
     from threefates.web.server import Server, configured
 
     folder = options.folder or default_folder()
-    store, door, audit = open_store(folder), Door(folder), Audit(folder)
+    store, door, audit = open_place(folder, url), Door(folder), Audit(folder)
     audit.note("server.started", TERMINAL)
     try:
         app = application(store, options)
-        teller = Teller(app.state.service.host, options, browser=browser)
+        teller = Teller(app.state.service.host, options, _kept(folder, url), browser=browser)
         own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
         door.leave(own=own, url=bases(options, own)[0], word=options.operator)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, options, raise_files()), lambda: teller.ready(folder, last)).run(sockets)
+        Server(configured(app, options, raise_files()), lambda: teller.ready(last)).run(sockets)
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:
         door.take_away()
         asyncio.run(store.close())
         audit.note("server.stopped", TERMINAL)
+
+
+def _kept(folder: Path, url: str) -> str:
+    """Where tables are kept, without a password."""
+    if not url:
+        return str(folder)
+    from threefates.store.postgres.line import place_of
+
+    return place_of(url)
 
 
 def _written(host: str) -> str:
@@ -164,20 +174,21 @@ def _written(host: str) -> str:
 class Teller:
     """The words for the terminal: the addresses, and each table with its QR code."""
 
-    def __init__(self, host: Host, options: Options, *, browser: bool) -> None:
+    def __init__(self, host: Host, options: Options, kept: str, *, browser: bool) -> None:
         self.host = host
         self.options = options
+        self.kept = kept
         self.browser = browser
         self.bases = bases(options)
         host.told_of = self.opened
 
-    def ready(self, folder: Path, last: TableRow | None) -> None:
+    def ready(self, last: TableRow | None) -> None:
         """Say that the server answers, and where."""
         here = self.bases[0] if self.options.is_https else f"http://localhost:{self.options.port}"
         say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
         if self.options.metrics:
             say(f"Numbers for Prometheus are at port {self.options.metrics}, at /metrics.")
-        say(f"Tables are kept in {folder}. Ctrl-C stops it; nothing is lost.")
+        say(f"Tables are kept in {self.kept}. Ctrl-C stops it; nothing is lost.")
         address = f"{here}/"
         if last is not None:
             self.opened(last)
