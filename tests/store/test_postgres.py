@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.postgres import Postgres
+from tests.postgres import Postgres, asked
 from tests.store.port_laws import PortLaws
 from tests.store.samples import a_table, row, rows
 from threefates.store.places import open_place
@@ -245,10 +245,3 @@ async def test_a_user_who_may_make_nothing_is_told_and_one_who_may_is_enough(dat
 
     assert await store.read("t1") == rows(1, 2)
     await store.close()
-
-
-def asked(database: str, query: str) -> list[tuple[object, ...]]:
-    """What the database answers to somebody else."""
-    with psycopg.connect(database, autocommit=True) as db:
-        found = db.execute(query)
-        return found.fetchall() if found.description else []

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from threefates.store.folder import FolderLock, made
 from threefates.store.groups import take_down
-from threefates.store.sqlite import SqliteStore, open_store
+from threefates.store.sqlite import SqliteStore, look, open_store
+from threefates.store.sqlite_reader import SqliteReader
 from threefates.table.log import StoreBroken
 
 if TYPE_CHECKING:
+    from threefates.store.postgres.reader import PostgresReader
     from threefates.store.postgres.store import PostgresStore
 
-__all__ = ["check_store", "is_database", "open_place"]
+__all__ = ["check_store", "is_database", "look_place", "open_place"]
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 FETCHED: Final = ".venv/bin/uv pip install --require-hashes -r requirements/postgres.txt"
@@ -53,6 +55,20 @@ def open_place(
     except BaseException:
         lock.release()
         raise
+
+
+def look_place(folder: Path, url: str = "") -> SqliteReader | PostgresReader:
+    """Open what is kept there only to read it or to back it up, also while it is served.
+
+    Raises:
+        StoreBroken: If there is nothing to read, or it is newer, older or not ours.
+    """
+    if not url:
+        return look(folder)
+    check_store(url)
+    from threefates.store.postgres.reader import look_at
+
+    return look_at(url)
 
 
 def check_store(url: str) -> None:

@@ -65,7 +65,7 @@ class SqliteReader:
         Raises:
             StoreBroken: If the target exists or cannot be written.
         """
-        await self._ask(lambda db: copy(db, target))
+        await self._ask(lambda db: copy(db.backup, target))
 
     async def close(self) -> None:
         """Let go of the file once what was asked is answered; may be called twice."""

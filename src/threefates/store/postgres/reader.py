@@ -1,15 +1,19 @@
 """The half of the store that only looks: off the event loop, on connections of its own."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from threefates.store.checks import GREATEST
 from threefates.store.checks import is_text as _is_text
 from threefates.store.postgres.line import Db, Line
+from threefates.store.postgres.schema import MIGRATIONS, check
+from threefates.store.postgres.troubles import explaining
 from threefates.store.readers import Readers
-from threefates.table.log import ALL, LogRow, TableRow
+from threefates.store.schema import copy
+from threefates.table.log import ALL, LogRow, StoreBroken, TableRow
 
-__all__ = ["PostgresReader", "is_text", "rows_of", "table_rows"]
+__all__ = ["PostgresReader", "is_text", "look_at", "rows_of", "table_row", "table_rows"]
 
 T = TypeVar("T")
 
@@ -47,7 +51,7 @@ class PostgresReader:
         if not is_text(code_or_id):
             return None
         found = await self._ask(lambda db: db.execute(_FIND, {"said": code_or_id}).fetchone())
-        return _table(*found) if found else None
+        return table_row(*found) if found else None
 
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""
@@ -63,12 +67,41 @@ class PostgresReader:
         found = await self._ask(lambda db: db.execute(_COPIED, (stream,)).fetchone())
         return bool(found and found[0])
 
+    async def backup(self, target: Path) -> None:
+        """Copy everything, seeds too, as it is at one moment, to a new file; play goes on meanwhile.
+
+        Raises:
+            StoreBroken: If the target exists or cannot be written.
+        """
+        from threefates.store.postgres.ends import copied_out
+
+        await self._ask(lambda db: copy(lambda file: copied_out(db, file), target))
+
     async def close(self) -> None:
         """Let go of the database once what was asked is answered; may be called twice."""
         await self._readers.close()
 
     async def _ask(self, question: Callable[[Db], T]) -> T:
         return await self._readers.ask(lambda line: line.ask(question))
+
+
+def look_at(url: str) -> PostgresReader:
+    """Connect to a database only to read it or to back it up, also while it is served.
+
+    Raises:
+        StoreBroken: If there is nothing to read, or it is newer, older or not ours.
+    """
+    line = Line(url)
+    try:
+        with explaining(line.place):
+            found = check(line.open(), line.place)
+    finally:
+        line.close()
+    if not found:
+        raise StoreBroken(f"There are no tables in {line.place}", remedy="name the database that was served")
+    if found < len(MIGRATIONS):
+        raise StoreBroken(f"{line.place} was written by an older threefates", remedy="serve it once to bring it up")
+    return PostgresReader(url)
 
 
 def is_text(words: str) -> bool:
@@ -84,8 +117,9 @@ def rows_of(db: Db, stream: str, after: int = 0, most: int = ALL) -> list[LogRow
 
 def table_rows(db: Db) -> list[TableRow]:
     """Every table, the one with the newest activity first."""
-    return [_table(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")]
+    return [table_row(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")]
 
 
-def _table(id: Any, code: Any, system: Any, name: Any, made_at: Any) -> TableRow:
+def table_row(id: Any, code: Any, system: Any, name: Any, made_at: Any) -> TableRow:
+    """A table, as the database tells of it."""
     return TableRow(id=id, code=code, system=system, name=name, made_at=made_at)

@@ -17,7 +17,7 @@ from threefates.store.postgres.writer import Append, Writer
 from threefates.store.schema import APPLICATION
 from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow
 
-__all__ = ["PostgresStore", "add_events", "add_seeds", "add_table", "open_postgres"]
+__all__ = ["PostgresStore", "add_events", "add_seeds", "add_table", "claim", "open_postgres"]
 
 _ADD_TABLE: Final = """INSERT INTO threefates.tables (id, code, system, name, made_at, version, copied)
     VALUES (%s, %s, %s, %s, %s, %s, %s)"""
@@ -94,7 +94,7 @@ def open_postgres(
     Raises:
         StoreBroken: If another process serves it, it is newer or not ours, or cannot be reached or written to.
     """
-    line = Line(url, _claim)
+    line = Line(url, claim)
     try:
         line.ask(lambda db: make_ready(db, line.place), again=False)
         return PostgresStore(url, Writer(line, on_death), release)
@@ -103,8 +103,12 @@ def open_postgres(
         raise
 
 
-def _claim(db: Db) -> None:
-    """Claim the database for this process, as long as the connection lasts."""
+def claim(db: Db) -> None:
+    """Claim the database for this process, as long as the connection lasts.
+
+    Raises:
+        StoreBroken: If another process has it.
+    """
     (ours,) = db.execute("SELECT pg_try_advisory_lock(%s, 1)", (APPLICATION,)).fetchone() or (False,)
     if not ours:
         raise StoreBroken(
