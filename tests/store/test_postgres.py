@@ -123,12 +123,20 @@ async def test_two_who_write_at_once_leave_every_command_once_and_whole(store: P
     assert (type(outcome), commands) in ((Conflict, ["theirs"]), (type(None), ["ours"] * 3))
 
 
-async def test_a_second_server_of_one_database_is_turned_away(store: PostgresStore, database: str) -> None:
-    with pytest.raises(StoreBroken, match=r"Another threefates already serves .*: stop that one"):
-        open_postgres(database)
+async def test_several_write_to_one_database_and_each_is_told_who_was_first(
+    store: PostgresStore, database: str
+) -> None:
+    other = open_postgres(database)
+    await store.create(a_table(), [])
 
-    await store.close()
-    await open_postgres(database).close()
+    outcomes = await asyncio.gather(
+        *(each.append("t1", 0, rows(1, 3, name)) for each, name in ((store, "ours"), (other, "theirs"))),
+        return_exceptions=True,
+    )
+
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict", "NoneType"]
+    assert await store.read("t1") == rows(1, 3, "theirs" if outcomes[1] is None else "ours")
+    await other.close()
 
 
 async def test_a_restored_copy_of_the_database_is_noticed(store: PostgresStore, postgres: Postgres) -> None:

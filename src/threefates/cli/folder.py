@@ -146,7 +146,7 @@ def with_host(folder: Path, url: str, do: Callable[[Host], Awaitable[T]]) -> T:
         raise BadArgument(f"There are no tables in {folder}. Name the folder that was served with --data.")
 
     async def done() -> T:
-        store = open_place(folder, url)
+        store = open_place(folder, url, announces=True)
         try:
             return await do(Host(store))
         finally:

@@ -13,7 +13,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
@@ -25,6 +25,9 @@ from threefates.web.addresses import own_addresses
 from threefates.web.host import Host
 from threefates.web.invitations import bases
 from threefates.web.options import Options
+
+if TYPE_CHECKING:
+    from threefates.store.postgres.leases import Leases
 
 __all__ = ["command"]
 
@@ -38,6 +41,9 @@ def command(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next one.")] = PORT,
     data: Data = None,
     store: Store = "",
+    advertise: Annotated[
+        str, typer.Option(metavar="ADDRESS:PORT", help="With --store: where its other servers reach this one.")
+    ] = "",
     public_url: Annotated[str, typer.Option(metavar="URL", help="Where others reach it from outside.")] = "",
     proxy: Annotated[
         list[str] | None,
@@ -55,6 +61,7 @@ def command(
     """Start a table that others join from their phones. Ctrl-C stops it; nothing is lost."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     listening, measured = _listening(host, port), _measured(metrics)
+    place = Place(data or default_folder(), store, _reached(advertise, listening))
     options = Options(
         port=listening.getsockname()[1],
         public_url=_checked(public_url),
@@ -62,14 +69,14 @@ def command(
         allow_hosts=tuple(allow_host or ()),
         no_limits=no_limits,
         alone=host == "localhost" or host.startswith("127.") or host == "::1",
-        folder=data or default_folder(),
+        folder=place.folder,
         operator=secrets.token_urlsafe(24),
         metrics=measured.getsockname()[1] if measured else 0,
     )
     if port not in (0, options.port):
         say(f"Port {port} is taken, so it is port {options.port} this time.")
     try:
-        _serve([listening, *([measured] if measured else [])], options, host, store, browser=_wants_browser(browser))
+        _serve([listening, *([measured] if measured else [])], options, host, place, browser=_wants_browser(browser))
     except StoreBroken as error:
         complain(str(error))
         return 1
@@ -78,6 +85,41 @@ def command(
         if measured:
             measured.close()
     return 0
+
+
+class Place(NamedTuple):
+    """Where tables are kept, and where the other servers that keep theirs there reach this one."""
+
+    folder: Path
+    url: str
+    address: str
+
+    @property
+    def named(self) -> str:
+        """How it is named to the terminal, without a password."""
+        if not self.url:
+            return str(self.folder)
+        from threefates.store.postgres.line import place_of
+
+        return place_of(self.url)
+
+    def leases(self) -> Leases | None:
+        """What says which server decides at a table; None where there is but one."""
+        if not self.url:
+            return None
+        from threefates.store.postgres.leases import Leases
+
+        return Leases(self.url, self.address)
+
+
+def _reached(advertised: str, listening: socket.socket) -> str:
+    """Where the other servers of a database reach this one; on this machine alone, unless it is said."""
+    host, _, port = advertised.rpartition(":")
+    if not advertised:
+        return f"127.0.0.1:{listening.getsockname()[1]}"
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) <= 65535):
+        raise BadArgument(f"{advertised!r} is no address. Write it like 10.0.0.2:8000.")
+    return advertised
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -130,7 +172,7 @@ def _wants_browser(asked: bool | None) -> bool:
     return seen or sys.platform in ("darwin", "win32")
 
 
-def _serve(sockets: list[socket.socket], options: Options, host: str, url: str, *, browser: bool) -> None:
+def _serve(sockets: list[socket.socket], options: Options, host: str, place: Place, *, browser: bool) -> None:
     import asyncio
 
     from threefates.store.audit import TERMINAL, Audit
@@ -139,32 +181,26 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, url: str, 
     from threefates.web.room import raise_files
     from threefates.web.server import Server, configured
 
-    folder = options.folder or default_folder()
-    store, door, audit = open_place(folder, url), Door(folder), Audit(folder)
+    folder = place.folder
+    store, door, audit = open_place(folder, place.url), Door(folder), Audit(folder)
+    leases = place.leases()
     audit.note("server.started", TERMINAL)
     try:
-        app = application(store, options)
-        teller = Teller(app.state.service.host, options, _kept(folder, url), browser=browser)
+        app = application(store, options, leases)
+        teller = Teller(app.state.service.host, options, place.named, browser=browser)
         own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
         door.leave(own=own, url=bases(options, own)[0], word=options.operator)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, options, raise_files()), lambda: teller.ready(last)).run(sockets)
+        Server(configured(app, options, raise_files(), leases), lambda: teller.ready(last)).run(sockets)
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:
         door.take_away()
+        if leases:
+            asyncio.run(leases.close())
         asyncio.run(store.close())
         audit.note("server.stopped", TERMINAL)
-
-
-def _kept(folder: Path, url: str) -> str:
-    """Where tables are kept, without a password."""
-    if not url:
-        return str(folder)
-    from threefates.store.postgres.line import place_of
-
-    return place_of(url)
 
 
 def _written(host: str) -> str:

@@ -32,7 +32,7 @@ def is_database(where: str) -> bool:
 
 
 def open_place(
-    folder: Path, url: str = "", *, on_death: Callable[[StoreBroken], None] = take_down
+    folder: Path, url: str = "", *, on_death: Callable[[StoreBroken], None] = take_down, announces: bool = False
 ) -> SqliteStore | PostgresStore:
     """Open what is served from: the file in the folder, or the database. Blocks for a moment.
 
@@ -40,6 +40,7 @@ def open_place(
         folder: The data folder, which this process alone serves from; made when it is missing.
         url: The database; empty: the file.
         on_death: What to do when the writer cannot go on.
+        announces: Whether servers of the database are told of what is written.
 
     Raises:
         StoreBroken: If another process serves it, it is newer or not ours, or cannot be written to.
@@ -51,7 +52,7 @@ def open_place(
 
     lock = FolderLock(made(folder))
     try:
-        return open_postgres(url, on_death=on_death, release=lock.release)
+        return open_postgres(url, on_death=on_death, release=lock.release, announces=announces)
     except BaseException:
         lock.release()
         raise

@@ -7,7 +7,7 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
@@ -24,6 +24,7 @@ from threefates.table.opening import GM_SEAT
 from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
+from threefates.web.elsewhere import HERE, Elsewhere
 from threefates.web.keys import Passes, new_key
 
 __all__ = ["Host", "Opened", "outside"]
@@ -65,10 +66,14 @@ class Host:
     Args:
         store: Where tables are remembered.
         clock: Seconds that only grow.
+        elsewhere: Where tables are that other servers hold; None: there are no others.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], float] = time.monotonic, elsewhere: Elsewhere | None = None
+    ) -> None:
         self.store = store
+        self.elsewhere = elsewhere
         self.outside = outside()
         self.passes = Passes()  # one-time links to seats
         self.entries = Passes()  # claims that are about to be made
@@ -81,6 +86,7 @@ class Host:
         self._codes: dict[str, str] = {}
         self._used: dict[str, float] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._releasing: set[asyncio.Task[None]] = set()
         self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
 
     async def table(self, code_or_id: str) -> Table:
@@ -134,6 +140,7 @@ class Host:
 
     async def _load(self, row: TableRow) -> Table:
         try:
+            await self._hold(row.id)
             return self._keep(await opening.load(self.store, self.outside, row))
         except (msgspec.MsgspecError, ValueError, LookupError) as error:
             raise StoreBroken(
@@ -143,6 +150,41 @@ class Host:
             ) from error
         finally:
             del self._coming[row.id]
+
+    async def _hold(self, table_id: str) -> None:
+        """See that no other server decides at a table, now or later.
+
+        Raises:
+            Refused: If one does.
+        """
+        where = await self.elsewhere.find(table_id) if self.elsewhere else HERE
+        if where != HERE:
+            raise Refused("table.elsewhere", f"That table is at {where} now.", remedy="Ask again, or ask there.")
+
+    def listen(self) -> None:
+        """Heed what other servers do, on the loop that runs."""
+        if self.elsewhere is None:
+            return
+        loop = asyncio.get_running_loop()
+        self.elsewhere.moved = lambda stream: soon(self.catch_up(stream))
+        self.elsewhere.lost = lambda: soon(self.stay())
+
+        def soon(work: Coroutine[None, None, None]) -> None:
+            asyncio.run_coroutine_threadsafe(work, loop)
+
+    async def stay(self) -> None:
+        """Let go of the tables at which other servers decide by now."""
+        for table_id in list(self._tables):
+            try:
+                await self._hold(table_id)
+            except Refused:
+                self._tables[table_id].leave()
+                self._drop(table_id)
+
+    async def catch_up(self, table_id: str) -> None:
+        """Take in what somebody else has written to a table that is in memory."""
+        if table := self._tables.get(table_id):
+            await table.catch_up()
 
     def _keep(self, table: Table) -> Table:
         self._tables[table.row.id] = table
@@ -155,8 +197,9 @@ class Host:
         return list(self._tables.values())
 
     async def last(self) -> TableRow | None:
-        """The table that was played last."""
-        return next(iter(await self.store.tables()), None)
+        """The table that was played last, unless another server holds it."""
+        last = next(iter(await self.store.tables()), None)
+        return None if last and self.elsewhere and await self.elsewhere.find(last.id) != HERE else last
 
     async def open(
         self, system: str, name: str, *, edition: str = "", rulings: Mapping[str, str], scenario: str = "", gm: str = ""
@@ -189,6 +232,7 @@ class Host:
                 )
             except Conflict:
                 continue
+            await self._hold(made.row.id)
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
 
@@ -205,6 +249,7 @@ class Host:
                 made = await bringing.bring(record, self.store, self.outside, row=row, key=key_hash(key))
             except Conflict:
                 continue
+            await self._hold(row.id)
             self.told_of(row)
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
@@ -255,10 +300,16 @@ class Host:
         late = self._clock() - IDLE
         for table_id in [known for known, used in self._used.items() if used < late]:
             if not self._tables[table_id].present:
-                del self._tables[table_id]
-                del self._used[table_id]
-                self._codes = {code: held for code, held in self._codes.items() if held != table_id}
-                self.visitors.pop(table_id, None)
+                self._drop(table_id)
+                if self.elsewhere:
+                    self._releasing.add(task := asyncio.create_task(self.elsewhere.release(table_id)))
+                    task.add_done_callback(self._releasing.discard)
+
+    def _drop(self, table_id: str) -> None:
+        del self._tables[table_id]
+        del self._used[table_id]
+        self._codes = {code: held for code, held in self._codes.items() if held != table_id}
+        self.visitors.pop(table_id, None)
 
 
 def _get_ready(table: Table) -> None:

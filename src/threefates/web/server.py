@@ -6,11 +6,14 @@ import errno
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from threefates.web.connections import Guarded
+from threefates.web.crossroads import Shared
+from threefates.web.elsewhere import Elsewhere
 from threefates.web.options import Options
 from threefates.web.room import Room
 
@@ -35,7 +38,12 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Guarded:  # noqa: B008 - frozen
+def configured(
+    app: ASGIApp,
+    options: Options = Options(),  # noqa: B008 - frozen
+    most: int = 0,
+    elsewhere: Elsewhere | None = None,
+) -> Guarded:
     """The settings of the server.
 
     No access log is kept: addresses hold join codes and passes, and nobody shall learn who raised an X-card.
@@ -44,9 +52,11 @@ def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Gua
         app: What is served.
         options: How the server was started: the proxies whose `X-Forwarded-For` and `-Proto` count, and no others'.
         most: How many connections there may be; 0: as many as come.
+        elsewhere: Where tables are that other servers hold; None: there are no others.
     """
     proxies = list(options.trusted)
-    return Guarded(
+    kind = partial(Shared, elsewhere=elsewhere, proxies=options.trusted) if elsewhere else Guarded
+    return kind(
         app,
         Room(0 if options.no_limits else most, proxies=proxies),
         secure=options.is_https,

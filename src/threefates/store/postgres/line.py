@@ -29,8 +29,9 @@ _UNLESS_SAID: Final = {
 
 _DURABLE: Final = """SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'"""
-_ALIVE: Final = """SELECT set_config('tcp_keepalives_idle', '2', false),
-    set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '2', false)"""
+_ALIVE: Final = """SELECT set_config('tcp_keepalives_idle', '1', false),
+    set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '2', false),
+    set_config('tcp_user_timeout', '3000', false)"""
 """What a machine held that went away without a word is free again within seconds."""
 
 

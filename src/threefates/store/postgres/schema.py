@@ -48,6 +48,17 @@ MIGRATIONS: Final[Sequence[str]] = (
         origin text NOT NULL -- what a restored copy of the database does not share
     );
     INSERT INTO threefates.place VALUES (1, 0, '');
+    CREATE TABLE threefates.servers (
+        number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- as long as it lives it holds a lock with this number
+        address text NOT NULL -- where the others reach it
+    );
+    CREATE TABLE threefates.leases (
+        stream text COLLATE "C" PRIMARY KEY,
+        server integer NOT NULL -- which decides at that table
+    );
+    CREATE VIEW threefates.alive AS SELECT objid::bigint AS number FROM pg_locks
+        WHERE locktype = 'advisory' AND classid = 860250485 AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
     """,
 )
 """Entry n leads from format n to n + 1. Add to the end; never change one that was released."""

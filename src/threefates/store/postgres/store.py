@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, LiteralString
 
 import psycopg
 
@@ -82,38 +82,54 @@ class PostgresStore(PostgresReader):
 
 
 def open_postgres(
-    url: str, *, on_death: Callable[[StoreBroken], None] = take_down, release: Callable[[], None] = lambda: None
+    url: str,
+    *,
+    on_death: Callable[[StoreBroken], None] = take_down,
+    release: Callable[[], None] = lambda: None,
+    announces: bool = False,
 ) -> PostgresStore:
-    """Open the database to serve from it, making our tables when they are missing. Blocks for a moment.
+    """Open the database to write to it, making our tables when they are missing. Blocks for a moment.
 
     Args:
         url: The database, as libpq reads it.
         on_death: What to do when the writer cannot go on, after everyone was told; ends the process.
         release: Called when all is closed.
+        announces: Whether servers are told of what is written.
 
     Raises:
-        StoreBroken: If another process serves it, it is newer or not ours, or cannot be reached or written to.
+        StoreBroken: If it is being moved, is newer or not ours, or cannot be reached or written to.
     """
-    line = Line(url, claim)
+    line = Line(url, claim_a_share)
     try:
         line.ask(lambda db: make_ready(db, line.place), again=False)
-        return PostgresStore(url, Writer(line, on_death), release)
+        return PostgresStore(url, Writer(line, on_death, announces=announces), release)
     except BaseException:
         line.close()
         raise
 
 
-def claim(db: Db) -> None:
-    """Claim the database for this process, as long as the connection lasts.
+def claim_a_share(db: Db) -> None:
+    """Claim that nobody has the database alone, as long as the connection lasts.
 
     Raises:
-        StoreBroken: If another process has it.
+        StoreBroken: If somebody has.
     """
-    (ours,) = db.execute("SELECT pg_try_advisory_lock(%s, 1)", (APPLICATION,)).fetchone() or (False,)
+    _claim(db, "SELECT pg_try_advisory_lock_shared(%s, 1)", "The tables of this database are being moved", "wait")
+
+
+def claim(db: Db) -> None:
+    """Claim the database for this process alone, as long as the connection lasts.
+
+    Raises:
+        StoreBroken: If another process uses it.
+    """
+    _claim(db, "SELECT pg_try_advisory_lock(%s, 1)", "A threefates already serves this database", "stop it")
+
+
+def _claim(db: Db, query: LiteralString, title: str, remedy: str) -> None:
+    (ours,) = db.execute(query, (APPLICATION,)).fetchone() or (False,)
     if not ours:
-        raise StoreBroken(
-            "Another threefates already serves this database", remedy="stop that one, or choose another with --store"
-        )
+        raise StoreBroken(title, remedy=f"{remedy}, or choose another database")
 
 
 def _create(db: Db, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes]) -> None:

@@ -39,6 +39,8 @@ _APPEND: Final = """WITH moved AS (
 _END: Final = """SELECT t.version, (SELECT body FROM threefates.events WHERE stream = t.id AND version = %b)
     FROM threefates.tables AS t WHERE t.id = %b"""
 
+_ANNOUNCE: Final = "SELECT pg_notify('threefates', 'moved ' || stream) FROM unnest(%s::text[]) AS s (stream)"
+
 
 class Append(Struct, frozen=True):
     """Events for the end of one stream, with what comes along."""
@@ -56,11 +58,15 @@ class Writer(Groups[Append]):
     Args:
         line: The connection; the writer closes it.
         on_death: What to do after everyone was told that the writer died.
+        announces: Whether servers are told of what is written, since another than the one that decides writes it.
     """
 
-    def __init__(self, line: Line, on_death: Callable[[StoreBroken], None] = take_down) -> None:
+    def __init__(
+        self, line: Line, on_death: Callable[[StoreBroken], None] = take_down, *, announces: bool = False
+    ) -> None:
         """Start the thread that writes."""
         self._line = line
+        self._announces = announces
         super().__init__(line.place, on_death)
 
     def _finish(self) -> None:
@@ -101,6 +107,8 @@ class Writer(Groups[Append]):
 
     def _attempt(self, db: Db, part: list[Append], *, again: bool) -> list[Outcome]:
         moved = {stream for (stream,) in db.execute(_APPEND, _columns(part), binary=True, prepare=True)}
+        if self._announces:
+            db.execute(_ANNOUNCE, (list(moved),))
         return [None if append.stream in moved else _refused(db, append, again=again) for append in part]
 
 
