@@ -10,11 +10,10 @@ import pytest
 
 from benchmarks.evenings import Move, recorded
 from benchmarks.groups import Group
-from benchmarks.machines import TakenOver, one_of_two_killed
+from benchmarks.machines import one_of_two_killed
 from benchmarks.served import Served
+from tests.crash.lost import nothing_is_lost
 from threefates.client import Client
-
-SOON = 5.0  # seconds
 
 
 def test_either_server_serves_every_table_and_the_other_takes_over_when_one_stops(
@@ -66,11 +65,3 @@ def test_fifty_killed_servers_lose_nothing(
     record_property("acknowledged", found.tally.acknowledged)
     record_property("slowest", f"{max(found.seconds):.2f} s")
     nothing_is_lost(found)
-
-
-def nothing_is_lost(found: TakenOver) -> None:
-    tally = found.tally
-    assert (tally.lost, tally.doubled, tally.unseen) == ((), (), ())
-    assert tally.remembered >= tally.acknowledged >= tally.kills
-    assert found.seconds
-    assert max(found.seconds) < SOON

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import msgspec
 import typer
@@ -34,7 +35,7 @@ def command(
     if file.exists():
         raise BadArgument(f"{file} exists already. Name a new file.")
     folder = data or default_folder()
-    said = Door(folder).ask("/operator/export", msgspec.json.encode(WhichTable(table)))
+    said = Door(folder).ask(f"/operator/export?table={quote(table)}", msgspec.json.encode(WhichTable(table)))
     written = said if said is not None else with_host(folder, store, lambda host: _taken(folder, host, table))
     write_private(file, written)
     if as_json:

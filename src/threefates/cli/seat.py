@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import msgspec
 import typer
@@ -25,7 +26,7 @@ def command(
     """Issue a new link for a seat, such as the Game Master's. It opens the seat once; older devices lose it."""
     folder = data or default_folder()
     door = Door(folder)
-    said = door.ask("/operator/seat", msgspec.json.encode(WhichSeat(table, name)))
+    said = door.ask(f"/operator/seat?table={quote(table)}", msgspec.json.encode(WhichSeat(table, name)))
     if said is not None:
         link = msgspec.json.decode(said, type=SeatLink)
         where = door.url

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import ipaddress
 import logging
 import os
@@ -10,19 +9,17 @@ import secrets
 import signal
 import socket
 import sys
-import threading
-import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
 from threefates.cli.folder import Data, Door, Store, default_folder
+from threefates.cli.teller import Teller
 from threefates.cli.words import BadArgument, complain, say
-from threefates.table.log import StoreBroken, TableRow
-from threefates.table.opening import GM_SEAT
+from threefates.cli.workers import serve_by
+from threefates.table.log import StoreBroken
 from threefates.web.addresses import own_addresses
-from threefates.web.host import Host
 from threefates.web.invitations import bases
 from threefates.web.options import Options
 
@@ -53,6 +50,9 @@ def command(
     metrics: Annotated[
         str, typer.Option(metavar="[ADDRESS:]PORT", help="Numbers for Prometheus there, at /metrics; none without it.")
     ] = "",
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, metavar="N", help="Processes on this machine, each with its own tables.")
+    ] = 1,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Lift the limits on rates, for measuring.")] = False,
     browser: Annotated[
         bool | None, typer.Option("--browser/--no-browser", help="Open the first page here, or do not.")
@@ -60,6 +60,8 @@ def command(
 ) -> int:
     """Start a table that others join from their phones. Ctrl-C stops it; nothing is lost."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    if workers > 1:
+        _check_workers(store, metrics)
     listening, measured = _listening(host, port), _measured(metrics)
     place = Place(data or default_folder(), store, _reached(advertise, listening))
     options = Options(
@@ -76,6 +78,9 @@ def command(
     if port not in (0, options.port):
         say(f"Port {port} is taken, so it is port {options.port} this time.")
     try:
+        if workers > 1:
+            serve_by(workers, listening, options, host, browser=_wants_browser(browser))
+            return 0
         _serve([listening, *([measured] if measured else [])], options, host, place, browser=_wants_browser(browser))
     except StoreBroken as error:
         complain(str(error))
@@ -85,6 +90,15 @@ def command(
         if measured:
             measured.close()
     return 0
+
+
+def _check_workers(store: str, metrics: str) -> None:
+    if sys.platform == "win32":
+        raise BadArgument("Windows cannot hand connections from process to process: leave out --workers.")
+    if store:
+        raise BadArgument("With --store, start a server for each port instead of --workers: they share the tables.")
+    if metrics:
+        raise BadArgument("Each of several processes has numbers of its own: leave out --metrics, or --workers.")
 
 
 class Place(NamedTuple):
@@ -188,8 +202,7 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Pla
     try:
         app = application(store, options, leases)
         teller = Teller(app.state.service.host, options, place.named, browser=browser)
-        own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
-        door.leave(own=own, url=bases(options, own)[0], word=options.operator)
+        leave_word(door, options, host)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
         Server(configured(app, options, raise_files(), leases), lambda: teller.ready(last)).run(sockets)
@@ -203,52 +216,11 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Pla
         audit.note("server.stopped", TERMINAL)
 
 
+def leave_word(door: Door, options: Options, host: str) -> None:
+    """Leave word for the operator's other commands."""
+    own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
+    door.leave(own=own, url=bases(options, own)[0], word=options.operator)
+
+
 def _written(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-class Teller:
-    """The words for the terminal: the addresses, and each table with its QR code."""
-
-    def __init__(self, host: Host, options: Options, kept: str, *, browser: bool) -> None:
-        self.host = host
-        self.options = options
-        self.kept = kept
-        self.browser = browser
-        self.bases = bases(options)
-        host.told_of = self.opened
-
-    def ready(self, last: TableRow | None) -> None:
-        """Say that the server answers, and where."""
-        here = self.bases[0] if self.options.is_https else f"http://localhost:{self.options.port}"
-        say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
-        if self.options.metrics:
-            say(f"Numbers for Prometheus are at port {self.options.metrics}, at /metrics.")
-        say(f"Tables are kept in {self.kept}. Ctrl-C stops it; nothing is lost.")
-        address = f"{here}/"
-        if last is not None:
-            self.opened(last)
-            word = self.host.passes.give(last.id, GM_SEAT)
-            say(f"Whoever runs it goes on with this link, once: {here}/key/{word}")
-            address = f"{here}/?go={word}"
-        if self.browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-    def opened(self, row: TableRow) -> None:
-        """A table with its code, for phones to join by."""
-        link = f"{self.bases[0]}/join/{row.code}"
-        say(f"\n{row.name}: join at {link} or with the code {row.code}")
-        say(_qr(link))
-
-
-def _qr(link: str) -> str:
-    """A QR code in blocks; empty where the terminal has no such letters."""
-    import segno
-
-    drawn = io.StringIO()
-    segno.make(link, micro=False).terminal(drawn, compact=True, border=2)
-    try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    return drawn.getvalue()

@@ -90,6 +90,22 @@ def connect_to_write(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -
     return db
 
 
+def connect_beside(path: Path) -> sqlite3.Connection:
+    """Open a file that is ready already, to write to it beside other processes.
+
+    Raises:
+        StoreBroken: If it cannot be written.
+    """
+    with explaining(path):
+        db = connect(path)
+        try:
+            _make_durable(db, path)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
 def _make_ready(db: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     version = checked_version(db, path, newest=len(migrations))
     _make_durable(db, path)

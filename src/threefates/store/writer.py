@@ -4,8 +4,9 @@ A disk that says "full" fails the appends it met, and the writer goes on; after 
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,7 @@ class Writer(Groups[Append]):
         path: The file, to name it in sentences.
         on_death: What to do after everyone was told that the writer died.
         at_end: What to do with the connection before it is closed in order.
+        turn: Held while a group is written, where other processes write to the same file.
     """
 
     def __init__(
@@ -44,9 +46,11 @@ class Writer(Groups[Append]):
         path: Path,
         on_death: Callable[[StoreBroken], None] = take_down,
         at_end: Callable[[], None] = lambda: None,
+        turn: AbstractContextManager[object] | None = None,
     ) -> None:
         """Start the thread that writes."""
         self._db = db
+        self._turn = turn or nullcontext()
         self._path = path
         self._at_end = at_end
         (self._activity,) = db.execute("SELECT coalesce(max(activity), 0) FROM tables").fetchone()
@@ -71,6 +75,10 @@ class Writer(Groups[Append]):
             self._db.close()
 
     def _commit(self, group: list[Append]) -> None:
+        with self._turn:
+            self._write(group)
+
+    def _write(self, group: list[Append]) -> None:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             outcomes = [self._attempt(append) for append in group]
@@ -108,7 +116,8 @@ class Writer(Groups[Append]):
         moved = dict.fromkeys(streams)
         if not moved or list(moved) == [self._newest]:
             return
-        ranked = [(rank, stream) for rank, stream in enumerate(moved, self._activity + 1)]
+        now = time.time_ns() // 1000  # so that it grows for all who write, too, if several do
+        ranked = [(rank, stream) for rank, stream in enumerate(moved, max(self._activity + 1, now))]
         self._db.executemany("UPDATE tables SET activity = ? WHERE id = ?", ranked)
         self._activity, self._newest = ranked[-1]
 

@@ -33,9 +33,11 @@ _MOVING: Final = Refused("table.elsewhere", "That table is moving to another ser
 class Shared(Guarded):
     """The settings of a server that shares its tables with others."""
 
+    word_of = staticmethod(word_of)
+
     def __init__(self, app: Any, *args: Any, elsewhere: Elsewhere, proxies: tuple[str, ...], **settings: Any) -> None:
         super().__init__(app, *args, **settings)
-        self.http = Crossroads
+        self.http: Any = Crossroads
         self.elsewhere = elsewhere
         self.networks = [ip_network(proxy) for proxy in proxies]
 
@@ -74,14 +76,16 @@ class Crossroads(GuardedHttp):
 
     def _look(self) -> None:
         line, whole, _ = self._kept.partition(b"\r\n")
-        word = word_of(line) if whole else None
-        if len(self._kept) > MOST_HEAD or (whole and (word is None or self.config.elsewhere.known(word) == HERE)):
+        word = self.config.word_of(line) if whole else None
+        if whole and (word is None or self.config.elsewhere.known(word) == HERE):
             self._stay()
-        elif word is None or b"\r\n\r\n" not in self._kept:
-            self._within(HEAD_WITHIN)
-        else:
+        elif word is not None and b"\r\n\r\n" in self._kept:
             self.transport.pause_reading()
             self._going = self.loop.create_task(self._go(word))
+        elif len(self._kept) > MOST_HEAD:
+            self._stay()  # where it is refused
+        else:
+            self._within(HEAD_WITHIN)
 
     def _stay(self) -> None:
         """Read it here."""
@@ -103,7 +107,8 @@ class Crossroads(GuardedHttp):
             self._stay()
             return
         self._away = away
-        away.send(passed_on(self._kept, *self._who_asks()))
+        believed = self.config.believes(self._address)
+        away.send(passed_on(self._kept, self._address, self.scheme or "http", believed=believed))
         self._kept = b""
 
     async def _found(self, word: str) -> Away | None:
@@ -133,10 +138,6 @@ class Crossroads(GuardedHttp):
             if self.loop.time() > until:
                 raise _GONE
             await asyncio.sleep(AGAIN)
-
-    def _who_asks(self) -> tuple[str, str, bool]:
-        believed = self.config.believes(self._address)
-        return self._address, self.scheme or "http", believed
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End, on the other side too."""
@@ -212,7 +213,7 @@ class Away(asyncio.Protocol):
             self._transport.close()
 
 
-def passed_on(request: bytes, address: str, scheme: str, believed: bool) -> bytes:  # noqa: FBT001 - three facts
+def passed_on(request: bytes, address: str, scheme: str, *, believed: bool) -> bytes:
     """A request as it is passed on: with a word on who asks, and so that the answer ends where the connection ends.
 
     Args:

@@ -16,7 +16,7 @@ HERE: Final = ""
 
 _TABLE: Final = re.compile(rb"[A-Z]+ /(?:t|api/tables)/([^/? ]+)")
 _CODE: Final = re.compile(rb"[A-Z]+ /join(?:/|\?code=)([^/?& ]+)")
-_PASS: Final = re.compile(rb"[A-Z]+ /key/(?:once\.)?([^/?. ]+)\.")
+_PASS: Final = re.compile(rb"[A-Z]+ /(?:key/|\?go=)(?:once\.)?([^/?. ]+)\.")
 
 
 class Elsewhere(Protocol):
@@ -39,6 +39,9 @@ class Elsewhere(Protocol):
         Raises:
             StoreBroken: If that cannot be found out.
         """
+
+    def takes(self, table_id: str) -> bool:
+        """Whether a new table with this id may be here."""
 
     def forget(self, word: str) -> None:
         """Believe no longer where this is: nobody answered there."""

@@ -27,11 +27,12 @@ from threefates.table.table import Outside, Table
 from threefates.web.elsewhere import HERE, Elsewhere
 from threefates.web.keys import Passes, new_key
 
-__all__ = ["Host", "Opened", "outside"]
+__all__ = ["ELSEWHERE", "Host", "Opened", "outside"]
 
 LONGEST_TABLE_NAME = 60
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
+ELSEWHERE = "table.elsewhere"
 MOST_VISITORS = 30
 MOST_CLAIMS = 1000
 READIED_AFTER = 2.0  # seconds after a game's first table is there
@@ -159,7 +160,7 @@ class Host:
         """
         where = await self.elsewhere.find(table_id) if self.elsewhere else HERE
         if where != HERE:
-            raise Refused("table.elsewhere", f"That table is at {where} now.", remedy="Ask again, or ask there.")
+            raise Refused(ELSEWHERE, f"That table is at {where} now.", remedy="Ask again, or ask there.")
 
     def listen(self) -> None:
         """Heed what other servers do, on the loop that runs."""
@@ -293,7 +294,9 @@ class Host:
             del seen[next(iter(seen))]
 
     def _row(self, system: str, name: str) -> TableRow:
-        return TableRow(id=secrets.token_hex(5), code=join_code(), system=system, name=name, made_at=self.outside.now())
+        ids = iter(lambda: secrets.token_hex(5), "")
+        ours = next(each for each in ids if self.elsewhere is None or self.elsewhere.takes(each))
+        return TableRow(id=ours, code=join_code(), system=system, name=name, made_at=self.outside.now())
 
     def sweep(self) -> None:
         """Let go of the tables that nobody watches and nobody has asked for in a quarter of an hour."""

@@ -23,7 +23,7 @@ from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
 from threefates.web.gatekeeper import LEAVING
-from threefates.web.host import Host
+from threefates.web.host import ELSEWHERE, Host
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
@@ -163,7 +163,9 @@ class Service(Struct, frozen=True):
             find = self.host.table if seat is None else self.host.identified  # a cookie is kept for the id's path
             try:
                 table = await find(connection.path_params["table"])
-            except Refused:
+            except Refused as refused:
+                if refused.refusal.code == ELSEWHERE:
+                    raise
                 raise unknown_key() from None
             return holder(table, key, seat)
 

@@ -116,6 +116,10 @@ class Leases:
         until = float("inf") if where == HERE else time.monotonic() + KEPT  # nobody takes it from who lives
         self._known[word] = where, until
 
+    def takes(self, table_id: str) -> bool:
+        """Any new table may be here."""
+        return True
+
     def forget(self, word: str) -> None:
         """Believe no longer where this is: nobody answered there."""
         self._known.pop(word, None)
