@@ -17,7 +17,7 @@ from tests.proofs import told
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.postgres import Postgres
+    from benchmarks.postgres import Postgres
 
 # A slow machine is no failure: nothing here is judged by the clock.
 settings.register_profile("test", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -90,7 +90,7 @@ def browser_path() -> Path:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator["Postgres"]:
     """A real PostgreSQL, started for the first test that asks for it."""
-    from tests.postgres import running
+    from benchmarks.postgres import running
 
     with running() as server:
         yield server

@@ -11,6 +11,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from zlib import crc32
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from benchmarks.machines import one_worker_killed
@@ -64,12 +65,16 @@ def test_every_request_reaches_the_process_that_holds_its_table(tmp_path: Path) 
 
     with Served(tmp_path, workers=3) as server, closing(HTTPConnection("127.0.0.1", server.port)) as line:
         again = [version(line, each) for each in players]
+        processes = server.workers
+        server.kill()
+        gone, left = psutil.wait_procs(processes, 10)
 
     assert seen == seen[: len(tables)] * 3
     assert {status for status, _ in long} == {422}
     assert page.status == 200
     assert taken == 303
     assert len(again) == len(tables)
+    assert (len(gone), left) == (3, [])  # none outlives who started it
 
 
 @pytest.mark.parametrize("more", [("--store", "postgresql:///x"), ("--metrics", "9464")])

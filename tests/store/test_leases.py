@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.postgres import asked
+from benchmarks.postgres import asked
 from tests.store.samples import a_table, rows
 from threefates.store.postgres.leases import HERE, Leases
 from threefates.store.postgres.store import PostgresStore, open_postgres

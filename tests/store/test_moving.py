@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import asked
+from benchmarks.postgres import asked
 from tests.store.samples import a_table, row, rows
 from threefates.cli.app import run
 from threefates.store import ends

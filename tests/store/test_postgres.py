@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.postgres import Postgres, asked
+from benchmarks.postgres import Postgres, asked
 from tests.store.port_laws import PortLaws
 from tests.store.samples import a_table, row, rows
 from threefates.store.places import open_place

