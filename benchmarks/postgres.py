@@ -31,7 +31,7 @@ class Postgres:
 
     def __init__(self, folder: Path, settings: tuple[str, ...] = SETTINGS) -> None:
         self._data = folder / "data"
-        self._bin = _programs(folder)
+        self.programs = _programs(folder)
         self._settings = settings
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
@@ -71,7 +71,7 @@ class Postgres:
         return self.url(name)
 
     def _run(self, program: str, *words: str) -> None:
-        command = [str(self._bin / program), f"--pgdata={self._data}", *words]
+        command = [str(self.programs / program), f"--pgdata={self._data}", *words]
         subprocess.run(command, check=True, cwd="/", stdout=subprocess.DEVNULL, **_as_nobody())
 
 

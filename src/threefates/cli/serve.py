@@ -68,7 +68,7 @@ def command(
         port=listening.getsockname()[1],
         public_url=_checked(public_url),
         proxies=tuple(_address(each) for each in proxy or ()),
-        allow_hosts=tuple(allow_host or ()),
+        allow_hosts=(*(allow_host or ()), *(() if host in EVERYWHERE else (host,))),
         no_limits=no_limits,
         alone=host == "localhost" or host.startswith("127.") or host == "::1",
         folder=place.folder,
