@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 
 import msgspec
@@ -305,8 +305,15 @@ class Host:
             if not self._tables[table_id].present:
                 self._drop(table_id)
                 if self.elsewhere:
-                    self._releasing.add(task := asyncio.create_task(self.elsewhere.release(table_id)))
+                    self._releasing.add(task := asyncio.create_task(self._release(self.elsewhere, table_id)))
                     task.add_done_callback(self._releasing.discard)
+
+    async def _release(self, elsewhere: Elsewhere, table_id: str) -> None:
+        """Let others have a table, unless somebody asks for it here meanwhile."""
+        with suppress(StoreBroken):
+            await elsewhere.release(table_id)
+            if table_id in self._tables:
+                await self.stay()
 
     def _drop(self, table_id: str) -> None:
         del self._tables[table_id]

@@ -60,8 +60,8 @@ class Shards:
         row = await self._store.find(word)
         if row is None:
             return HERE
-        while len(self._known) >= MOST_KEPT:
-            del self._known[next(iter(self._known))]
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
         self._known[word] = where = self._where(row.id)
         return where
 

@@ -89,6 +89,7 @@ class Leases:
             db.execute(_CARRY_ON, (number, self.number))
         db.execute(f"LISTEN {CHANNEL}")
         self.number = number
+        self._known.clear()
 
     def known(self, word: str) -> str | None:
         """Where the table is with this id or code, as far as that is known: `HERE`, an address, or None."""
@@ -111,8 +112,8 @@ class Leases:
         return where
 
     def _keep(self, word: str, where: str) -> None:
-        while len(self._known) >= MOST_KEPT:
-            del self._known[next(iter(self._known))]
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
         until = float("inf") if where == HERE else time.monotonic() + KEPT  # nobody takes it from who lives
         self._known[word] = where, until
 
