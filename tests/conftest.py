@@ -99,7 +99,7 @@ def postgres() -> Iterator["Postgres"]:
 @pytest.fixture
 def database(postgres: "Postgres") -> str:
     """The address of an empty database in it."""
-    return postgres.database()
+    return postgres.emptied()
 
 
 @pytest.fixture(scope="module")

@@ -133,7 +133,10 @@ async def test_what_comes_otherwise_than_it_was_changes_nothing(
 
 
 @pytest.mark.parametrize("served", ["the folder", "the database"])
-async def test_nothing_is_moved_under_a_server_that_runs(folder: Path, database: str, served: str) -> None:
+async def test_nothing_is_moved_under_a_server_that_runs(
+    folder: Path, database: str, served: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("threefates.store.postgres.store.GONE_WITHIN", 0.1)
     store = open_place(folder if served == "the folder" else folder.parent, database if served != "the folder" else "")
 
     with pytest.raises(StoreBroken, match="already serves"):

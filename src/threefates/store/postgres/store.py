@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, LiteralString
 
@@ -24,6 +25,9 @@ _ADD_TABLE: Final = """INSERT INTO threefates.tables (id, code, system, name, ma
 _ADD_EVENTS: Final = """INSERT INTO threefates.events (stream, version, command, body)
     SELECT %b, e.* FROM unnest(%b::bigint[], %b::text[], %b::bytea[]) AS e (version, command, body)"""
 _ADD_SEED: Final = "INSERT INTO threefates.seeds (stream, epoch, seed) VALUES (%s, %s, %s)"
+GONE_WITHIN: Final = 2.0
+"""Seconds in which the database has noticed that whoever had it has ended."""
+
 ROWS_AT_ONCE: Final = 500
 """How many events of a new table one statement brings at most."""
 
@@ -127,9 +131,11 @@ def claim(db: Db) -> None:
 
 
 def _claim(db: Db, query: LiteralString, title: str, remedy: str) -> None:
-    (ours,) = db.execute(query, (APPLICATION,)).fetchone() or (False,)
-    if not ours:
-        raise StoreBroken(title, remedy=f"{remedy}, or choose another database")
+    until = time.monotonic() + GONE_WITHIN
+    while db.execute(query, (APPLICATION,)).fetchone() != (True,):
+        if time.monotonic() > until:
+            raise StoreBroken(title, remedy=f"{remedy}, or choose another database")
+        time.sleep(0.02)
 
 
 def _create(db: Db, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes]) -> None:
