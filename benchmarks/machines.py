@@ -97,7 +97,6 @@ class _Workers:
 
     def ready(self) -> list[int]:
         """Wait until both live."""
-        self._server.began = time.perf_counter()
         self._server.answers()
         while len(self._server.workers) < 2:
             time.sleep(0.01)

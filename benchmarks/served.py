@@ -71,7 +71,8 @@ class Served:
 
     def answers(self, path: str = "/api/openapi.json") -> float:
         """Wait until it answers; how many seconds that took from its start."""
-        while time.perf_counter() < self.began + self.patience:
+        until = time.perf_counter() + self.patience
+        while time.perf_counter() < until:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}")
             if self.fetch(path):
