@@ -9,5 +9,4 @@ def nothing_is_lost(found: TakenOver) -> None:
     tally = found.tally
     assert (tally.lost, tally.doubled, tally.unseen) == ((), (), ())
     assert tally.remembered >= tally.acknowledged >= tally.kills
-    assert found.seconds
-    assert max(found.seconds) < SOON
+    assert max(found.seconds, default=0.0) < SOON  # by chance, whoever was killed may have held none of the tables

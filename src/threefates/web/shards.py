@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import secrets
 import socket
 import tempfile
 from collections import deque
@@ -27,6 +28,10 @@ __all__ = ["HandingOver", "Inbox", "Shards", "Workers"]
 MOST_KEPT: Final = 10_000
 INLINE: Final = 32 * 1024  # bytes of a request that go along; what is longer goes in a file
 OPERATOR: Final = re.compile(rb"POST /operator/[a-z]+\?table=([^ &]+)")
+
+NEW: Final = re.compile(rb"POST /(?:start|api/tables) ")
+ANYWHERE: Final = "*"
+"""Stands for a table that is still to be opened: each process opens its share, whoever happens to accept."""
 
 Takes = Callable[[socket.socket, bytes], None]
 
@@ -49,6 +54,9 @@ class Shards:
 
     def known(self, word: str) -> str | None:
         """Where the table is with this id or code, if that is known."""
+        if word == ANYWHERE:
+            number = secrets.randbelow(self.count)
+            return HERE if number == self.number else str(number)
         return self._known.get(word)
 
     async def find(self, word: str) -> str:
@@ -150,6 +158,8 @@ class Workers(Shared):
     @staticmethod
     def word_of(line: bytes) -> str | None:
         """The table that a request is for: the operator, too, speaks to all processes with one word."""
+        if NEW.match(line):
+            return ANYWHERE
         found = OPERATOR.match(line)
         return typed_code(unquote_plus(found[1].decode("latin1"))) if found else word_of(line)
 
@@ -165,6 +175,13 @@ class HandingOver(Crossroads):
         super().connection_made(transport)
         if self.handed:
             self.data_received(self.handed)
+
+    def _look(self) -> None:
+        handed, self.handed = self.handed, b""
+        if handed and NEW.match(self._kept):
+            self._stay()  # it was given to this process to open
+        else:
+            super()._look()
 
     async def _go(self, word: str) -> None:
         self._at_rest()
