@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks.evenings import PLAYERS, Move
-from benchmarks.wires import Asking, Cut, Hearing, ask_at, hear_at, version_of
+from benchmarks.wires import Asking, Cut, Hearing, ask_at, head_of, hear_at, version_of
+from threefates.table.chain import Head
 
 __all__ = ["Ack", "Group", "Sent"]
 
@@ -65,6 +66,7 @@ class Group:
         self.next = 0  # the move that comes next
         self.acks: list[Ack] = []
         self.versions: dict[str, int] = {}  # seat -> the newest version its frames told of
+        self.heads: set[Head] = set()  # fingerprints of the log, as their devices note them
         self.wires: dict[str, Hearing] = {}
         self.bytes = 0
         self._asking: Asking | None = None
@@ -113,6 +115,8 @@ class Group:
         def heard(message: bytes, now: float) -> None:
             self.bytes += len(message)
             self.versions[seat] = version_of(message) or self.versions[seat]
+            if head := head_of(message):
+                self.heads.add(Head(self.versions[seat], head))
             self._moments[seat] = now
             self._news.set()
 

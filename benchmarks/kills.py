@@ -20,15 +20,18 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from benchmarks.evenings import GAMES, recorded
 from benchmarks.groups import Group
 from benchmarks.served import Served, free_port
 from benchmarks.wires import Cut
+from threefates.rulebook.refusals import Refused
 from threefates.store import look
 from threefates.store.places import open_place
 from threefates.table.log import LogRow
+from threefates.table.records import FORMAT, TableRecord
+from threefates.table.verify import verify
 
 __all__ = ["Tally", "compared", "kills"]
 
@@ -45,6 +48,8 @@ class Tally(Struct, frozen=True, kw_only=True):
     lost: tuple[str, ...]  # acknowledged, and not in the log where the answer said
     doubled: tuple[str, ...]  # in the log in two places
     unseen: tuple[str, ...]  # shown to somebody, and not in the log
+    heads: int  # fingerprints of the log that devices had noted
+    wrong: tuple[str, ...]  # what `verify` finds in a log, beside all those fingerprints
 
 
 def kills(times: int, folder: Path, store: str = "", *, seed: int = 0) -> Tally:
@@ -110,6 +115,7 @@ async def compared(times: int, folder: Path, groups: Sequence[Group], shown: dic
         logs = {group.table: await there.read(group.table) for group in groups}
     finally:
         await there.close()
+    wrong = [f"{group.table} {line}" for group in groups for line in _verified(group, logs[group.table])]
     played = {table: list(itertools.groupby(log, key=_command)) for table, log in logs.items()}
     names = [(table, command) for table, found in played.items() for command, _ in found]
     counts = Counter(names)
@@ -122,7 +128,19 @@ async def compared(times: int, folder: Path, groups: Sequence[Group], shown: dic
         lost=tuple(f"{ack.table} {ack.command}" for ack in acks if ends[ack.table].get(ack.command) != ack.version),
         doubled=tuple(f"{table} {command}" for table, command in sorted({n for n in names if counts[n] > 1})),
         unseen=tuple(f"{table} {version}" for table, version in shown.items() if version > len(logs[table])),
+        heads=sum(len(group.heads) for group in groups),
+        wrong=tuple(wrong),
     )
+
+
+def _verified(group: Group, log: Sequence[LogRow]) -> tuple[str, ...]:
+    """What `verify` says is wrong: links of the chain, commands decided again, fingerprints that no longer fit."""
+    events = tuple(Raw(row.body) for row in log)
+    record = TableRecord(FORMAT, group.table, group.system, "A benchmark", events)
+    try:
+        return verify(record, kept=sorted(group.heads, key=lambda head: head.version)).wrong
+    except Refused as refused:
+        return (str(refused),)
 
 
 def _command(row: LogRow) -> str:

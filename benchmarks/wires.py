@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-__all__ = ["Asked", "Asking", "Cut", "Hearing", "ask_at", "hear_at", "version_of"]
+__all__ = ["Asked", "Asking", "Cut", "Hearing", "ask_at", "head_of", "hear_at", "version_of"]
 
 HOST: Final = "127.0.0.1"
 PATIENCE: Final = 30.0  # seconds until a silent server counts as gone
@@ -194,3 +194,13 @@ def version_of(message: bytes) -> int:
         return int(message[11 : message.index(b",", 11)])
     at = message.rfind(b'id="version" value="')
     return int(message[at + 20 : message.index(b'"', at + 20)]) if at >= 0 else 0
+
+
+def head_of(message: bytes) -> str:
+    """The fingerprint of the whole log that came with a frame of JSON; empty if none did.
+
+    >>> head_of(b'{"version":12,"head":"c0ffee"}'), head_of(b'{"version":12,"head":""}'), head_of(b'{"version":12}')
+    ('c0ffee', '', '')
+    """
+    at = message.rfind(b'"head":"') + 8
+    return message[at : message.index(b'"', at)].decode() if at > 7 else ""

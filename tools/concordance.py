@@ -71,7 +71,7 @@ def _pytest(asked: Sequence[str], tests: Sequence[Path], root: Path) -> None:
 
 def marked(tests: Path = ROOT / "tests") -> list[Path]:
     """The test files that name a rule."""
-    return sorted(file for file in tests.rglob("test_*.py") if "@proves(" in file.read_text(encoding="utf-8"))
+    return sorted(file for file in tests.rglob("test_*.py") if "proves(" in file.read_text(encoding="utf-8"))
 
 
 def shortcomings(found: Sequence[Proof]) -> list[str]:

@@ -23,6 +23,7 @@ from tests.table.coins import promise, said  # noqa: E402
 from tests.tables import opened  # noqa: E402
 from threefates.rulebook.epochs import Seal  # noqa: E402
 from threefates.rulebook.refusals import Refused  # noqa: E402
+from threefates.table.opening import sealed_anew  # noqa: E402
 from threefates.table.records import TableRecord, whole_record  # noqa: E402
 from threefates.table.table import Table  # noqa: E402
 from threefates.testing.random_play import begin_with, play, seat_some  # noqa: E402
@@ -98,6 +99,8 @@ FIRST = {
     ),
 }
 """What an evening begins with, where random play would seldom come to the heart of a game."""
+BROUGHT_BACK = ("three_coins",)
+"""Games whose evening comes back from a copy of the store before its end, and is sealed anew."""
 LARGEST = 60_000  # bytes
 ENOUGH = 46_000  # bytes, after which an evening comes to its end
 MOST = 200  # times so many commands
@@ -118,6 +121,9 @@ async def evening(folder: Path, system: str, edition: str, scenario: str) -> byt
                 await play(table, pick, STEP)
                 if len(await written(table)) > ENOUGH:
                     break
+        if system in BROUGHT_BACK:
+            await table.record("returned", sealed_anew)
+            await play(table, pick, STEP * 10)
         offers = {offer.command: dict(offer.fixed) for offer in table.offers("s1")}
         await ask(table, "s1", type="undo", **offers.get("undo", {"command": "none"}))
         await ask(table, "s1", type="redo")

@@ -71,7 +71,7 @@ def fifty_two_fates(four: Four) -> None:
     gm.tap("Deal", mode="fate_draw")
     mara.sees("4 of 4 cards")
 
-    bo.tap("Attack", "Bern", cards=["AS"])
+    bo.surely(bo.fill("Attack", "Bern", cards=["AS"]).locator("button.go"), "Yes")  # they are friends
     mara.by_hand("8H")
     mara.tap("Riposte")
     mara.by_hand("JC")

@@ -105,7 +105,7 @@ def the_heroes_act(fight: Fight) -> None:
     gm, bo = fight.gm, fight.bo
     fight.plays("mara", "Attack: Ghoul", "KH")
     gm.by_hand("4D")
-    gm.tap("Defend", count=1)
+    gm.tap("Defend with 1 card")
     fight.mara.by_hand("4H")
     fight.mara.tap("Only hurt it")
     fight.tv.reads("Vale hits Ghoul")
@@ -122,7 +122,7 @@ def the_heroes_act(fight: Fight) -> None:
     expect(bo.page.locator("#lifted")).to_be_hidden()
     fight.plays("bo", "Attack: Cobold", "7S")
     gm.by_hand("JD 6C")
-    gm.tap("Defend", count=1)
+    gm.tap("Defend")
     fight.tv.reads("Cobold is not hit")
     holds_what_it_shows(fight, "bo")
     fight.learns()
@@ -150,7 +150,7 @@ def bo_ripostes(fight: Fight) -> None:
     """It hits him first; he gives up two cards he chooses; then he strikes back with two."""
     bo = fight.bo
     strikes(fight, "Ghoul", "Bern", "QS", "3C")
-    bo.sees("A hit costs Bern 2 sway", "#now")
+    bo.sees("A hit costs Bern 2 sway", "#dock")
     bo.tap("Riposte")
     could = fight.lifts("bo", "3D")
     expect(could).to_contain_text("Lift 1 more.")
@@ -158,7 +158,7 @@ def bo_ripostes(fight: Fight) -> None:
     fight.learns()
     fight.plays("bo", "Strike back", "10H", "6C")
     fight.gm.by_hand("8D")
-    fight.gm.tap("Defend", count=1)
+    fight.gm.tap("Defend with 1 card")
     bo.by_hand("KC 9C")
     bo.tap("Only hurt it")
     fight.tv.reads("Bern hits Ghoul")

@@ -65,8 +65,7 @@ def test_a_card_is_lifted_put_back_and_played_by_keyboard_alone(server: Serving,
     page.keyboard.press("F2")
     expect(could).not_to_be_visible()
     page.keyboard.press("F2")
-    with four.mara.answered():
-        four.mara.press(could.get_by_role("button", name="Attack: Bern"))
+    four.mara.surely(could.get_by_role("button", name="Attack: Bern"), "Yes")  # a friend is asked about
 
     four.tv.reads("Vale strikes at Bern")
     expect(could).to_be_hidden()
@@ -204,17 +203,19 @@ def test_cards_that_are_lifted_say_their_chance_against_each_whom_they_may_meet(
     dealt(server, four, wolf=True)
     page = four.mara.page
     could = page.locator("#lifted")
-    attacks = [could.get_by_role("button", name=f"Attack: {name}") for name in ("Wolf", "Bern")]
+    wolf, bern = (could.get_by_role("button", name=f"Attack: {name}") for name in ("Wolf", "Bern"))
 
     page.locator('[data-card="9C"]').click()
-    for attack in attacks:
-        expect(attack).to_have_attribute("data-chance", re.compile(r"\d%$"))
-    alone = attacks[0].get_attribute("data-chance")
+    expect(wolf).to_have_attribute("data-chance", re.compile(r"\d%$"))
+    alone = wolf.get_attribute("data-chance")
     page.locator('[data-card="8D"]').click()
+    expect(could.locator(".worth")).to_have_text("17")
+    expect(wolf).to_have_attribute("data-chance", re.compile(r"^\d+%$"))
+    assert wolf.get_attribute("data-chance") != alone
+    expect(bern).to_have_count(0)  # a friend never stands beside a foe
+    could.get_by_role("button", name="Attack a friend").click()
 
-    for attack in attacks:
-        expect(attack).to_have_attribute("data-chance", re.compile(r"^\d+%$"))
-    assert attacks[0].get_attribute("data-chance") != alone
+    expect(bern).to_have_attribute("data-chance", re.compile(r"^\d+%$"))
     assert fits(page)
     four.nothing_is_wrong()
     four.close()

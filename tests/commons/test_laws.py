@@ -144,6 +144,7 @@ def test_secrets_of_every_kind_hold_at_a_full_table(seat: str, salt: int) -> Non
     room.do("gm", "write-secret", title="Well", text="A child")
     room.do("co", "write-note", title="Cora's own")
     room.do("gm", "whisper", seats=["co"], text="Now?")
+    room.do("gm", "keep-for-later", command={"type": "start-scene", "title": "The last bridge"})
     viewer = room.viewer(seat)
 
     other = disguised(room.state, viewer, salt)
@@ -151,6 +152,6 @@ def test_secrets_of_every_kind_hold_at_a_full_table(seat: str, salt: int) -> Non
     assert other != room.state
     assert SYSTEM.known(other, viewer) == SYSTEM.known(room.state, viewer)
     assert SYSTEM.view(other, viewer) == SYSTEM.view(room.state, viewer)
-    for hidden in ("Doom", "The end", "Chest", "A hand", "Well", "A child", "Cora's own", "Now?"):
+    for hidden in ("Doom", "The end", "Chest", "A hand", "Well", "A child", "Cora's own", "Now?", "The last"):
         assert hidden not in repr(SYSTEM.known(room.state, viewer))
     assert room.state[Notes] != SYSTEM.known(room.state, viewer)[Notes]

@@ -9,6 +9,7 @@ from benchmarks.evenings import Move, recorded
 from benchmarks.groups import Ack, Group
 from benchmarks.kills import compared, kills
 from benchmarks.served import Served
+from threefates.table.chain import Head
 
 
 def test_nothing_acknowledged_is_lost_or_doubled_when_a_server_with_players_is_killed(tmp_path: Path) -> None:
@@ -17,6 +18,8 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_a_server_with_players_is_k
     assert tally.lost == ()
     assert tally.doubled == ()
     assert tally.unseen == ()
+    assert tally.wrong == ()
+    assert tally.heads > tally.kills
     assert tally.remembered >= tally.acknowledged >= tally.kills
 
 
@@ -44,6 +47,17 @@ def test_the_comparison_sees_what_is_lost_what_is_doubled_and_what_only_a_screen
     assert named(lost) in tally.lost
     assert tally.doubled == (named(doubled),)
     assert tally.unseen == (f"{group.table} 10000",)
+    assert any("does not replay" in line for line in tally.wrong)
+
+
+def test_the_comparison_sees_a_log_that_is_another_than_devices_have_seen(tmp_path: Path) -> None:
+    group = asyncio.run(played(tmp_path, recorded("fates_edge", 4)))
+    group.heads.add(Head(group.acks[2].version, "0" * 64))
+
+    tally = asyncio.run(compared(0, tmp_path, [group], {}))
+
+    assert tally.heads == len(group.heads)
+    assert [line.partition(" ")[0] for line in tally.wrong] == [group.table]
 
 
 async def played(folder: Path, moves: Sequence[Move]) -> Group:

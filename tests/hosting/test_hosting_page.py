@@ -23,7 +23,7 @@ from benchmarks.postgres import Postgres
 from tests import proxies
 from tests.architecture.sources import ROOT
 from tests.hosting.machine import PUBLIC, Machine, free_ports
-from threefates.cli import backup, export, import_, move, restore, seat, serve, verify
+from threefates.cli import backup, export, import_, move, restore, seat, serve, tables, verify
 from threefates.client import Client
 from threefates.store.audit import AUDIT
 
@@ -38,6 +38,7 @@ OPTIONS = {
     "restore": restore,
     "seat": seat,
     "serve": serve,
+    "tables": tables,
 }
 NEEDED = ("bash", "git", "curl", "openssl")
 

@@ -62,7 +62,10 @@ FEW: Final = 8
 
 OPENINGS: Final[Mapping[str, Sequence[Opening]]] = {
     "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", ("fe.make-hero", "fe.make-hero"))),
-    "fate_2003": (("", (*("fate.make-character",) * 3, "fate.call-static-test")),),
+    "fate_2003": (
+        ("", (*("fate.make-character",) * 3, "fate.call-static-test")),
+        ("", (*("fate.make-character",) * 4, *("fate.begin-fight",) * 12)),  # most fillings of that form are refused
+    ),
     "fifty_two_fates": fates.OPENINGS,
 }
 

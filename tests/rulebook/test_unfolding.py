@@ -235,6 +235,19 @@ def test_a_step_is_settled_only_as_the_kind_it_is() -> None:
     assert act.events == [StepTaken(high.id)]
 
 
+def test_questions_that_nobody_needs_to_answer_any_more_are_withdrawn_wherever_they_stand() -> None:
+    state = after(start(), Do("ask"))
+    act = Unfolding(SYSTEM_OF_IT, state, ANN, NoChance())
+    kept = [each.step for each in state.agenda.steps if not isinstance(each.step, AskOne)]
+
+    act.withdraw(lambda step: isinstance(step, AskOne))
+
+    assert act.events == [StepTaken(each.id) for each in state.agenda.steps if isinstance(each.step, AskOne)]
+    assert [each.step for each in act.state.agenda.steps] == kept
+    act.withdraw(lambda step: isinstance(step, AskOne))
+    assert len(act.events) == len(state.agenda.steps) - len(kept)
+
+
 def test_only_whoever_runs_the_game_passes_must_run_and_a_refusal_leaves_no_event() -> None:
     state = start()
 

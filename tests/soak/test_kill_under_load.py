@@ -14,7 +14,9 @@ def test_nothing_acknowledged_is_lost_or_doubled_in_fifty_kills_of_a_server_with
 
     record_property("kills", tally.kills)
     record_property("acknowledged", tally.acknowledged)
+    record_property("fingerprints", tally.heads)
     assert tally.lost == ()
     assert tally.doubled == ()
     assert tally.unseen == ()
+    assert tally.wrong == ()
     assert tally.remembered >= tally.acknowledged >= tally.kills

@@ -9,9 +9,10 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from tests.store.samples import a_table, row, rows
-from threefates.table.log import Conflict, LogRow, Store, StoreBroken, UnknownStream
+from threefates.table.log import Conflict, LogRow, Shelf, Store, StoreBroken, UnknownStream
 
 HALF_A_PAIR = "\ud83c"
 
@@ -149,6 +150,25 @@ class PortLaws:
 
         assert at_first == ["t3", "t2", "t1"]
         assert [table.id for table in await store.tables()] == ["t1", "t2", "t3"]
+
+    async def test_a_table_keeps_its_name_and_its_shelf_and_nothing_else_of_it_changes(self, store: Store) -> None:
+        await store.create(a_table("t1"), [row(1)])
+        await store.create(a_table("t2"), [])
+        named = replace(a_table("t1"), name="Thursday", shelf=Shelf.DELETED)
+
+        await store.keep(replace(named, code="another", made_at="never"))
+
+        assert await store.find("code-t1") == named
+        assert await store.tables() == [a_table("t2"), named]
+        assert await store.read("t1") == [row(1)]
+        with pytest.raises(UnknownStream):
+            await store.keep(a_table("t3"))
+
+    async def test_the_newest_event_is_found_without_the_others(self, store: Store) -> None:
+        await store.create(a_table(), rows(1, 3))
+
+        assert await store.last("t1") == row(3)
+        assert await store.last("nowhere") is None
 
     async def test_a_refused_append_is_no_activity(self, store: Store) -> None:
         await store.create(a_table("t1"), [])

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.postgres import asked
 from tests.store.samples import a_table, row, rows
@@ -13,7 +14,7 @@ from threefates.store import ends
 from threefates.store.moving import move
 from threefates.store.places import look_place, open_place
 from threefates.table.chain import next_head
-from threefates.table.log import LogRow, Store, StoreBroken
+from threefates.table.log import LogRow, Shelf, Store, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +25,7 @@ async def folder(tmp_path: Path, anyio_backend: str) -> Path:
     store = open_place(tmp_path / "there")
     await store.create(a_table("t1", "CODE"), rows(1, 1_234), {0: b"\x00seed", 2: b"later"})
     await store.create(a_table("t2"), [LogRow(1, "Ä", '{"text":"命運 🎲\x00"}'.encode())])
-    await store.create(a_table("t3"), [])
+    await store.create(replace(a_table("t3"), shelf=Shelf.DELETED), [])
     await store.append("t2", 1, [row(2)])
     await store.close()
     with closing(sqlite3.connect(tmp_path / "there" / "threefates.db")) as db:

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.postgres import Postgres, asked
 from tests.store.port_laws import PortLaws
 from tests.store.samples import a_table, row, rows
 from threefates.store.places import open_place
+from threefates.store.postgres.reader import look_at
+from threefates.store.postgres.schema import MIGRATIONS, make_ready
 from threefates.store.postgres.store import PostgresStore, open_postgres
-from threefates.table.log import Conflict, StoreBroken
+from threefates.table.log import Conflict, Shelf, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
@@ -43,6 +46,23 @@ async def test_what_was_written_is_there_when_the_store_opens_again(database: st
     assert [table.id for table in await second.tables()] == ["t1", "t2"]
     assert not await second.copied("t1")
     await second.close()
+
+
+async def test_a_database_of_the_first_layout_is_brought_up_to_date(database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as db, pytest.MonkeyPatch.context() as older:
+        older.setattr("threefates.store.postgres.schema.MIGRATIONS", MIGRATIONS[:1])
+        make_ready(db, "here")
+        db.execute(
+            "INSERT INTO threefates.tables VALUES ('t1', 'code-t1', 'tides', 'A table', %s, 0)", (a_table().made_at,)
+        )
+    with pytest.raises(StoreBroken, match="written by an older threefates"):
+        look_at(database)
+
+    store = open_postgres(database)
+    await store.keep(replace(a_table(), shelf=Shelf.PUT_AWAY))
+
+    assert await store.tables() == [replace(a_table(), shelf=Shelf.PUT_AWAY)]
+    await store.close()
 
 
 async def test_any_client_can_read_the_log(store: PostgresStore, database: str) -> None:

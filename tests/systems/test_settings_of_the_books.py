@@ -13,7 +13,6 @@ from threefates.rulebook.ledger import load
 from threefates.table.games import game
 
 LATER: Final = {
-    "fe.ruling.skill-plus-skill": "skills",
     "fe.ruling.rite-dv": "rites",
     "fe.ruling.inspire-chorus-cap": "cantors",
     "fate.r.aspect-cap": "creation",

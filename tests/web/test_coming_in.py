@@ -17,7 +17,7 @@ def test_the_first_page_offers_every_game(device: NewDevice) -> None:
 
 
 def test_whoever_starts_a_table_holds_its_seat_in_a_cookie_of_that_path(gm: Device) -> None:
-    (cookie,) = gm.http.cookies.jar
+    (cookie,) = [each for each in gm.http.cookies.jar if each.name == "key"]
 
     assert cookie.path == gm.at
     assert cookie.has_nonstandard_attr("HttpOnly")
@@ -117,6 +117,20 @@ def test_a_device_that_holds_the_key_is_in_at_once_and_nobody_is_asked(gm: Devic
 
     assert led.url.join(led.headers["location"]).path == mara.at
     assert gm.get("export").json()["version"] == before
+
+
+def test_whoever_runs_the_game_is_among_those_who_were_here_before(device: NewDevice, gm: Device) -> None:
+    code, stranger = gm.code(), device()
+    listed = stranger.get(f"/join/{code}").text
+
+    theirs = gm.get(gm.post(f"/join/{code}", claim="s1").headers["location"])
+    others = stranger.get(stranger.post(f"/join/{code}", claim="s1").headers["location"])
+
+    assert 'value="s1"' in listed
+    assert theirs.url.join(theirs.headers["location"]).path == gm.at
+    assert others.status_code == 409
+    assert "whoever runs this server makes a link" in others.text
+    assert not stranger.http.cookies
 
 
 def test_an_entry_is_good_for_one_claim(device: NewDevice, gm: Device, mara: Device) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from threefates.testing.memory import MemoryStore
 from threefates.web.crossroads import passed_on
-from threefates.web.elsewhere import word_of
+from threefates.web.elsewhere import HERE, word_of
+from threefates.web.shards import ANYWHERE, FIRST, Shards, Workers
 
 FORGED = (
     b"GET /t/1/s1/ HTTP/1.1\r\nHost: table.example.org\r\nX-Forwarded-For: 203.0.113.9\r\nx-forwarded-proto: https\r\n"
@@ -59,3 +61,22 @@ def test_a_window_stays_open() -> None:
 )
 def test_the_first_line_says_the_table(line: bytes, word: str | None) -> None:
     assert word_of(line) == word
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        (b"POST /start HTTP/1.1", ANYWHERE),
+        (b"POST /operator/keep?table=bcdfghjkmn HTTP/1.1", "bcdfghjkmn"),
+        (b"POST /tables/0a1b/keep HTTP/1.1", "0a1b"),
+        (b"POST /operator/entrance HTTP/1.1", FIRST),
+        (b"GET /all/.xyz HTTP/1.1", FIRST),
+        (b"GET /t/0a1b/s1/ HTTP/1.1", "0a1b"),
+    ],
+)
+def test_what_the_operator_asks_for_goes_to_the_process_that_can_do_it(line: bytes, word: str) -> None:
+    assert Workers.word_of(line) == word
+
+
+def test_the_operators_links_are_with_the_first_process() -> None:
+    assert [Shards(number, 2, MemoryStore()).known(FIRST) for number in (0, 1)] == [HERE, "0"]

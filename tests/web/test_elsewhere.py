@@ -15,6 +15,7 @@ from threefates.store.postgres.leases import Leases
 from threefates.store.postgres.store import open_postgres
 from threefates.table import sitting
 from threefates.web.host import Host
+from threefates.web.keeping import kept
 from threefates.web.keys import written_pass
 
 pytestmark = pytest.mark.anyio
@@ -92,7 +93,7 @@ async def test_who_was_away_lets_go_of_what_another_has_by_now(two: tuple[At, At
     asked(database, TAKEN.format(there.leases.number))
 
     asked(database, CUT.format(here.leases.number))
-    await until(lambda: table.gone)
+    await until(lambda: table.left)
 
     assert here.host.open_tables() == []
     assert (await there.host.table(table.row.id)).row == table.row
@@ -109,3 +110,35 @@ async def test_what_the_operator_writes_is_taken_in_at_once(two: tuple[At, At], 
 
     assert word.startswith("once.")
     await store.close()
+
+
+async def test_a_table_at_another_host_is_kept_there_and_only_looked_at_here(two: tuple[At, At]) -> None:
+    here, there = two
+    older = (await here.host.open(GAME, "Older", rulings={})).table.row
+    row = (await there.host.open(GAME, "Coins", rulings={})).table.row
+
+    with pytest.raises(Refused, match=r"at 10\.0\.0\.2:8000 now"):
+        await kept(here.host, row, "delete", operator=True)
+
+    assert await here.host.last() == older
+    assert (await here.host.kept(row.id)).row == row
+    assert [table.row for table in here.host.open_tables()] == [older]
+
+
+async def test_what_is_kept_beside_a_server_is_taken_in_and_a_deleted_table_is_let_go(
+    two: tuple[At, At], database: str
+) -> None:
+    here, there = two
+    table = (await here.host.open(GAME, "Coins", rulings={})).table
+    beside = open_postgres(database, announces=True)
+
+    await kept(Host(beside), table.row, "rename", "Tides")
+    await until(lambda: table.row.name == "Tides")
+    await kept(Host(beside), table.row, "delete")
+    await until(lambda: table.gone and not here.host.open_tables() and not here.host._releasing)
+
+    with pytest.raises(Refused, match="no such table"):
+        await there.host.table(table.row.id)
+    await kept(there.host, table.row, "bring-back")
+    assert (await there.host.table(table.row.id)).row.name == "Tides"
+    await beside.close()

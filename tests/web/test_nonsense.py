@@ -58,7 +58,7 @@ def test_a_body_that_is_no_object_or_no_number_is_refused_in_words(
         evening.at("claims"): "",
         evening.at("odds"): evening.mara,
         evening.at("commands"): evening.mara,
-        **dict.fromkeys(("/operator/seat", "/operator/export", "/operator/import"), OPERATOR),
+        **dict.fromkeys(("/operator/seat", "/operator/export", "/operator/import", "/operator/keep"), OPERATOR),
     }
 
     answers = [
@@ -177,9 +177,7 @@ def test_behind_https_the_only_way_in_is_https() -> None:
 
 
 def test_without_https_nothing_is_said_of_it(gm: Device) -> None:
-    (cookie,) = gm.http.cookies.jar
-
-    assert not cookie.secure
+    assert not [cookie for cookie in gm.http.cookies.jar if cookie.secure]
     assert "strict-transport-security" not in gm.get("").headers
 
 
@@ -210,7 +208,7 @@ def test_whoever_asks_as_the_operator_without_the_word_is_counted(tmp_path: Path
 
 
 def test_the_server_proves_that_it_knows_the_operators_word_and_never_says_it(server: Serving) -> None:
-    from threefates.web.operator import proof
+    from threefates.web.service import proof
 
     said = server.ask("GET", "/operator/hello?nonce=0123456789abcdef")
     short = server.ask("GET", "/operator/hello?nonce=0")

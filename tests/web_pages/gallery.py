@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
+from msgspec.structs import replace
+
 from tests import browser as browsers
 from tests.web_pages import made_up
 from tests.web_pages.made_up import INVITATION, NO_BOON, here, offers, public, view
 from threefates.rulebook.viewers import Role, Seat
 from threefates.table.frames import Frame
 from threefates.table.games import games
-from threefates.table.log import TableRow
+from threefates.table.log import Shelf, TableRow
 from threefates.web import pages
 
 if TYPE_CHECKING:
@@ -28,6 +30,19 @@ if TYPE_CHECKING:
 
 ADDRESS = f"http://{browsers.HOST}"
 LAST = TableRow(id="t1", code="KRTBWX", system="fates_edge", name="Thursday", made_at="2026-11-21T20:00:00.000Z")
+OLD = replace(LAST, id="t2", name="The night that had the longest name of them all, and more", system="fate_2003")
+AWAY = replace(LAST, id="t3", name="Last winter", system="fifty_two_fates", shelf=Shelf.PUT_AWAY)
+GONE = replace(LAST, id="t4", name="A trial", shelf=Shelf.DELETED)
+TABLES = [
+    pages.TableShown(
+        row=row,
+        played=LAST.made_at,
+        places=(pages.Place(f"/t/{row.id}/s1/", "Ada", "you run it"), pages.Place("/t/t1/s4/", "The TV", "a screen")),
+        keep=f"/tables/{row.id}",
+        operator=True,
+    )
+    for row in (OLD, AWAY, GONE)
+]
 SEATS = (Seat("s2", "Mara", Role.PLAYER), Seat("s3", "Ansel", Role.PLAYER), Seat("s4", "The TV", Role.SCREEN))
 
 
@@ -59,7 +74,7 @@ def refused_page() -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
-    "landing": lambda: pages.landing(games(), last=LAST, last_link="/key/x"),
+    "landing": lambda: pages.landing(games(), tables=TABLES, operator=True, kept="t4", last=LAST, last_link="/key/x"),
     "landing-refused": lambda: pages.landing(games(), refusal=NO_BOON, tried={"system": "fates_edge", "name": "<x>"}),
     "join": lambda: pages.join("KRTBWX", name="Thursday", system="fate_2003", title="FATE", seats=SEATS),
     "join-refused": lambda: pages.join(

@@ -87,6 +87,16 @@ def test_the_first_page_offers_every_installed_game_and_what_differs_between_edi
     assert page.all("form", action="/key/x", method="post")  # so that no preview of the page spends it
 
 
+def test_the_first_page_begins_with_the_tables_and_says_how_far_each_game_is() -> None:
+    page = page_of("landing")
+
+    assert {"/t/t2/s1/", "/t/t3/s1/"} <= set(page.links)
+    assert page.all("button", value="bring-back")
+    assert "A trial is deleted" in page.text
+    assert "rules of its book are played" in page.text
+    assert page.text.index("Join a table") < page.text.index("All tables") < page.text.index("Ready to run tonight")
+
+
 def test_the_first_page_keeps_what_was_tried() -> None:
     page = page_of("landing-refused")
 

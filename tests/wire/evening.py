@@ -21,9 +21,10 @@ LEFT_ALONE = frozenset(
 SECRETIVE = frozenset(
     {
         *("write-note", "write-secret", "whisper", "reply", "start-clock", "roll-dice", "say-lines", "edit-note"),
-        *("reveal-note", "tick-clock", "hide-clock", "tc.hide", "tc.peek", "ff.deal"),
+        *("reveal-note", "tick-clock", "hide-clock", "tc.hide", "tc.peek", "ff.deal", "bring-in"),
     }
 )
+HIDDEN_CLOCK = {"type": "start-clock", "name": "", "size": 4, "hidden": True}
 
 
 class Asked(Struct, frozen=True):
@@ -53,7 +54,9 @@ class Evening:
                 self.room.look()
 
     def turn(self) -> None:
-        """One seat is offered something; it, or somebody who was not, tries it."""
+        """One seat is offered something; it, or somebody who was not, tries it. Now and then something is kept."""
+        if not self.pick(range(12)):
+            self.ask(self.pick(self.room.actors), {"type": "keep-for-later", "command": {**HIDDEN_CLOCK}})
         seat = self.pick(self.room.actors)
         offers = [offer for offer in self.offers(seat) if offer["type"] not in LEFT_ALONE]
         wanted = self._wanted(offers)

@@ -14,10 +14,10 @@ from tests.serving import Serving
 from threefates.table.table import Table
 from threefates.web.pages.folds import group_id
 
-__all__ = ["ROUTES", "Room", "Seat"]
+__all__ = ["PAGES", "ROUTES", "Room", "Seat"]
 
 ROUTES = ("view", "offers", "log?after=0", "export")
-PAGES = ("", "log", "lobby")
+PAGES = ("", "log", "lobby", "names", "recap", "settings", "why?id=fe.boons.cap")
 PEOPLE = (("Mara", "player"), ("Bo", "player"), ("The TV", "screen"), ("Gus", "guest"))
 
 
@@ -71,6 +71,13 @@ class Room:
         said = self.server.ask("GET", f"/t/{self.id}/{seat.id}/{where}", headers={"Cookie": f"key={seat.key}"})
         assert said.status_code == 200, said.text
         seat.heard.append((f"page {what}", said.content))
+
+    def back(self, seat: Seat, id: str) -> None:
+        """What a seat is told would change if a command were taken back."""
+        where = f"/t/{self.id}/{seat.id}/back?command={id}"
+        said = self.server.ask("GET", where, headers={"Cookie": f"key={seat.key}"})
+        assert said.status_code in (200, 204, 409), said.text
+        seat.heard.append((f"page back {said.status_code}", said.content))
 
     def opened(self, seat: Seat) -> str:
         """Every heading of a seat's page, open, as a page says it."""

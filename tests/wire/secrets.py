@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from threefates.commons.clocks import ClockStarted
 from threefates.commons.notes import NoteRevealed
 from threefates.rulebook.viewers import Seating
 from threefates.table.safety import LinesShared
@@ -51,6 +52,8 @@ class Secrets:
         """Put fresh words into whatever of this command is hidden from somebody; nobody knows them yet."""
         if raw["type"] in ("start-clock", "roll-dice") and not (raw.get("hidden") or raw.get("secret")):
             return []
+        if raw["type"] == "keep-for-later":
+            return self.hide_in(raw["command"])
         planted = []
         for field in HIDDEN_WORDS.get(raw["type"], ()):
             self._count += 1
@@ -88,9 +91,13 @@ class Secrets:
 
     def _thing(self, raw: dict[str, Any], events: list[Any]) -> str:
         named = raw.get("note") or raw.get("clock") or raw.get("roll")
-        return str(named or getattr(next(iter(events), None), "id", ""))
+        first = next(iter(events), None)
+        return str(named or getattr(getattr(first, "kept", first), "id", ""))
 
     def _learn(self, raw: dict[str, Any], events: list[Any]) -> None:
+        if raw["type"] == "bring-in":
+            started = next(event.id for event in events if isinstance(event, ClockStarted))
+            self._of[started] = self._of[raw["kept"]]
         for event in events:
             if isinstance(event, NoteRevealed):
                 self._told(self._of.get(event.id, []), {EVERYBODY} if event.to_all else set(event.seats))

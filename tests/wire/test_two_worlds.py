@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,28 +18,45 @@ from threefates.table.games import games
 from threefates.testing.laws import disguised
 
 SYSTEMS = sorted(games())
-LONGEST = 300  # commands, until something was hidden from everybody
+NOW = ("", "names", "settings")  # pages of what is so now; the others are of what was
+LONGEST = 230  # commands more, until something was hidden from everybody
 VIEWERS = {"the Game Master": (0,), "Mara": (1,), "Bo": (2,), "who only watches": (3, 4)}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_a_seat_cannot_know_changes_no_byte_it_is_sent(tmp_path: Path, system: str) -> None:
-    with world(tmp_path / "played") as server:
-        evening = Evening(Room(server, system), random.Random(f"two worlds of {system}").choice)
-        evening.play(70, look_every=1000)
-        while not all(otherwise(evening, places) for places in VIEWERS.values()) and len(evening.asked) < LONGEST:
+    assert_worlds_alike(tmp_path, system, f"two worlds of {system}", 70)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_seat_cannot_know_changes_no_byte_of_long_evenings(
+    tmp_path: Path, system: str, seed: int, record_property: Callable[[str, object], None]
+) -> None:
+    record_property("messages", assert_worlds_alike(tmp_path, system, f"world {seed} of {system}", 200))
+
+
+def assert_worlds_alike(folder: Path, system: str, seed: str, commands: int) -> int:
+    """Play an evening, and again for every viewer with all changed that they cannot know; count what was compared."""
+    compared, most = 0, commands + LONGEST
+    with world(folder / "played") as server:
+        evening = Evening(Room(server, system), random.Random(seed).choice)
+        evening.play(commands, look_every=1000)
+        while not all(otherwise(evening, places) for places in VIEWERS.values()) and len(evening.asked) < most:
             evening.play(10, look_every=1000)
-    with world(tmp_path / "again") as server:
+    with world(folder / "again") as server:
         same = replayed(server, system, [(each, each.raw) for each in evening.asked])
 
     for name, places in VIEWERS.items():
-        with world(tmp_path / name) as server:
+        with world(folder / name) as server:
             script = otherwise(evening, places)
             assert script, f"nothing was hidden from {name}"
             other = replayed(server, system, script)
 
         for place in places:
-            assert_same(same, other, place)
+            compared += assert_same(same, other, place)
+    return compared
 
 
 def otherwise(evening: Evening, places: Sequence[int]) -> list[tuple[Asked, dict[str, Any]]]:
@@ -60,13 +77,15 @@ def learnt(asked: Sequence[Asked], viewers: Container[str]) -> Iterator[str]:
             yield raw["character"]
 
 
-def assert_same(here: Room, there: Room, place: int) -> None:
-    """A seat heard the same in both worlds, in the same order."""
+def assert_same(here: Room, there: Room, place: int) -> int:
+    """A seat heard the same in both worlds, in the same order; how much it heard."""
     ours, theirs = here.seats[place].heard, there.seats[place].heard
-    for (where, said), (_, otherwise) in zip(ours, theirs, strict=True):
+    for (where, said), (there_too, otherwise) in zip(ours, theirs, strict=True):
+        assert there_too == where
         assert HEADS.sub(rb"\1", otherwise) == HEADS.sub(rb"\1", said), (
             f"{here.seats[place].name} can tell the two worlds apart by {where}"
         )
+    return len(ours)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -103,6 +122,7 @@ def seen(evening: Evening, seat: Seat) -> None:
         room.odds(seat, filled(offer["form"], lambda options: options[0]))
     for route in ("view", "export"):
         room.ask(seat, "GET", route)
-    room.page(seat, "")
-    where, said = seat.heard[-1]
-    seat.heard[-1] = (where, FRESH.sub(b"", said))
+    for what in NOW:
+        room.page(seat, what)
+        where, said = seat.heard[-1]
+        seat.heard[-1] = (where, FRESH.sub(b"", said))

@@ -11,7 +11,7 @@ from typing import Any
 from tests.serving import Serving, serving
 from tests.tables import outside
 from tests.wire.evening import Asked
-from tests.wire.room import Room, Seat
+from tests.wire.room import PAGES, ROUTES, Room, Seat
 from threefates.table.log import TableRow
 
 __all__ = ["FRESH", "HEADS", "other_words", "replayed", "world"]
@@ -19,7 +19,6 @@ __all__ = ["FRESH", "HEADS", "other_words", "replayed", "world"]
 FRESH = re.compile(rb'name="_id" value="[^"]*"')  # every page has new command ids
 HEADS = re.compile(rb'((?:"head":|data-head=)")[0-9a-f]{64}(?=")')
 """Fingerprints of the whole log: another log has others; under a salt that is sent to nobody they tell nothing."""
-ROUTES = ("view", "offers", "log?after=0", "export")
 
 
 @contextmanager
@@ -46,12 +45,21 @@ def other_words(asked: Asked, seats: Sequence[Seat], viewers: Iterable[Seat], kn
     raw, looking = dict(asked.raw), [seat.id for seat in viewers]
     for secret in asked.secrets:
         if all(secret.hidden_from(seat) for seat in looking):
-            raw |= {field: f"{secret.word[::-1]} and more" for field, said in raw.items() if said == secret.word}
+            raw = _said_otherwise(raw, secret.word)
             if raw["type"] == "roll-dice":
                 raw["dice"] = "2d4+1" if raw["dice"] != "2d4+1" else "d8"
     if raw["type"] == "tc.hide" and seats[asked.seat].id not in looking and raw["who"] not in known:
         raw["secret"] = raw["secret"] % 9 + 1
     return raw
+
+
+def _said_otherwise(raw: dict[str, Any], word: str) -> dict[str, Any]:
+    """The same with other words in place of one, also in what is kept for later."""
+    other = f"{word[::-1]} and more"
+    return {
+        field: _said_otherwise(said, word) if isinstance(said, dict) else other if said == word else said
+        for field, said in raw.items()
+    }
 
 
 def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[str, Any]]]) -> Room:
@@ -62,6 +70,8 @@ def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[st
         assert taken == asked.taken, f"{raw} was {'taken' if taken else 'refused'} in one world only"
         if number % 12 == 11:
             look(room)
+            for seat in room.seats:
+                room.back(seat, script[number - 3][0].id)
     look(room)
     with ExitStack() as windows:  # all stay open, so that nobody comes or goes while others look
         for seat in room.seats:
@@ -76,7 +86,7 @@ def look(room: Room) -> None:
     for seat in room.seats:
         for route in ROUTES:
             room.ask(seat, "GET", route)
-        for what in ("", "log"):
+        for what in PAGES:
             room.page(seat, what)
             where, said = seat.heard[-1]
             seat.heard[-1] = (where, FRESH.sub(b"", said))

@@ -32,6 +32,9 @@ COMMANDS: Final[dict[str, Subcommand]] = {
     "why": Subcommand("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
     "concordance": Subcommand("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
     "editions": Subcommand("threefates.cli.editions", "List the editions of each game, or how two of them differ."),
+    "tables": Subcommand(
+        "threefates.cli.tables", "List the tables here; name one, put it away, copy it, delete it, bring it back."
+    ),
     "seat": Subcommand("threefates.cli.seat", "Issue a new link for a seat, such as the Game Master's."),
     "verify": Subcommand("threefates.cli.verify", "Compute every die and card of an export again."),
     "export": Subcommand("threefates.cli.export", "Write a whole table to a file, secrets included; its log says so."),

@@ -103,7 +103,7 @@ class Door:
 
 def _is_ours(own: str, word: str) -> bool:
     """Tell whether whoever answers there knows the operator's word, without telling it."""
-    from threefates.web.operator import proof
+    from threefates.web.service import proof
 
     nonce = secrets.token_hex(16)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))

@@ -32,6 +32,8 @@ class Teller:
         """Say that the server answers, and where."""
         self.greet()
         address = self.go_on(last) if last else f"{self._here}/"
+        if sys.stdout.isatty():  # never into a log
+            say(f"All tables, to go on with, copy or put away, with this link, once: {self._here}/all/{self._door()}")
         if self.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -53,6 +55,9 @@ class Teller:
         word = self.host.passes.give(last.id, GM_SEAT)
         say(f"Whoever runs it goes on with this link, once: {self._here}/key/{word}")
         return f"{self._here}/?go={word}"
+
+    def _door(self) -> str:
+        return self.host.doors.give("", "")
 
     def opened(self, row: TableRow) -> None:
         """A table with its code, for phones to join by."""

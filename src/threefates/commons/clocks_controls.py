@@ -55,6 +55,8 @@ class StartClock(Command, frozen=True, tag="start-clock"):
     hidden: bool = False
     on_full: str = ""
 
+    kept_as = "Clock"
+
 
 class TickClock(Command, frozen=True, tag="tick-clock"):
     """Fill segments of a clock, halves allowed; a negative number clears them."""

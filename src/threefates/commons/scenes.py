@@ -109,6 +109,8 @@ class StartScene(Command, frozen=True, tag="start-scene"):
     title: str
     description: str = ""
 
+    kept_as = "Scene"
+
 
 class DescribeScene(Command, frozen=True, tag="describe-scene"):
     """Describe the scene played anew."""

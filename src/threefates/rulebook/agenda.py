@@ -29,6 +29,7 @@ class Option(Struct, frozen=True):
     refusal: Refusal | None = None
     at: tuple[str, ...] = ()  # what is tapped for it, as `Offer.at`
     throws: str = ""  # dice that it throws, as `Offer.throws`
+    sure: str = ""  # what is asked before it is done, where it is hardly ever meant
     alone: Refusal | None = None  # the words against picking it with others, where several may be picked
 
 

@@ -74,13 +74,21 @@ class System:
         Raises:
             Refused: With words that teach; nothing has changed.
         """
-        self.check_allowed(state, type(command), by)
         act = Unfolding(self, state, by, chance)
-        self._has.deciders[type(command)](act, command)
+        self.carry_out(act, command)
         act.run()
         if not act.events:
             raise Refused("command.nothing", "Nothing would come of that.", remedy="Look at what is offered now.")
         return act
+
+    def carry_out(self, act: Unfolding, command: Command) -> None:
+        """Decide a command as part of what unfolds: at first the one that was asked for.
+
+        Raises:
+            Refused: With words that teach.
+        """
+        self.check_allowed(act.state, type(command), act.by)
+        self._has.deciders[type(command)](act, command)
 
     def check_allowed(self, state: State, kind: type[Command], by: Seat) -> None:
         """Refuse what a seat may not even ask for: watching seats almost everything, all others what a guard stops."""

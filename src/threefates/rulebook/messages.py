@@ -26,6 +26,7 @@ class Command(Struct, frozen=True, gc=False):
     """A request, in the imperative. It names a character, never a seat."""
 
     anyone = False  # True: watching seats may ask for it too (the X-card)
+    kept_as = ""  # what it makes, where whoever runs the game may keep it for later: "Scene", "Clock", "Foe"
 
 
 class Event(Struct, frozen=True, gc=False):

@@ -113,6 +113,7 @@ class Offer(Struct, frozen=True):
     levers: bool = False  # belongs to those who run the game
     at: tuple[str, ...] = ()  # where it is tapped: "roll.3" is the fourth die of the part `roll`, "cast.hask" a row of
     # the list `cast`; or the place where it stands: `HEADER`, `QUICK` or `SETTINGS`
+    taps: bool = False  # of its one field each way is a button of its own
     throws: str = ""  # dice that doing it throws, so that people may roll real ones: "5d10", "4dF"
 
     @property

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Choice, Pending, StepPushed, StepTaken
 from threefates.rulebook.epochs import Seal
-from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat
@@ -43,6 +43,12 @@ class Rules(Protocol):
 
     def settle(self, act: Unfolding, step: Step, option: str) -> None:
         """Go on after an answer picked from a question's options."""
+
+    def read_command(self, raw: Any) -> Command:
+        """Read a command from JSON values."""
+
+    def carry_out(self, act: Unfolding, command: Command) -> None:
+        """Decide another command as part of this one."""
 
 
 class Unfolding:
@@ -82,6 +88,12 @@ class Unfolding:
         while pending := self.system.due(self.state):
             self.happen(StepTaken(pending.id))
             self.system.resolve(self, pending.step)
+
+    def withdraw(self, fits: Callable[[Step], bool]) -> None:
+        """Take the steps that fit off the agenda, wherever they stand: nobody needs to answer them any more."""
+        for pending in self.state.agenda.steps:
+            if fits(pending.step):
+                self.happen(StepTaken(pending.id))
 
     @property
     def epoch(self) -> int:

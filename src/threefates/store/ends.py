@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from threefates.store.sqlite_reader import table_row
 from threefates.table.chain import next_head
 from threefates.table.log import LogRow, TableRow
 
@@ -17,7 +18,7 @@ __all__ = ["End", "Kept", "Print", "SqliteEnd", "copied_over", "fingerprint"]
 AT_ONCE: Final = 500
 """How many events are in memory at the same time."""
 
-_TABLES: Final = """SELECT id, code, system, name, made_at, EXISTS (SELECT 1 FROM copied WHERE stream = id)
+_TABLES: Final = """SELECT id, code, system, name, made_at, shelf, EXISTS (SELECT 1 FROM copied WHERE stream = id)
     FROM tables ORDER BY activity, id DESC"""
 _ROWS: Final = """SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ?
     ORDER BY version LIMIT ?"""
@@ -66,7 +67,7 @@ class SqliteEnd:
     def tables(self) -> list[Kept]:
         """All tables, the one with the oldest activity first."""
         found = self._db.execute(_TABLES).fetchall()
-        return [Kept(_row(row), bool(copied), self._seeds(row[0])) for *row, copied in found]
+        return [Kept(table_row(*row), bool(copied), self._seeds(row[0])) for *row, copied in found]
 
     def _seeds(self, stream: str) -> dict[int, bytes]:
         return dict(self._db.execute("SELECT epoch, seed FROM seeds WHERE stream = ? ORDER BY epoch", (stream,)))
@@ -79,9 +80,9 @@ class SqliteEnd:
         """Write a table with its log."""
         row = kept.row
         self._db.execute(
-            """INSERT INTO tables (id, code, system, name, made_at, activity)
-            VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(activity), 0) + 1 FROM tables))""",
-            (row.id, row.code, row.system, row.name, row.made_at),
+            """INSERT INTO tables (id, code, system, name, made_at, shelf, activity)
+            VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(activity), 0) + 1 FROM tables))""",
+            (row.id, row.code, row.system, row.name, row.made_at, row.shelf.value),
         )
         for some in rows:
             events = ((row.id, each.version, each.command, each.body.decode()) for each in some)
@@ -90,10 +91,6 @@ class SqliteEnd:
         self._db.executemany("INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)", seeds)
         if kept.copied:
             self._db.execute("INSERT INTO copied VALUES (?)", (row.id,))
-
-
-def _row(found: Sequence[str]) -> TableRow:
-    return TableRow(**dict(zip(("id", "code", "system", "name", "made_at"), found, strict=True)))
 
 
 def copied_over(source: End, target: End) -> None:

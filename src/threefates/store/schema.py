@@ -55,6 +55,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
         ) WITHOUT ROWID""",
     ),
     (_COPIES, "CREATE TABLE stamp (one INTEGER PRIMARY KEY CHECK (one = 1), word TEXT NOT NULL)"),
+    ("ALTER TABLE tables ADD COLUMN shelf TEXT NOT NULL DEFAULT 'at-hand'",),
 )
 """Entry n leads from version n to n + 1. Add to the end; never change one that was released."""
 

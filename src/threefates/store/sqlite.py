@@ -23,8 +23,9 @@ _END: Final = (
 _ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES (?, ?, ?, ?)"
 _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
 _NO_COPY: Final = "DELETE FROM copied WHERE stream = ?"
+_KEEP: Final = "UPDATE tables SET name = ?, shelf = ? WHERE id = ?"
 _NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
-_ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
+_ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, shelf, activity) VALUES (?, ?, ?, ?, ?, ?, 0)"
 
 _ADD_AT_END: Final = """INSERT INTO events (stream, version, command, body)
     SELECT ?1, column1, column2, column3 FROM (VALUES {rows})
@@ -58,7 +59,7 @@ class SqliteStore(SqliteReader):
             Conflict: If the id or the join code is taken.
             ValueError: If the versions are not 1, 2, 3 …
         """
-        named = (table.id, table.code, table.system, table.name, table.made_at)
+        named = (table.id, table.code, table.system, table.name, table.made_at, table.shelf.value)
         check_text(*named)
         kept, parts = _as_seeds(table.id, seeds), range(0, max(len(rows) - 1, 0) + 1, ROWS_AT_ONCE)
         try:
@@ -111,6 +112,22 @@ class SqliteStore(SqliteReader):
                 db.execute(_NEW_CODE, (code, stream))
 
         await self._writer.write(stream, write, whole=len(events) > ROWS_OF_ONE or bool(kept) or bool(code))
+
+    async def keep(self, table: TableRow) -> None:
+        """Remember a table's name and shelf from here on; its log and its code stay as they are.
+
+        Raises:
+            UnknownStream: If there is no such table.
+            ValueError: If the name cannot be stored.
+        """
+        kept = (table.name, table.shelf.value, table.id)
+        check_text(table.name, table.id)
+
+        def write(db: sqlite3.Connection) -> None:
+            if not db.execute(_KEEP, kept).rowcount:
+                raise UnknownStream(f"There is no table {table.id}.")
+
+        await self._writer.write("", write, whole=True)
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file and the folder; may be called twice."""

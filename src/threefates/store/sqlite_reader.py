@@ -9,14 +9,15 @@ from threefates.store.checks import GREATEST, is_text
 from threefates.store.readers import Readers
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
-from threefates.table.log import ALL, LogRow, TableRow
+from threefates.table.log import ALL, LogRow, Shelf, TableRow
 
 T = TypeVar("T")
 
 READERS: Final = 2
 """Threads that read at the same time, each with its connection."""
 
-_TABLE: Final = "SELECT id, code, system, name, made_at FROM tables"
+_TABLE: Final = "SELECT id, code, system, name, made_at, shelf FROM tables"
+_EVENT: Final = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ?"
 
 
 class SqliteReader:
@@ -34,7 +35,9 @@ class SqliteReader:
 
     async def tables(self) -> list[TableRow]:
         """Every table, the one with the newest activity first."""
-        return await self._ask(lambda db: [_table(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")])
+        return await self._ask(
+            lambda db: [table_row(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")]
+        )
 
     async def find(self, code_or_id: str) -> TableRow | None:
         """The table with this id, or else with this join code in whatever case it was typed."""
@@ -42,7 +45,15 @@ class SqliteReader:
             return None
         query = f"{_TABLE} WHERE id = ?1 OR code = ?1 ORDER BY id = ?1 DESC LIMIT 1"
         found = await self._ask(lambda db: db.execute(query, (code_or_id,)).fetchone())
-        return _table(*found) if found else None
+        return table_row(*found) if found else None
+
+    async def last(self, stream: str) -> LogRow | None:
+        """The newest event of a stream, if it has any."""
+        if not is_text(stream):
+            return None
+        query = f"{_EVENT} ORDER BY version DESC LIMIT 1"
+        found = await self._ask(lambda db: db.execute(query, (stream,)).fetchone())
+        return LogRow(*found) if found else None
 
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""
@@ -86,10 +97,10 @@ def _to_look(path: Path) -> sqlite3.Connection:
 
 
 def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
-    query = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ?"
-    found = db.execute(f"{query} ORDER BY version LIMIT ?", asked)
+    found = db.execute(f"{_EVENT} AND version > ? ORDER BY version LIMIT ?", asked)
     return [LogRow(version, command, body) for version, command, body in found]
 
 
-def _table(id: str, code: str, system: str, name: str, made_at: str) -> TableRow:
-    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at)
+def table_row(id: str, code: str, system: str, name: str, made_at: str, shelf: str) -> TableRow:
+    """A table, as the file tells of it."""
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Shelf(shelf))

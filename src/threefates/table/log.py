@@ -5,6 +5,7 @@ beside the streams, never in them, and so never in a log or an export.
 """
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -33,6 +34,14 @@ class LogRow(Struct, frozen=True, gc=False):
     """The envelope as UTF-8 JSON."""
 
 
+class Shelf(StrEnum):
+    """Where a table is kept: at hand, put away, or deleted, which nobody finds until it is brought back."""
+
+    AT_HAND = "at-hand"
+    PUT_AWAY = "put-away"
+    DELETED = "deleted"
+
+
 class TableRow(Struct, frozen=True, kw_only=True):
     """The facts about a table that are known before its log is read: enough to list it and to find it."""
 
@@ -44,6 +53,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     name: str
     made_at: str
     """When it was made, ISO 8601 in UTC."""
+    shelf: Shelf = Shelf.AT_HAND
 
 
 class Conflict(Exception):
@@ -115,10 +125,20 @@ class Store(Protocol):
         """The events after a version, in order, so many at most; none for a stream that does not exist."""
 
     async def tables(self) -> list[TableRow]:
-        """Every table, the one with the newest activity first."""
+        """Every table on whatever shelf, the one with the newest activity first."""
 
     async def find(self, code_or_id: str) -> TableRow | None:
-        """The table with this id, or else with this join code in whatever case it was typed."""
+        """The table with this id, or else with this join code in whatever case, on whatever shelf."""
+
+    async def last(self, stream: str) -> LogRow | None:
+        """The newest event of a stream, if it has any."""
+
+    async def keep(self, table: TableRow) -> None:
+        """Remember a table's name and shelf from here on; its log and its code stay as they are.
+
+        Raises:
+            UnknownStream: If there is no such table.
+        """
 
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""

@@ -51,6 +51,7 @@ class Looking:
         self.system = system
         self.timeline = timeline
         self.chain = Chain()
+        self.gone = False  # deleted: nobody looks at it any more
         self.present: Counter[SeatId] = Counter()
         self.tick = 0  # moves with every event, and when somebody comes or goes
         self.lately = Lately(timeline)
@@ -86,8 +87,8 @@ class Looking:
         return self.state[Seating]
 
     def seat_of(self, key_hash: str) -> SeatId | None:
-        """The seat that a key opens."""
-        return self.state[Access].keys.get(key_hash)
+        """The seat that a key opens; none once the table is gone."""
+        return None if self.gone else self.state[Access].keys.get(key_hash)
 
     def viewer(self, seat: SeatId) -> Viewer:
         """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""

@@ -27,7 +27,7 @@ from threefates.table.slices import REST_EVERY, Work, in_slices
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Timeline
 
-__all__ = ["found", "load", "settings_for", "settings_of"]
+__all__ = ["found", "load", "sealed_anew", "settings_for", "settings_of"]
 
 GM_SEAT: SeatId = "s1"
 READ_AT_ONCE: Final = 1000  # events
@@ -85,11 +85,12 @@ async def load(store: Store, outside: Outside, row: TableRow) -> Table:
         await in_slices(_folded(table, rows))
         rows = await store.read(row.id, table.version, READ_AT_ONCE) if len(rows) == READ_AT_ONCE else []
     if await store.copied(row.id):
-        await table.record(f"returned-{outside.random(8).hex()}", _sealed_anew)
+        await table.record(f"returned-{outside.random(8).hex()}", sealed_anew)
     return table
 
 
-def _sealed_anew(state: State) -> Sequence[Event]:
+def sealed_anew(state: State) -> Sequence[Event]:
+    """What a table says that has come back from a copy: that it has, and a new seal for what falls from now on."""
     epoch = len(state[Seal].epochs) + 1
     return [Returned(epoch), Sealed(epoch, "", COUNTED)]
 

@@ -72,7 +72,12 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
     if found is None:
         raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
     if found.role is Role.GM:
-        raise Refused("claim.gm", "That seat is not given at the door.", remedy="The operator can issue its link.")
+        raise Refused(
+            "claim.gm",
+            "The seat that runs the game is not given at the door.",
+            remedy="The device it is kept on goes straight in. For another one, whoever runs this server makes a link: "
+            "on their first page, or with the command threefates seat.",
+        )
     name = table.outside.random(8).hex()
 
     def events(state: State) -> Sequence[Event]:

@@ -61,7 +61,7 @@ class Table(Looking):
         self.outside = outside
         self._flight = asyncio.Lock()
         self.showing = Turns()  # what very many windows are shown, they are shown one by one
-        self.gone = False  # another server decides here by now
+        self.left = False  # another server decides here by now
         self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}
@@ -100,8 +100,20 @@ class Table(Looking):
             del self.present[seat]
             self._ring()
 
+    def called(self, row: TableRow) -> None:
+        """Go by another name from here on, or lie on another shelf."""
+        now = replace(self.row, name=row.name, shelf=row.shelf)
+        if now != self.row:
+            self.row = now
+            self._ring()
+
     def leave(self) -> None:
         """Another server decides at this table from here on: whoever watches had better ask there."""
+        self.left = True
+        self._ring()
+
+    def end(self) -> None:
+        """Let nobody look on any more: the table is deleted."""
         self.gone = True
         self._ring()
 

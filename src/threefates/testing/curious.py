@@ -7,7 +7,7 @@ long ones at random do not; `random_play.conform` holds the long ones to every l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -21,9 +21,11 @@ from threefates.testing import laws
 from threefates.testing.bots import fill
 from threefates.testing.random_play import LEFT_ALONE, nothing_more
 
-__all__ = ["Tour", "may_go_on", "tour", "unseen"]
+__all__ = ["Begins", "Tour", "may_go_on", "tour", "unseen"]
 
 Pick = Callable[[Sequence[Any]], Any]
+Begins = str | tuple[str, Mapping[str, Any]]
+"""What an evening begins with: the tag of a command, perhaps with some of its fields; bots fill in the others."""
 
 
 class Tour(Struct):
@@ -50,7 +52,7 @@ async def tour(
     pick: Pick,
     commands: int,
     *,
-    first: Sequence[str] = (),
+    first: Sequence[Begins] = (),
     reopens: Collection[str] = (),
     each: Callable[[Table], None] = nothing_more,
 ) -> Tour:
@@ -60,7 +62,7 @@ async def tour(
         table: A table with its seats taken.
         pick: Chooses one of a sequence, such as `random.Random(7).choice`.
         commands: How many are tried.
-        first: What the evening begins with, as tags of commands; one that nobody is offered is left out.
+        first: What the evening begins with; what nobody is offered is left out.
         reopens: Tags of commands that let an evening go on which was put away in the middle.
         each: What must hold after every command; raises `AssertionError` where it does not.
 
@@ -68,10 +70,12 @@ async def tour(
         AssertionError: If a law is broken, or the table waits for an answer that nobody can give.
     """
     found = Tour.empty()
-    for wanted in (*first, *[""] * commands):
+    for begins in (*first, *[""] * commands):
+        wanted, said = (begins, {}) if isinstance(begins, str) else begins
         seat, offers = _offering(table, pick, wanted) if wanted else _asked(table, pick, reopens)
         if offers:
-            await _do(table, seat, _least_done(offers, found.commands, pick), pick, found)
+            offer = _least_done(offers, found.commands, pick)
+            await _do(table, seat, {**fill(offer, pick), **said}, found)
             each(table)
     found.events.update(str(moment.envelope.event.__struct_config__.tag) for moment in table.timeline.moments)
     return found
@@ -124,15 +128,15 @@ def _least_done(offers: Sequence[Offer], done: Counter[str], pick: Pick) -> Offe
     return offer
 
 
-async def _do(table: Table, seat: SeatId, offer: Offer, pick: Pick, found: Tour) -> None:
+async def _do(table: Table, seat: SeatId, raw: dict[str, Any], found: Tour) -> None:
     before = table.version
     try:
-        await table.ask(seat, f"t{before}-{found.refused}", laws.read(table, fill(offer, pick)))
+        await table.ask(seat, f"t{before}-{found.refused}", laws.read(table, raw))
     except Refused:
         assert table.version == before, "law 3: a refusal wrote to the log"
         found.refused += 1
     else:
-        found.commands[offer.command] += 1
+        found.commands[raw["type"]] += 1
 
 
 def unseen(table: Table, done: Collection[str], own: str) -> tuple[str, ...]:

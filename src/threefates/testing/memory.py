@@ -63,6 +63,17 @@ class MemoryStore:
         by_code = (table for table in self._tables.values() if table.code.upper() == code_or_id.upper())
         return self._tables.get(code_or_id) or next(by_code, None)
 
+    async def last(self, stream: str) -> LogRow | None:
+        """The newest event."""
+        return next(iter(self._rows.get(stream, [])[-1:]), None)
+
+    async def keep(self, table: TableRow) -> None:
+        """Another name, another shelf."""
+        self._check((), 0, {}, table.name)
+        if table.id not in self._tables:
+            raise UnknownStream(table.id)
+        self._tables[table.id] = replace(self._tables[table.id], name=table.name, shelf=table.shelf)
+
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch."""
         return self._seeds.get((stream, epoch))

@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec import Struct, inspect
 
+from threefates.commons.kept import KeepForLater
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.validation import Fault
 from threefates.table.table import Table
 from threefates.web.problems import WrongInput
 
-__all__ = ["Form", "command_in"]
+__all__ = ["Form", "command_in", "file_in"]
 
+BOUNDARY: Final = re.compile(r'boundary="?([\w\'()+,./:=?-]{1,70})', re.ASCII)
 MOST_FIELDS = 300
+LATER = "_later"
 BETWEEN = re.compile(r"[\s,;]+")
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 
@@ -67,22 +70,47 @@ class Form:
         return {name: values[-1] for name, values in self.values.items()}
 
 
+def file_in(kind: str, body: bytes) -> bytes:
+    r"""The file that a form of one field sent.
+
+    Args:
+        kind: The content type, with what stands between the parts.
+        body: What was sent.
+
+    >>> file_in("multipart/form-data; boundary=x", b"--x\r\nContent-Type: a/b\r\n\r\n{}\r\n--x--\r\n")
+    b'{}'
+
+    Raises:
+        Refused: If there is none in it.
+    """
+    between = BOUNDARY.search(kind)
+    _, head, rest = body.partition(b"\r\n\r\n")
+    end = rest.find(b"\r\n--" + between[1].encode()) if between and head else -1
+    if end <= 0:
+        raise Refused(
+            "body.not_form", "No file was sent.", remedy="Choose a file that holds a whole table, then send it."
+        )
+    return rest[:end]
+
+
 def command_in(form: Form, table: Table) -> Command:
     """The command that a form of this table stands for: `_type`, and that command's fields by name.
+
+    With `_later` it is to be kept for later instead.
 
     Raises:
         Refused: If there is no such command or a field is wrong; the faults name it.
     """
     tag = form.get("_type")
-    kind = table.system.commands.get(tag)
-    if kind is None:
+    kind, later = table.system.commands.get(tag), form.get(LATER)
+    if kind is None or (later and KeepForLater not in table.system.commands.values()):
         raise WrongInput("There is no such act at this table.")
     raw = {"type": tag, **_fields_of(form, kind)}
     try:
         command: Command = msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
         raise _wrong(error, kind) from error
-    return command
+    return KeepForLater(msgspec.to_builtins(command)) if later else command
 
 
 def _fields_of(form: Form, kind: type[Struct]) -> dict[str, Any]:

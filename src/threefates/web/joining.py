@@ -1,4 +1,4 @@
-"""Coming in: the first page, starting a table, joining one, coming back from another device, one-time links."""
+"""Coming in: starting a table, joining one, coming back from another device, one-time links."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import quote
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
@@ -16,7 +16,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat, SeatId, Viewer
 from threefates.table import sitting
 from threefates.table.door import Door
-from threefates.table.games import games
 from threefates.table.log import StoreBroken
 from threefates.table.sitting import key_hash
 from threefates.table.table import Table
@@ -24,9 +23,11 @@ from threefates.web import pages
 from threefates.web.api import claim_answer
 from threefates.web.form_data import Form
 from threefates.web.gatekeeper import body_of
+from threefates.web.home import first_page
 from threefates.web.keys import COOKIE, Pass, cookie, holder, new_key, set_cookie, table_of_written
-from threefates.web.problems import as_refused, status_of
-from threefates.web.service import address_of, device_of, service_of
+from threefates.web.known import give
+from threefates.web.problems import status_of
+from threefates.web.service import address_of, device_of, is_secure, service_of
 from threefates.web.static import PACKED
 
 __all__ = ["joining"]
@@ -34,20 +35,6 @@ __all__ = ["joining"]
 NEWCOMER: Final = Viewer(Seat("", "", Role.PLAYER), frozenset())
 LONGEST_CODE: Final = 64
 WAITING = "/t/{table}/{seat}/waiting/{claim}"
-
-
-async def landing(request: Request) -> Response:
-    """Show the first page: start a table, or type a code."""
-    return await _landing(request)
-
-
-async def _landing(request: Request, error: Exception | None = None, tried: Mapping[str, str] = {}) -> Response:
-    host, word = service_of(request).host, request.query_params.get("go", "")
-    known = host.passes.opens(word) if word else None
-    last = await host.store.find(known.table) if known else None
-    refusal = as_refused(error).refusal if error else None
-    page = pages.landing(games(), last=last, last_link=f"/key/{quote(word)}", refusal=refusal, tried=tried)
-    return HTMLResponse(page, status_of(refusal) if refusal else 200)
 
 
 async def start(request: Request) -> Response:
@@ -66,7 +53,7 @@ async def start(request: Request) -> Response:
             gm=form.get("gm"),
         )
     except (Refused, StoreBroken) as error:
-        return await _landing(request, error, form.tried())
+        return await first_page(request, error, form.tried())
     service.note("table.opened", request, opened.table.row.id, opened.seat)
     return _seated(request, opened.table.row.id, opened.seat, opened.key, page="lobby")
 
@@ -77,7 +64,7 @@ async def by_code(request: Request) -> Response:
     try:
         table = await _table(request, code)
     except Refused as refused:
-        return await _landing(request, refused, {"code": code[:LONGEST_CODE]})
+        return await first_page(request, refused, {"code": code[:LONGEST_CODE]})
     return RedirectResponse(f"/join/{table.row.code}", 303)
 
 
@@ -87,7 +74,7 @@ async def join(request: Request) -> Response:
     try:
         table = await _table(request, code)
     except Refused as refused:
-        return await _landing(request, refused, {"code": code[:LONGEST_CODE]})
+        return await first_page(request, refused, {"code": code[:LONGEST_CODE]})
     service_of(request).host.visited(table, address_of(request))
     return _join(table)
 
@@ -99,7 +86,7 @@ def _join(table: Table, refused: Refused | None = None, tried: Mapping[str, str]
         name=table.row.name,
         system=game.name,
         title=game.title,
-        seats=[seat for seat in table.seating.seats.values() if seat.role is not Role.GM],
+        seats=list(table.seating.seats.values()),
         closed=table.state[Door].closed,
         firsts=_firsts(table.system.offers(table.state, NEWCOMER)),
         refusal=refused.refusal if refused else None,
@@ -164,10 +151,13 @@ async def claim(request: Request) -> Response:
         service.limits.knock(address_of(request))
         return RedirectResponse("/", 303)
     table, key = await host.table(name), new_key()
-    made = await service.claim(request, table, seat, key_hash(key), device_of(request))
+    try:
+        made = await service.claim(request, table, seat, key_hash(key), device_of(request))
+    except Refused as refused:
+        return _join(table, refused)
     host.remember_claim(made, entry.key)
     response = RedirectResponse(f"/t/{table.row.id}/{seat}/waiting/{made}", 303)
-    set_cookie(response, table.row.id, seat, key, secure=_secure(request))
+    set_cookie(response, table.row.id, seat, key, secure=is_secure(request))
     return response
 
 
@@ -249,9 +239,7 @@ async def _table(request: Request, code: str) -> Table:
 
 
 def _seated(request: Request, table: str, seat: SeatId, key: str, page: str = "") -> Response:
-    response = RedirectResponse(f"/t/{table}/{seat}/{page}", 303)
-    set_cookie(response, table, seat, key, secure=_secure(request))
-    return response
+    return give(request, RedirectResponse(f"/t/{table}/{seat}/{page}", 303), table, seat, key)
 
 
 async def sign_out_others(request: Request) -> Response:
@@ -267,14 +255,9 @@ async def sign_out_others(request: Request) -> Response:
     return _seated(request, who.table.row.id, who.seat, key, page="lobby")
 
 
-def _secure(connection: HTTPConnection) -> bool:
-    return service_of(connection).options.is_https or connection.url.scheme == "https"
-
-
 def joining() -> list[BaseRoute]:
     """Return the routes of all pages in front of a table."""
     return [
-        Route("/", landing, middleware=PACKED),
         Route("/start", start, methods=["POST"]),
         Route("/join", by_code),
         Route("/join/{code}", join, middleware=PACKED),

@@ -6,8 +6,6 @@ commands go through it; `backup` and reading need no help.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from typing import Final
 
 import msgspec
@@ -21,12 +19,23 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.records import TableRecord, read_record, take_away
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
+from threefates.web.keeping import WhatToKeep, kept, row_of, told
 from threefates.web.keys import bearer
 from threefates.web.schemas import read
-from threefates.web.service import address_of, service_of
+from threefates.web.service import address_of, only_operator, proof, service_of
 from threefates.web.streaming import json_pieces, streamed
 
-__all__ = ["Brought", "Hello", "SeatLink", "WhichSeat", "WhichTable", "proof", "routes", "seat_called", "table_record"]
+__all__ = [
+    "Brought",
+    "Entrance",
+    "Hello",
+    "SeatLink",
+    "WhichSeat",
+    "WhichTable",
+    "routes",
+    "seat_called",
+    "table_record",
+]
 
 LONGEST_RECORD: Final = 256 * 1024 * 1024
 LONGEST_NONCE: Final = 64
@@ -68,12 +77,18 @@ class Brought(Struct, frozen=True):
     path: str  # opens the Game Master's seat once
 
 
+class Entrance(Struct, frozen=True):
+    """The end of a link that shows a browser every table, once."""
+
+    path: str
+
+
 async def hello(request: Request) -> Response:
     """Prove that this is the server which left the operator's word, to whoever made up a nonce."""
     service, nonce = service_of(request), request.query_params.get("nonce", "")
     service.limits.knock(address_of(request))
     if not service.options.operator or not 16 <= len(nonce) <= LONGEST_NONCE:
-        raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+        raise only_operator()
     return _json(Hello(proof(service.options.operator, nonce)))
 
 
@@ -99,11 +114,6 @@ async def export(request: Request) -> Response:
     return streamed(json_pieces(written), "application/json")
 
 
-def proof(word: str, nonce: str) -> str:
-    """What only who knows the operator's word can answer to a nonce."""
-    return hmac.new(word.encode(), f"threefates operator {nonce}".encode(), hashlib.sha256).hexdigest()
-
-
 async def bring(request: Request) -> Response:
     """Import a whole table from a record; it gets a new id, code and keys."""
     _let_in(request)
@@ -113,6 +123,24 @@ async def bring(request: Request) -> Response:
     row = opened.table.row
     service_of(request).note("table.imported", request, row.id, opened.seat)
     return _json(Brought(row.id, row.code, f"/key/{host.passes.give(row.id, opened.seat, opened.key)}"))
+
+
+async def keep(request: Request) -> Response:
+    """Name a table, put it away, copy it, delete it or bring it back."""
+    _let_in(request)
+    asked: WhatToKeep = read(await body_of(request, request.receive), WhatToKeep)
+    service = service_of(request)
+    done = await kept(service.host, await row_of(service.host, asked.table), asked.do, asked.name, operator=True)
+    service.note(done.did, request, done.row.id)
+    return _json(await told(service.host.store, done.row))
+
+
+async def entrance(request: Request) -> Response:
+    """A link that shows a browser every table: it works once."""
+    _let_in(request)
+    service = service_of(request)
+    service.note("operator.link", request)
+    return _json(Entrance(f"/all/{service.host.doors.give('', '')}"))
 
 
 def seat_called(table: Table, name: str) -> SeatId:
@@ -160,5 +188,7 @@ def routes() -> list[BaseRoute]:
         Route("/operator/hello", hello),
         Route("/operator/seat", seat, methods=["POST"]),
         Route("/operator/export", export, methods=["POST"]),
+        Route("/operator/keep", keep, methods=["POST"]),
+        Route("/operator/entrance", entrance, methods=["POST"]),
         Route("/operator/import", bring, methods=["POST"]),
     ]

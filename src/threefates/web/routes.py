@@ -22,14 +22,15 @@ from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
 from threefates.table.slices import in_slices
-from threefates.table.table import Table
 from threefates.table.undo_look import back_then
 from threefates.web import pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import body_of
+from threefates.web.home import home
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie
+from threefates.web.known import remember
 from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
@@ -73,8 +74,9 @@ async def looking(request: Request, lane: str = "look", after: int | None = None
 
 
 async def seat(request: Request) -> Response:
-    """Show the page of a seat."""
-    return HTMLResponse(_whole(request, await looking(request)))
+    """Show the page of a seat; from now on the browser knows the table."""
+    who = await looking(request)
+    return remember(request, HTMLResponse(_whole(request, who)), who.table.row.id, who.seat, who.hash)
 
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
@@ -202,8 +204,7 @@ async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
     who = await looking(request, "log", after=0)
     here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
-    name = _file_name(who.table).removesuffix(".json")
-    headers = {"Content-Disposition": f'attachment; filename="{name}.md"'}
+    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.md"'}
     return streamed(map(str.encode, pages.recap(here, told)), "text/markdown", headers)
 
 
@@ -225,13 +226,8 @@ async def export(request: Request) -> Response:
     who = await looking(request, "log", after=0)
     service_of(request).note("seat.exported", request, who.table.row.id, who.seat)
     record = await in_slices(recording(who.table, who.seat))
-    headers = {"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.json"'}
     return streamed(json_pieces(record), "application/json", headers)
-
-
-def _file_name(table: Table) -> str:
-    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in table.row.name)
-    return f"{plain.strip('-') or 'table'}.json"
 
 
 async def live(socket: WebSocket) -> None:
@@ -286,6 +282,7 @@ async def why(request: Request) -> Response:
 def routes() -> list[BaseRoute]:
     """Return the routes of all pages."""
     return [
+        *home(),
         *joining(),
         Route(f"{SEAT}/", seat, middleware=PACKED),
         Route(f"{SEAT}/act", act, methods=["POST"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import logging
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +30,17 @@ from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
 
-__all__ = ["Service", "address_of", "after_of", "device_of", "service_of"]
+__all__ = [
+    "BROWSER",
+    "Service",
+    "address_of",
+    "after_of",
+    "device_of",
+    "is_secure",
+    "only_operator",
+    "proof",
+    "service_of",
+]
 
 NOTED = frozenset(
     {"key.unknown", "code.wrong", "table.unknown", "operator.only", "character.not_yours", "seat.not_the_gm"}
@@ -42,6 +54,7 @@ WRITTEN_DOWN: Final[Mapping[type[Command], str]] = {
     SetDoor: "door.set",
 }
 """Commands of a seat that the operator's log tells of; of play it tells nothing."""
+BROWSER: Final = "operator"  # the cookie of a browser that is the operator's
 LAST_VERSION = 2**53
 LONG = 2000  # events that take much room until they are read
 SHOWN_AT_ONCE = 10  # windows on which it costs as much to show something as to do it
@@ -153,14 +166,23 @@ class Service(Struct, frozen=True):
             note(connection, refused)
             raise
 
-    async def keyed(self, connection: HTTPConnection, key: str, seat: SeatId | None = None) -> Holder:
+    async def keyed(
+        self, connection: HTTPConnection, key: str, seat: SeatId | None = None, *, deleted: bool = False
+    ) -> Holder:
         """The seat that a key opens at the table in the address; whoever has none is counted.
+
+        Args:
+            connection: Where it asks from.
+            key: The key that was shown.
+            seat: The seat it must open; None: any, and the table may be named by its code.
+            deleted: Whether a table that was deleted will do.
 
         Raises:
             Refused: In the same words whether there is such a table or not.
         """
         with self.counting(connection):
             find = self.host.table if seat is None else self.host.identified  # a cookie is kept for the id's path
+            find = self.host.kept if deleted else find
             try:
                 table = await find(connection.path_params["table"])
             except Refused as refused:
@@ -178,7 +200,22 @@ class Service(Struct, frozen=True):
         wanted = self.options.operator
         if not wanted or not secrets.compare_digest(word.encode(), wanted.encode()):
             self.limits.knock(address_of(connection))
-            raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+            raise only_operator()
+
+    def must_be_operator_here(self, connection: HTTPConnection) -> None:
+        """Refuse a browser that is not the operator's, and count it.
+
+        Raises:
+            Refused: In the same words whatever was asked for.
+        """
+        if not self.is_operators(connection):
+            self.limits.knock(address_of(connection))
+            raise only_operator()
+
+    def is_operators(self, connection: HTTPConnection) -> bool:
+        """Tell whether a browser has shown the operator's link, since this server runs."""
+        shown, word = connection.cookies.get(BROWSER, ""), self.options.operator
+        return bool(word) and secrets.compare_digest(shown.encode(), proof(word, BROWSER).encode())
 
     @contextmanager
     def counting(self, connection: HTTPConnection) -> Iterator[None]:
@@ -188,6 +225,21 @@ class Service(Struct, frozen=True):
         except Refused:
             self.limits.knock(address_of(connection))
             raise
+
+
+def only_operator() -> Refused:
+    """The words for whoever asks for what is the operator's."""
+    return Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+
+
+def proof(word: str, nonce: str) -> str:
+    """What only who knows the operator's word can answer to a nonce."""
+    return hmac.new(word.encode(), f"threefates operator {nonce}".encode(), hashlib.sha256).hexdigest()
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Tell whether cookies are sent back by https alone."""
+    return service_of(connection).options.is_https or connection.url.scheme == "https"
 
 
 def service_of(connection: HTTPConnection) -> Service:

@@ -19,7 +19,6 @@ from urllib.parse import unquote_plus
 from zlib import crc32
 
 from threefates.table.log import Store, StoreBroken
-from threefates.table.names import typed_code
 from threefates.web.crossroads import Crossroads, Shared
 from threefates.web.elsewhere import HERE, word_of
 
@@ -27,11 +26,14 @@ __all__ = ["HandingOver", "Inbox", "Shards", "Workers"]
 
 MOST_KEPT: Final = 10_000
 INLINE: Final = 32 * 1024  # bytes of a request that go along; what is longer goes in a file
-OPERATOR: Final = re.compile(rb"POST /operator/[a-z]+\?table=([^ &]+)")
-
+OPERATOR: Final = re.compile(rb"POST /(?:operator/[a-z]+\?table=|tables/)([^/ &]+)")
+DOOR: Final = re.compile(rb"[A-Z]+ /(?:all/|operator/entrance )")
 NEW: Final = re.compile(rb"POST /(?:start|api/tables) ")
 ANYWHERE: Final = "*"
 """Stands for a table that is still to be opened: each process opens its share, whoever happens to accept."""
+
+FIRST: Final = "#"
+"""Stands for the first process, which keeps the operator's one-time links."""
 
 Takes = Callable[[socket.socket, bytes], None]
 
@@ -56,8 +58,8 @@ class Shards:
         """Where the table is with this id or code, if that is known."""
         if word == ANYWHERE:
             number = secrets.randbelow(self.count)
-            return HERE if number == self.number else str(number)
-        return self._known.get(word)
+            return self._at(number)
+        return self._at(0) if word == FIRST else self._known.get(word)
 
     async def find(self, word: str) -> str:
         """Where the table is with this id or code; here, if there is none.
@@ -74,7 +76,9 @@ class Shards:
         return where
 
     def _where(self, table_id: str) -> str:
-        number = crc32(table_id.encode()) % self.count
+        return self._at(crc32(table_id.encode()) % self.count)
+
+    def _at(self, number: int) -> str:
         return HERE if number == self.number else str(number)
 
     def takes(self, table_id: str) -> bool:
@@ -160,8 +164,10 @@ class Workers(Shared):
         """The table that a request is for: the operator, too, speaks to all processes with one word."""
         if NEW.match(line):
             return ANYWHERE
+        if DOOR.match(line):
+            return FIRST
         found = OPERATOR.match(line)
-        return typed_code(unquote_plus(found[1].decode("latin1"))) if found else word_of(line)
+        return unquote_plus(found[1].decode("latin1")) if found else word_of(line)
 
 
 class HandingOver(Crossroads):

@@ -128,7 +128,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
     if not window.over.cancelled():
         window.over.result()  # or what failed
         with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(*(COME_AGAIN if who.table.gone else MOVED))
+            await socket.close(*(COME_AGAIN if who.table.left else MOVED))
 
 
 class Window:
@@ -190,7 +190,7 @@ class Window:
         self._due, self._missed = False, self._work is not None or not self._wire.takes
         if self._missed:
             return
-        if self._who.table.gone or not self._who.holds:
+        if self._who.table.left or not self._who.holds:
             self.over.set_result(None)
             return
         work = self._watch.framing()

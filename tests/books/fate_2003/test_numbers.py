@@ -39,8 +39,8 @@ from threefates.systems.fate_2003.dice.margins import (
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import FUDGE_DICE, Dice, pool, said, sides, trait_dice
 from threefates.systems.fate_2003.points.compels import bid_settled, flat_price
-from threefates.systems.fate_2003.points.fate_points import BONUS, FACT, HELP, PRICES
 from threefates.systems.fate_2003.points.props import pays_for_absence
+from threefates.systems.fate_2003.points.purposes import BONUS, FACT, HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import (
     DynamicBands,
     HumanCeiling,

@@ -9,12 +9,14 @@ from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
 from threefates.systems.fates_edge.boons import earning, limits
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
+from threefates.systems.fates_edge.combat.economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
-from threefates.systems.fates_edge.combat.turns import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm
+from threefates.systems.fates_edge.lost import ways
 from threefates.systems.fates_edge.recovery.downtime import scales
+from threefates.systems.fates_edge.recovery.pace import units
 from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
@@ -22,6 +24,11 @@ from threefates.systems.fates_edge.rulings import fortune, road
 from threefates.systems.fates_edge.rulings import harm as of_harm
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
 from threefates.systems.fates_edge.talents import mounted
+
+
+def _price(way: ways.Way, *names: str) -> dict[str, Any]:
+    return {name: getattr(ways.prices(way), name) for name in names}
+
 
 __all__ = ["TABLES"]
 
@@ -185,6 +192,11 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},
     "fe.combat.mount-shot": lambda: {"dice": mounted.dice_of_shot(), "path": _path("Ranged")},
     "fe.gear.armor": _armor,
+    "fe.combat.tpk-capture": lambda: _price(ways.Way.CAPTURE, "clocks", "assets_lost", "permanent_conditions"),
+    "fe.combat.tpk-patrons-claim": lambda: _price(ways.Way.CLAIM, "obligation"),
+    "fe.combat.tpk-last-stand": lambda: _price(ways.Way.STAND, "effect", "sb_per_action"),
+    "fe.combat.tpk-dramatic-exit": lambda: _price(ways.Way.EXIT, "xp"),
+    "fe.combat.tpk-reprieve": lambda: _price(ways.Way.REPRIEVE, "obligation_each", "scene_clocks"),
     "fe.fear.track": lambda: {"track": [dread.name.capitalize() for dread in fear.Dread]},
     "fe.fear.table": lambda: {
         "rows": [{"roll": face, "name": row.name, "tags": row.tags} for face, row in fear.effects().items()]
@@ -195,6 +207,18 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.turn.economy-two-actions": lambda: {
         "actions": _turns(road.ActionsPerTurn.TWO, ("attack", "move", "defend", "observe"))
+    },
+    "fe.turn.economy-one-significant": lambda: {
+        "significant_actions": _turns(road.ActionsPerTurn.ONE_SIGNIFICANT, ("attack", "move", "defend", "observe"))
+    },
+    "fe.turn.action-assist": lambda: {
+        "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
+        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
+    },
+    "fe.turn.structure-units": lambda: {
+        "session_hours": list(units().session_hours),
+        "scenes_per_session": list(units().scenes_per_session),
+        "campaign_sessions": numbers_in([units().campaign_sessions]),
     },
     "fe.turn.action-dash-bands": lambda: {"bands": bands_of_dash(road.DashEffect.TWO_BANDS)[0]},
     "fe.turn.action-dash-core": lambda: {"bands": bands_of_dash(road.DashEffect.EXPOSED)[0]},

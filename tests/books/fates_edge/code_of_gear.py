@@ -36,7 +36,7 @@ def _melee(weight: str) -> Found:
 
 
 def _ranged(weight: str) -> Found:
-    stands, speed = tables.close_position(Slot.RANGED, weight, TWO), tables.tempo(Slot.RANGED, weight, TWO)
+    stands, speed = tables.close_position(Slot.RANGED, weight, TWO), tables.tempo(Slot.RANGED, weight)
     assert stands is not None
     assert speed is not None
     of_it = {"xp": tables.price(_kit(Slot.RANGED, weight)), "tempo": speed.value, "close": stands.name.lower()}
@@ -106,7 +106,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.gear.enchant-limits": lambda: {
         "tier": {weight: enchanting.tier_of(rung) for rung, weight in enumerate(WEIGHTS, 1)}
     },
-    "fe.gear.enchant-removal": lambda: {"dv": tinkering.removal(2)[0], "xp_per_level": tinkering.removal(2)[1]},
+    "fe.gear.enchant-removal": lambda: {"dv": tinkering.removal_dv(), "xp_per_level": tinkering.removal_price(2)},
     "fe.gear.enchant-principles": dict,
     "fe.gear.enchant-categories": lambda: {
         "minor": [next(xp for xp in range(9) if enchanting.priced(xp)), 4],

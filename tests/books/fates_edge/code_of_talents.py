@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.content.records import Category, Talent, Tech
 from threefates.systems.fates_edge.followers.help import dice_of_follower
 from threefates.systems.fates_edge.followers.linked import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
-from threefates.systems.fates_edge.growth import assets, renown, rushing
+from threefates.systems.fates_edge.growth import activation, assets, renown, rushing
 from threefates.systems.fates_edge.growth.build_costs import talent_price
 from threefates.systems.fates_edge.growth.talent_rules import DEED, prices_of
 from threefates.systems.fates_edge.growth.talents import EXPERIENCE
@@ -41,10 +41,16 @@ def _does(technique: Technique) -> Found:
 
 
 def _needs(talent: Talent) -> Found:
-    """What a talent asks for: a rating as its number, a talent by its name. Of two ways the numbers are the same."""
-    ways = [[_need(name, least) for name, least in way.items()] for way in talent.needs]
+    """What a talent asks for: a rating as its number, a talent by its name. Of two ways the numbers are the same, or
+    one is by talents alone.
+    """
+    ways = [[_need(name, least) for name, least in way.items()] for way in talent.needs if not _of_talents(way)]
     assert all(way == ways[0] for way in ways)
     return ways[0] if ways else []
+
+
+def _of_talents(way: Mapping[str, int]) -> bool:
+    return all(name in talents() and talents()[name].category is Category.KEY for name in way)
 
 
 def _need(name: str, least: int) -> Found:
@@ -98,6 +104,11 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         **_talent("perfect-timing-way"),
         "per_scene": _does(_one("perfect-moment"))["times"],
     },
+    "fe.talents.tactical-movement": lambda: _talent("tactical-movement"),
+    "fe.talents.subtle-casting": lambda: {
+        **_talent("subtle-casting"),
+        "requires": [_needs(talents()["subtle-casting"])],
+    },
     "fe.talents.conditioning": lambda: {**_talent("conditioning"), "boxes": talents()["conditioning"].boxes},
     "fe.talents.battlefield-mastery": lambda: {
         **_talent("battlefield-mastery"),
@@ -124,8 +135,8 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         size: [xp, int(re.sub(r"\D", "", time))] for size, (xp, time) in assets.kinds_of_asset().items()
     },
     "fe.advancement.asset-activation": lambda: {
-        "extra_xp": assets.activation_price("xp")[0],
-        "on_screen_boons": assets.activation_price("boon")[1],
+        "extra_xp": activation.activation_price("xp")[0],
+        "on_screen_boons": activation.activation_price("boon")[1],
     },
     "fe.advancement.upkeep": lambda: {
         "option_1_xp": [price_of_upkeep(1, time=False), 12 // price_of_upkeep(12, time=False)],

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.offers import Offer
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import wall_dice
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
@@ -181,6 +183,16 @@ def _one_card() -> Found:
     return {"draw": _highest(offer)}
 
 
+def _observed() -> Found:
+    """How far an Observe moves what comes after it, and how often a turn holds one."""
+    evening, mara, _ = fight()
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+    again = evening.refused("ann", "fe.take-action", character=mara, what="observe")
+    evening.agreed(mara, skill="Athletics", attribute="body")
+    found = [it for it in bearing(evening.state, evening.state[Proposals][mara]) if it.why == "Observed"]
+    return {"position": -sum(it.steps for it in found), "per_turn": len(found) if again.code == "turn.full" else 0}
+
+
 def _push() -> Found:
     evening = Evening()
     hero = evening.hero(body=3, talents=["casters-gift"])
@@ -308,5 +320,6 @@ PLAYED: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.caster.push-compress": _push,
     "fe.runekeeper.push": _pushed_rites,
     "fe.turn.action-defend": _on_guard,
+    "fe.turn.action-observe": _observed,
 }
 """By ledger id: what is added to that which the code says by itself."""

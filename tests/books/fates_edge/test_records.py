@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
 import pytest
 
+from tests.books.fates_edge.whole import does, limited, rules_of
 from threefates.systems.fates_edge.content import records
-from threefates.testing.mutation import NAMING
 from threefates.testing.proof import proves
 
-WORDS: Final = NAMING | {"talent", "says", "idea", "when"}
-"""What a record of a talent is called, and says."""
 PLAIN: Final = {
     "gift": False,
     "bonded": False,
@@ -23,15 +20,8 @@ PLAIN: Final = {
     "most": 0,
     "freely": 0,
 }
-SCENE: Final = {"per": "scene", "times": 1, "again": {}}
-PAID: Final = {"cost": {"boon": 1}, "limit": SCENE, "requires": {}}
+PAID: Final = {"cost": {"boon": 1}, "limit": limited("scene"), "requires": {}}
 INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once per scene; not in Downtime
-
-
-def does(**what: Any) -> dict[str, Any]:
-    """One thing that a record does to an action, and nothing else."""
-    nothing = {"dice": 0, "better": 0, "effect": 0, "dv": 0, "convert": None, "reroll": None, "opens": ""}
-    return {**nothing, **what}
 
 
 MOVES: Final = {  # SRD 54.1
@@ -70,7 +60,7 @@ MOVES: Final = {  # SRD 54.1
             "cost": {},
             "requires": {},
             "lasts": "scene",
-            "limit": {"per": "scene", "times": 2, "again": {"boon": 1}},
+            "limit": limited("scene", 2, boon=1),
         },
     },
     "battle-cant": {
@@ -89,25 +79,6 @@ MOVES: Final = {  # SRD 54.1
     },
 }
 
-KEY: Final = {"category": "key", "needs": [], "boxes": 0, "exchanges": 0, "limit": None, "waits": ""}
-OPENING: Final[dict[str, Any]] = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
-TALENTS: Final = {  # SRD 8.2; 36.2, Magic Access Through Talents
-    "casters-gift": {**KEY, "xp": 2, "tags": ["FIRE", "WATER"], "effect": {**OPENING, "does": [does(opens="Caster")]}},
-    "familiar": {**KEY, "xp": 2, "tags": ["SPIRIT", "BOND"], "effect": None},
-    "codex": {
-        **KEY,
-        "xp": 4,
-        "tags": ["FATE", "RITUAL"],
-        "effect": {**OPENING, "does": [does(opens="Runekeeper")], "requires": {"familiar": 1}},
-    },
-    "patrons-symbol": {
-        **KEY,
-        "xp": 4,
-        "tags": ["WARD", "SIGIL"],
-        "effect": {**OPENING, "does": [does(opens="Invoker")]},
-    },
-}
-
 CLOCKS: Final = {"integrity": ("", 6), "morale": ("toll", 4), "mob": ("lantern", 6)}  # SRD 15, Scene Clocks; Seed 3
 ENDINGS: Final = {
     "home": (2, 6),
@@ -117,32 +88,11 @@ ENDINGS: Final = {
 ENCOUNTERS: Final = {"bridge": (1, 2), "toll": (2, 2), "lantern": (3, 2)}  # SRD 15, Encounter Seeds
 
 
-def rules_of(record: Any) -> dict[str, Any]:
-    """All of a record but its words."""
-    found = msgspec.json.decode(msgspec.json.encode(record))
-    kept = {name: value for name, value in found.items() if name not in WORDS}
-    if kept["effect"]:
-        kept["effect"] = {name: value for name, value in kept["effect"].items() if name not in WORDS}
-    return kept
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=proves(records.moves()[name].entry)) for name in records.moves()]
 )
 def test_a_way_to_cooperate_does_what_the_book_says_and_no_more(name: str) -> None:
     assert rules_of(records.moves()[name]) == MOVES[name]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=proves(talent.entry))
-        for name, talent in records.talents().items()
-        if talent.category is records.Category.KEY  # the others' numbers stand in talents.toml
-    ],
-)
-def test_a_key_talent_costs_what_the_book_says_and_opens_what_it_opens(name: str) -> None:
-    assert rules_of(records.talents()[name]) == TALENTS[name]
 
 
 def lantern(kind: type[Any]) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.sheets.growth import rewards, step_of_ca
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS, starting_skills
 from threefates.systems.fifty_two_fates.tasks.tasks import difficulty_cards
 from threefates.systems.fifty_two_fates.turns.speed import ZONES, halved_way
+from threefates.testing.proof import proves
 
 BOOK = printed("cards")
 RANKS = {rank.value: rank for rank in Rank}
@@ -176,6 +177,7 @@ def test_the_condition_target_matrix(row: list[Any]) -> None:
     assert len(hardiness()) == len(data("ff.creatures.ct-matrix")) == len(rows("targets"))
 
 
+@proves("ff.miracles.table")
 @pytest.mark.parametrize(("rank", "name", "zones", "hours", "sway"), rows("miracles"))
 def test_what_a_card_makes_of_a_miracle(rank: str, name: str, zones: int, hours: int, sway: str) -> None:
     kind = class_of(one(rank))
@@ -237,6 +239,7 @@ def test_how_many_cards_a_class_fights_with(calling: str, cards: int) -> None:
     assert physical_cp(Calling(calling)) == cards
 
 
+@proves("ff.movement.zone-zero")
 def test_sway_and_distance() -> None:
     zone = BOOK["zone"]
 

@@ -33,17 +33,19 @@ ENTRIES = {
     "topiar": "ff.creatures.topiar",
     "troll": "ff.creatures.troll",
 }
+BESIDE = {"flies": 0, "alert": 0, "rooted": False, "dies_of_its_sting": False, "stings_back": False, "immune": []}
+"""What most creatures are not."""
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"], marks=proves(ENTRIES[row["id"]])) for row in KINDS])
 def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
     kind = codex()[row["id"]]
 
-    numbers = [kind.move, list(kind.targets), kind.attribute, kind.action, kind.reaction, kind.alert]
+    numbers = [kind.move, list(kind.targets), kind.attribute, kind.action, kind.reaction]
+    others = [kind.flies, kind.alert, kind.rooted, kind.dies_of_its_sting, kind.stings_back, list(kind.immune)]
 
-    assert numbers == [row[name] for name in ("move", "targets", "attribute", "action", "reaction")] + [
-        row.get("alert", 0)
-    ]
+    assert numbers == [row[name] for name in ("move", "targets", "attribute", "action", "reaction")]
+    assert others == [row.get(name, plain) for name, plain in BESIDE.items()]
     assert kind.entry == ENTRIES[row["id"]]
     assert list(kind.attacks) == row["attacks"]
     assert [[one.suit, one.name.lower()] for one in specials_of(kind)] == row["specials"]
@@ -51,8 +53,6 @@ def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
         row.get("avoid", 0),
         row.get("avoid_dense", 0),
     )
-    if "flies" in row:
-        assert kind.flies == row["flies"]
 
 
 @pytest.mark.parametrize("row", KINDS, ids=lambda row: row["id"])

@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.sheets.attributes import (
     SAVE,
     cards_for,
 )
+from threefates.testing.proof import proves
 
 BOOK = printed("people")
 BACKGROUNDS = {name: listed for name, listed in BOOK["backgrounds"].items() if name != "stands"}
@@ -29,13 +30,19 @@ IN_FIGHTS = {
     "melee attacks": MELEE,
     "magic spell defense": RESISTING,
 }
+UNSAID = "hunter"  # often in one country above all: usual, and not said of everybody
 OUT_OF_FIGHTS = ("knowledge-based tasks", "interacting with others", "initiative", "inquiries")
 
 
-@pytest.mark.parametrize("name", BACKGROUNDS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=proves(f"ff.backgrounds.{name}")) for name in BACKGROUNDS])
 def test_a_background(name: str) -> None:
+    found, beside = backgrounds()[name], BOOK["with_backgrounds"]
+
+    assert (found.choose, found.open) == (beside["named"].get(name, ""), name in beside["may_be_left_unsaid"])
+    assert found.usual_wealth == beside["wealth"].get(name, "")
     assert list(backgrounds()[name].skills) == BACKGROUNDS[name]
     assert backgrounds()[name].extra_skills == BOOK["more_skills"].get(name, 0)
+    assert backgrounds()[name].open is (name == UNSAID)
     assert data(f"ff.backgrounds.{name}")["skills"] == BACKGROUNDS[name]
     assert data(f"ff.backgrounds.{name}").get("extra_skills", 0) == BOOK["more_skills"].get(name, 0)
 

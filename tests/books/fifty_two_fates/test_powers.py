@@ -12,14 +12,16 @@ from threefates.systems.fifty_two_fates.classes.maneuvers import rounds_of_maneu
 from threefates.systems.fifty_two_fates.content.loader import archetypes, crosses, maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.magic.spell_rules import cast_range
+from threefates.testing.proof import proves
 
 BOOK = printed("powers")
 SPELLS = BOOK["spells"]["rows"]
+MARKS = BOOK["spells"]["marks"]
 PRINTED_ONLY = "destruct"  # no spell is called so: what Protect and Expose are to each other is a ruling
 ARCHETYPES = {name: list(four) for name, four in BOOK["archetypes"].items() if name not in ("stands", "columns")}
 
 
-@pytest.mark.parametrize("row", SPELLS, ids=lambda row: row[1])
+@pytest.mark.parametrize("row", [pytest.param(row, id=row[1], marks=proves(f"ff.spells.{row[1]}")) for row in SPELLS])
 def test_a_spell(row: list[str]) -> None:
     cross, name, suit, kind, diametric = row
     spell, said = spells()[name], data(spells()[name].entry)
@@ -29,6 +31,12 @@ def test_a_spell(row: list[str]) -> None:
     assert [said["cross"], said["suit"], said["type"]] == [cross, suit, kind]
     assert said.get("diametric_printed", said["diametric"]) == diametric
     assert cast_range(spell) == BOOK["spells"]["sight_zones"].get(name, 4)
+    assert {mark for mark in MARKS if getattr(spell, mark, False)} == {mark for mark in MARKS if name in MARKS[mark]}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=proves(crosses()[name].entry)) for name in crosses()])
+def test_a_cross(name: str) -> None:
+    assert crosses()[name].unseen is (name in MARKS["unseen"])
 
 
 def test_there_are_those_spells_and_types_and_no_others() -> None:
@@ -37,6 +45,16 @@ def test_there_are_those_spells_and_types_and_no_others() -> None:
     assert sorted(spells()) == sorted(row[1] for row in SPELLS)
     assert sorted(crosses()) == sorted({row[0] for row in SPELLS})
     assert sorted(one.value for one in SpellType) == kinds == sorted(data("ff.spells.types")["types"])
+
+
+MANEUVERS = {name: row for name, row in BOOK["maneuvers"]["does"].items() if name not in ("stands", "columns")}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=proves(f"ff.maneuvers.{name}")) for name in MANEUVERS])
+def test_a_maneuver(name: str) -> None:
+    found = maneuvers()[name]
+
+    assert [found.aim, found.opposed, found.damage, list(found.ends_with), found.always] == MANEUVERS[name]
 
 
 @pytest.mark.parametrize(("card", "name"), BOOK["maneuvers"]["rows"])

@@ -19,7 +19,7 @@ from threefates.table.log import LogRow, StoreBroken
 
 __all__ = ["PostgresEnd", "copied_out", "filled", "opened"]
 
-_TABLES: Final = """SELECT copied, id, code, system, name, made_at FROM threefates.tables
+_TABLES: Final = """SELECT copied, id, code, system, name, made_at, shelf FROM threefates.tables
     ORDER BY activity, id DESC"""
 
 

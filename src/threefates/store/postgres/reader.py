@@ -11,18 +11,20 @@ from threefates.store.postgres.schema import MIGRATIONS, check
 from threefates.store.postgres.troubles import explaining
 from threefates.store.readers import Readers
 from threefates.store.schema import copy
-from threefates.table.log import ALL, LogRow, StoreBroken, TableRow
+from threefates.table.log import ALL, LogRow, Shelf, StoreBroken, TableRow
 
 __all__ = ["PostgresReader", "is_text", "look_at", "rows_of", "table_row", "table_rows"]
 
 T = TypeVar("T")
 
 READERS: Final = 2
-_TABLE: Final = "SELECT id, code, system, name, made_at FROM threefates.tables"
+_TABLE: Final = "SELECT id, code, system, name, made_at, shelf FROM threefates.tables"
 _FIND: Final = f"""{_TABLE} WHERE id = %(said)s OR lower(code) = lower(%(said)s COLLATE "C")
     ORDER BY id = %(said)s DESC LIMIT 1"""
 _ROWS: Final = """SELECT version, command, body FROM threefates.events WHERE stream = %b AND version > %b
     ORDER BY version LIMIT %b"""
+_LAST: Final = """SELECT version, command, body FROM threefates.events WHERE stream = %b
+    ORDER BY version DESC LIMIT 1"""
 _SEED: Final = "SELECT seed FROM threefates.seeds WHERE stream = %b AND epoch = %b"
 _COPIED: Final = "SELECT copied FROM threefates.tables WHERE id = %b"
 
@@ -52,6 +54,13 @@ class PostgresReader:
             return None
         found = await self._ask(lambda db: db.execute(_FIND, {"said": code_or_id}).fetchone())
         return table_row(*found) if found else None
+
+    async def last(self, stream: str) -> LogRow | None:
+        """The newest event of a stream, if it has any."""
+        if not is_text(stream):
+            return None
+        found = await self._ask(lambda db: db.execute(_LAST, (stream,), binary=True).fetchone())
+        return LogRow(*found) if found else None
 
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""
@@ -120,6 +129,6 @@ def table_rows(db: Db) -> list[TableRow]:
     return [table_row(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")]
 
 
-def table_row(id: Any, code: Any, system: Any, name: Any, made_at: Any) -> TableRow:
+def table_row(id: Any, code: Any, system: Any, name: Any, made_at: Any, shelf: Any) -> TableRow:
     """A table, as the database tells of it."""
-    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at)
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Shelf(shelf))

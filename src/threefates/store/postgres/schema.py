@@ -60,6 +60,7 @@ MIGRATIONS: Final[Sequence[str]] = (
         WHERE locktype = 'advisory' AND classid = 860250485 AND objsubid = 2
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
     """,
+    "ALTER TABLE threefates.tables ADD COLUMN shelf text NOT NULL DEFAULT 'at-hand'",
 )
 """Entry n leads from format n to n + 1. Add to the end; never change one that was released."""
 

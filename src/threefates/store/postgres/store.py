@@ -16,15 +16,17 @@ from threefates.store.postgres.reader import PostgresReader
 from threefates.store.postgres.schema import make_ready
 from threefates.store.postgres.writer import Append, Writer
 from threefates.store.schema import APPLICATION
-from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow
+from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
 
 __all__ = ["PostgresStore", "add_events", "add_seeds", "add_table", "claim", "open_postgres"]
 
-_ADD_TABLE: Final = """INSERT INTO threefates.tables (id, code, system, name, made_at, version, copied)
-    VALUES (%s, %s, %s, %s, %s, %s, %s)"""
+_ADD_TABLE: Final = """INSERT INTO threefates.tables (id, code, system, name, made_at, shelf, version, copied)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"""
 _ADD_EVENTS: Final = """INSERT INTO threefates.events (stream, version, command, body)
     SELECT %b, e.* FROM unnest(%b::bigint[], %b::text[], %b::bytea[]) AS e (version, command, body)"""
 _ADD_SEED: Final = "INSERT INTO threefates.seeds (stream, epoch, seed) VALUES (%s, %s, %s)"
+_KEEP: Final = """WITH kept AS (UPDATE threefates.tables SET name = %s, shelf = %s WHERE id = %s RETURNING id)
+    SELECT pg_notify('threefates', 'moved ' || id) FROM kept"""
 GONE_WITHIN: Final = 2.0
 """Seconds in which the database has noticed that whoever had it has ended."""
 
@@ -76,6 +78,18 @@ class PostgresStore(PostgresReader):
         _check_rows(after, rows)
         check_seeds(seeds)
         await self._writer.ask(Append(stream, after, rows, seeds, code))
+
+    async def keep(self, table: TableRow) -> None:
+        """Remember a table's name and shelf from here on; its log and its code stay as they are.
+
+        Raises:
+            UnknownStream: If there is no such table.
+            ValueError: If the name cannot be stored.
+        """
+        _check_text(table.name, table.id)
+        kept = (table.name, table.shelf.value, table.id)
+        if await self._ask(lambda db: db.execute(_KEEP, kept).fetchone()) is None:
+            raise UnknownStream(f"There is no table {table.id}.")
 
     async def close(self) -> None:
         """Finish what was asked and let go of the database; may be called twice."""
@@ -147,7 +161,7 @@ def _create(db: Db, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int,
 
 def add_table(db: Db, table: TableRow, version: int, *, copied: bool = False) -> None:
     """Write a table, whose log ends at that version."""
-    named = (table.id, table.code, table.system, table.name, table.made_at)
+    named = (table.id, table.code, table.system, table.name, table.made_at, table.shelf.value)
     db.execute(_ADD_TABLE, (*named, version, copied))
 
 

@@ -9,11 +9,18 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals view advancement_view goals_view"),
-    ("creation", "creation planning phases purchases view offers"),
+    ("creation", "creation planning frames phases purchases view offers"),
+    ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),
-    ("points", "fate_points facts compels props changes helping view"),
+    ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
+    ("rewards", "cards rewards view"),
     ("conflict", "exchange treating view"),
+    (
+        "fights",
+        "fight events beginning declaring terms striking turns scenes going_on switching view board offers",
+    ),
+    ("arms", "arms burdens view"),
     ("challenges", "challenges begin view"),
-    ("chances", "checks points calls questions"),
+    ("chances", "checks points calls questions rewards fights"),
 )

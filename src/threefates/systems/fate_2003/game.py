@@ -28,8 +28,12 @@ SYSTEM: Final = Game(
     gm="Game Master",
     desk=desk(
         Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
-        Tab("Fight", ("Fights", "Wounds", "Clocks")),
-        Tab("Prep", ("Making characters", "Sheets", "Advancement")),
+        Tab("Fight", ("Fights", "Arms", "Wounds", "Clocks")),
+        Tab(
+            "Prep",
+            ("Making characters", "People made quickly", "Sheets", "Advancement", "Reward cards"),
+            ("rewards-dealt",),
+        ),
     ),
     synonyms=(
         ("aspect", "trait", "box"),

@@ -20,7 +20,7 @@ __all__ = ["SYSTEM"]
 DESK: Final = desk(
     Tab(
         "Run",
-        ("The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
+        ("All is lost", "The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
         ("running", "dv-helper", "hidden-dvs", "cast"),
     ),
     Tab(
@@ -28,7 +28,7 @@ DESK: Final = desk(
         (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic"),
         ("beats-spent",),
     ),
-    Tab("Prep", ("Heroes", "Experience"), ("agenda", "xp")),
+    Tab("Prep", ("Heroes", "Experience"), ("agenda", "pace", "xp")),
 )
 """What the Game Master reaches for first stands first."""
 

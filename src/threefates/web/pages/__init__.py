@@ -4,8 +4,8 @@ What the server calls, in the order somebody meets it:
 
 - `STATIC`: every file a browser asks for, by address. An address holds the hash of what it leads to, so it may be
   cached for ever.
-- `landing`: start a table, or type a code. Posts to `/start` (system, edition, name, gm); the code is a GET of
-  `/join?code=ABCDEF`.
+- `landing`: go on with a table, type a code, or start a table. Posts to `/start` (system, edition, name, gm); the code
+  is a GET of `/join?code=ABCDEF`; what is done with a table that is there posts to its `keep` (do, name).
 - `join`: sit down at a table, or say which seat is yours. Posts to `/join/{code}`: `name` and `role`
   (and `first`, the `offer_id` of what is done at once), or `claim`.
 - `claiming`: wait until whoever runs the game has confirmed it.
@@ -27,11 +27,12 @@ What the server calls, in the order somebody meets it:
 
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
-from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down
+from threefates.web.pages.entrance import claiming, join, lobby, problem, sit_down
 from threefates.web.pages.finding import about, found, names
 from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.home import Place, TableShown, file_name, landing
 from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
@@ -47,10 +48,13 @@ __all__ = [
     "Here",
     "Invitation",
     "PageShown",
+    "Place",
+    "TableShown",
     "about",
     "back",
     "chances",
     "claiming",
+    "file_name",
     "found",
     "fragments",
     "join",

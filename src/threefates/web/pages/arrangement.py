@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Offer
-from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
+from threefates.rulebook.parts import DieFace, Listing, Part, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
@@ -43,6 +43,7 @@ class Group(Struct, frozen=True):
     offers: tuple[Named, ...]
     pool: Pool | None = None  # the dice that some of them are about, which one taps
     tab: str = ""  # of the desk of whoever runs the game
+    about: tuple[Part, ...] = ()  # what lies there to be answered
     closed: bool = False  # a heading, until a page opens it: only what cards in a hand could do is drawn under it
 
     @property
@@ -50,6 +51,11 @@ class Group(Struct, frozen=True):
         """The offers that are buttons with words: all but those that are dice."""
         tapped = {name for _, name, _ in self.dice}
         return tuple((name, offer) for name, offer in self.offers if name not in tapped)
+
+    @property
+    def tapped(self) -> tuple[Named, ...]:
+        """The offers of which each way is a button."""
+        return tuple(named for named in self.worded if named[1].taps and named[1].enabled)
 
     @property
     def dice(self) -> tuple[tuple[DieFace, str, Offer | None], ...]:
@@ -210,7 +216,8 @@ class _Placed:
                 first = offers[0][1]
                 title = questions.get(first.choice or "", first.group)
                 asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
-                yield replace(asked, pool=_tapped(offers, self.view))
+                lies = {at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}
+                yield replace(asked, pool=_tapped(offers, self.view), about=tuple(lies.values()))
 
 
 def _found(offers: Sequence[Offer], known: Known, folds: Folds) -> list[Usual]:

@@ -85,6 +85,9 @@ def mark_of(system: str) -> str:
     return f"m-{system}" if f'id="m-{system}"' in MARKS else "m-"
 
 
+pages.globals["mark_of"] = mark_of
+
+
 @cache
 def _own_template(system: str, name: str) -> Template | None:
     for point in entry_points(group=GROUP):

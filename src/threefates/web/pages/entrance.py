@@ -1,111 +1,26 @@
-"""The pages in front of a table: starting one, joining one, waiting to be let in, inviting others, and problems."""
+"""The pages in front of a table: joining one, waiting to be let in, inviting others, and problems."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
-from msgspec import Struct
-
-from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Seat, SeatId
-from threefates.table.games import game
-from threefates.table.log import TableRow
-from threefates.web.pages.drawing import mark_of, pages
+from threefates.web.pages.drawing import pages
 from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.seats import once_each, qr
 from threefates.web.pages.settings import BACK
 
-__all__ = ["claiming", "join", "landing", "lobby", "problem"]
-
-pages.globals["mark_of"] = mark_of
+__all__ = ["claiming", "join", "lobby", "problem", "sit_down"]
 
 ROLES: Final = (
     ("player", "Play", "you have a character"),
     ("screen", "A screen", "a TV that shows the table to everybody"),
     ("guest", "Watch", "you only look on"),
 )
-
-Difference = tuple[str, str, str]
-
-
-class EditionShown(Struct, frozen=True):
-    """An edition as whoever starts a table chooses it."""
-
-    name: str
-    title: str
-    sentence: str
-    differs: tuple[Difference, ...]
-
-
-class GameShown(Struct, frozen=True):
-    """A game as whoever starts a table chooses it."""
-
-    name: str
-    title: str
-    sentence: str
-    gm: str
-    editions: tuple[EditionShown, ...]
-    scenarios: tuple[ScenarioSummary, ...] = ()
-
-
-def landing(
-    games: Mapping[str, Game],
-    *,
-    last: TableRow | None = None,
-    last_link: str = "",
-    refusal: Refusal | None = None,
-    tried: Mapping[str, str] = {},
-) -> str:
-    """The first page: start a table (game, edition, names), or type a code.
-
-    Args:
-        games: What is installed, by name.
-        last: The table played last, offered first.
-        last_link: Where it is gone on with, by POST.
-        refusal: Why what was `tried` was refused; its fields stay filled in.
-        tried: The fields as they were posted.
-    """
-    books = [_shown(name) for name in games]
-    return _page("landing.html", books=books, last=last, last_link=last_link, refusal=refusal, tried=tried)
-
-
-@cache
-def _shown(name: str) -> GameShown:
-    found = game(name)
-    editions = tuple(shown for key, edition in found.editions().items() if (shown := _edition(found, key, edition)))
-    return GameShown(found.name, found.title, found.sentence, found.gm, editions, tuple(found.scenarios().values()))
-
-
-def _edition(found: Game, key: str, edition: object) -> EditionShown | None:
-    """An edition to choose; None where a reading it needs is not built, so that no table could be opened with it."""
-    try:
-        differs = _differences(found, key)
-    except Refused:
-        return None
-    return EditionShown(key, getattr(edition, "title", key), getattr(edition, "sentence", ""), differs)
-
-
-def _differences(found: Game, edition: str) -> tuple[Difference, ...]:
-    """In which settings an edition differs from the default one: what, how, and how not.
-
-    Raises:
-        Refused: If the edition cannot be played.
-    """
-    ours, default = found.settings(edition, {}).rulings, found.settings("", {}).rulings
-    return tuple(
-        (_plain(kind.ruling_id.rpartition(".")[2]), _plain(ours[kind].reading), _plain(default[kind].reading))
-        for kind in ours
-        if ours[kind] is not default[kind]
-    )
-
-
-def _plain(name: str) -> str:
-    return name.replace("-", " ").replace("_", " ")
 
 
 def join(
@@ -163,9 +78,9 @@ def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Ma
     return _page("claiming.html", system, who=who, name=name, check=check, gm=gm)
 
 
-def sit_down(link: str) -> str:
-    """A one-time link, opened: one button that spends it, by POST, and gives this device its seat."""
-    return _page("sit_down.html", "", link=link)
+def sit_down(link: str, *, everywhere: bool = False) -> str:
+    """A one-time link, opened: one button that spends it, by POST, and gives this device its seat, or every table."""
+    return _page("sit_down.html", "", link=link, everywhere=everywhere)
 
 
 def lobby(

@@ -53,9 +53,9 @@ def test_what_one_more_chapter_says_is_in_pool_terms_words_and_odds(monkeypatch:
     assert terms is not None
     assert (terms.dv, terms.effect, terms.position) == (2, Effect.GREAT, Position.DESPERATE)
     assert pool_of(evening.state, proposal) == (6, 0)
-    assert (
-        detail(evening)
-        == "Desperate (worse by thin air), basic description. Counted in: a keen eye +2d -1 DV +1 Effect."
+    assert detail(evening) == (
+        "Desperate (worse by thin air), basic description. Counted in: a keen eye +2d -1 DV +1 Effect. "
+        "Great Effect: overwhelming, more than was meant."
     )
     assert won(evening, hero) > before
     evening.do("ann", "fe.roll-action", 9, 9, 9, 9, 2, 2, hero=hero)

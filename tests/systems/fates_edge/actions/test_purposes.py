@@ -21,6 +21,9 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.exchanges.free_items import Interacting
+from threefates.systems.fates_edge.exchanges.readying import Triggered
+from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
@@ -29,6 +32,7 @@ from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkerin
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.lost.scars import Hindered
 from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
@@ -40,12 +44,14 @@ from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabili
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
+from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
+from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, Veiling
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for
 
@@ -227,8 +233,35 @@ def disenchant(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.disenchant", hero=hero, item=item, enchantment="keen-edge")
 
 
+def veil(evening: Evening, hero: str, other: str) -> None:
+    evening.learns(hero, "subtle-casting")
+    evening.rated(hero, Performance=3, Lore=3)
+    evening.do("ann", "fe.cast-unnoticed", hero=hero, tier=2)
+
+
+def scarred(evening: Evening, hero: str, other: str) -> None:
+    for each in (hero, other):
+        evening.do("gm", "fe.set-harm", hero=each, harm=3, reason="the fall")
+    evening.do("gm", "fe.take-captive", to="the Toll", scar="A limp", scarred=[hero])
+    evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="rest")
+    evening.do("ann", "fe.say-scar-bears", hero=hero, scar="A limp")
+
+
 def first_item(evening: Evening) -> Item:
     return next(iter(evening.state[Gear].of.values()))[0]
+
+
+def asked_what_it_is_worth(evening: Evening, other: str) -> int:
+    return sum(isinstance(pending.step, AskOpening) for pending in evening.state.agenda.steps)
+
+
+def springs(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    what = {"what": "a blow", "trigger": "it leaps", "attribute": "wits", "skill": "Tinker"}
+    evening.do("ann", "fe.ready", character=hero, **what)
+    evening.do("ann", "fe.trigger", character=hero)
+    evening.do("gm", "fe.set-conflict", running=False)
 
 
 CASES: dict[type[Purpose], Case] = {
@@ -291,8 +324,36 @@ CASES: dict[type[Purpose], Case] = {
     Treatment: Case(
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
     ),
-    Vanishing: Case(dance, lambda evening, other: len(evening.state[Talents].hidden), (1, 1, 0, 0, 1), proposes=True),
+    Veiling: Case(veil, lambda evening, other: len(evening.state[Unnoticed].veiled), (1, 1, 0, 0, 1), proposes=True),
+    Vanishing: Case(dance, lambda evening, other: len(evening.state[Sight].unseen), (1, 1, 0, 0, 1), proposes=True),
+    SettingUp: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.set-up", hero=hero, ally=other),
+        asked_what_it_is_worth,
+        (1, 1, 0, 0, 1),
+    ),
+    Interacting: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.handle-it", hero=hero, way="shove"),
+        lambda evening, other: None,  # it says which Action of a turn it is
+        (None,) * 5,
+    ),
+    Triggered: Case(
+        springs,
+        lambda evening, other: None,  # it comes before the next exchange
+        (None,) * 5,
+        proposes=True,
+    ),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
+    Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
+    Leans: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),
+        lambda evening, other: None,  # it is a step of Position
+        (None,) * 5,
+    ),
+    Opening: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.say-barrier", hero=hero, barrier="ward"),
+        lambda evening, other: None,  # it stops what does not open it
+        (None,) * 5,
+    ),
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
 }
 EVERY = pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.tag())

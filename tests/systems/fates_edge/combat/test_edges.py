@@ -145,7 +145,7 @@ def test_to_resist_is_no_act() -> None:
     assert not any(type(event).__name__ == "FeetFound" for event in evening.events)
 
 
-@proves("fe.harm.order-of-mitigation")
+@proves("fe.harm.order-of-mitigation", "fe.ruling.harm-clears-fatigue")
 @pytest.mark.parametrize(("reading", "left"), [("clears_first", 0), ("stays", 2)])
 def test_harm_clears_fatigue_where_the_table_reads_it_so(reading: str, left: int) -> None:
     evening = Evening(harm_clears_fatigue=reading)
@@ -189,7 +189,7 @@ def resists(evening: Evening) -> tuple[int, Position]:
     return resisting(evening.state, coming)
 
 
-RESIST = ("fe.harm.resist", "fe.turn.action-defend")
+RESIST = ("fe.harm.resist", "fe.turn.action-defend", "fe.ruling.harm-resist-pool")
 
 
 @proves(*RESIST)

@@ -8,8 +8,9 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears
 from threefates.commons.spotlight import has_acted
+from threefates.systems.fates_edge.combat.economy import allowed
 from threefates.systems.fates_edge.combat.guard import GuardSet
-from threefates.systems.fates_edge.combat.turns import Turns, allowed
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 from threefates.testing.proof import proves
 
@@ -184,7 +185,7 @@ def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
     assert not any(isinstance(event, GuardSet) for event in evening.events)
 
 
-@proves(*TURNS)
+@proves(*TURNS, "fe.ruling.defend-cost", "fe.ruling.action-repeat")
 @pytest.mark.parametrize(
     ("taken", "cost", "left"),
     [

@@ -6,10 +6,12 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from tests.systems.fates_edge.gear.arming import arm
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.combat import ranges, targeting, terrain
 from threefates.systems.fates_edge.combat.hiding import may_hide, off_frame
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, reaches, unseen
 from threefates.systems.fates_edge.combat.terrain import Ground, moves_over
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -113,19 +115,71 @@ def test_what_does_not_reach_is_refused_with_its_page_and_stops_the_roll_when_th
     assert {each.source for each in (social, hands, oneself, gone)} == {"fe.range.targeting"}
 
 
+@proves("fe.range.targeting", "fe.range.cover", "fe.range.notice")
+@pytest.mark.parametrize(
+    ("way", "band", "size", "expected"),
+    [
+        ("shot", "far", 0, (2, Position.CONTROLLED, Effect.STANDARD)),
+        ("thrown", "near", 0, (2, Position.CONTROLLED, Effect.STANDARD)),
+        ("thrown", "near", 1, (2, Position.DESPERATE, Effect.STANDARD)),
+        ("shot", "near", 1, (2, Position.DESPERATE, Effect.STANDARD)),
+        ("melee", "close", 1, (2, Position.CONTROLLED, Effect.STANDARD)),
+        ("polearm", "near", 1, (2, Position.CONTROLLED, Effect.LIMITED)),
+        ("notice", "far", 1, (3, Position.CONTROLLED, Effect.STANDARD)),
+    ],
+)
+def test_in_plain_sight_only_distance_bears_and_cover_only_on_what_comes_from_afar(
+    way: str, band: str, size: int, expected: tuple[int, Position, Effect]
+) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    if size:
+        evening.do("gm", "fe.set-cover", character=wolf, size=size)
+    proposed(evening, mara)
+
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way=way)
+
+    assert rolled(evening, mara) == expected
+
+
+@proves("fe.range.targeting", "fe.range.movement")
+def test_one_thing_that_shows_or_slows_or_carries_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    for holder, name in ((targeting, "_REVEALS"), (ranges, "_SLOWS"), (terrain, "_CROSSES")):
+        monkeypatch.setattr(holder, name, [*getattr(holder, name), lambda *_: False])
+    evening, mara, wolf = fight()
+    for kind, which in (("thing", "boots-of-sure-step"), ("great-thing", "lantern-of-revelation")):
+        item = arm(evening, mara, kind)
+        evening.do("gm", "fe.enchant-gear", owner=mara, item=item, enchantment=which)
+    evening.do("gm", "fe.set-ground")
+    carried = step(evening, mara, wolf)
+    evening.do("gm", "fe.set-sight", one=wolf, other=mara)
+    proposed(evening, mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="shot")
+    shown = rolled(evening, mara)
+    slowed, tor, fox = fight()
+    slowed.do("gm", "fe.set-ground")
+
+    assert (carried, shown) == (Band.NEAR, (2, Position.CONTROLLED, Effect.STANDARD))
+    assert step(slowed, tor, fox) is Band.FAR
+
+
 # melee
 
 
 @proves("fe.range.melee-enter")
-@pytest.mark.parametrize(("under_fire", "expected"), [(True, Position.CONTROLLED), (False, Position.DOMINANT)])
+@pytest.mark.parametrize(
+    ("under_fire", "said", "expected"),
+    [(True, 0, Position.CONTROLLED), (True, 1, Position.CONTROLLED), (False, 0, Position.DOMINANT)],
+)
 def test_into_a_melee_is_a_move_and_under_fire_what_comes_next_stands_in_the_middle(
-    under_fire: bool, expected: Position
+    under_fire: bool, said: int, expected: Position
 ) -> None:
     evening, mara, wolf = fight()
+    assert evening.refused("bob", "fe.enter-melee", character=mara, other=wolf).code == "character.not_yours"
     far = evening.refused("ann", "fe.enter-melee", character=mara, other=wolf)
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
     evening.do("ann", "fe.enter-melee", character=mara, other=wolf, under_fire=under_fire)
-    proposed(evening, mara, "Melee", position=0)
+    proposed(evening, mara, "Melee", position=said)
 
     assert far.code == "range.too_far"
     assert evening.state[Turns].taken == ("move",)
@@ -149,6 +203,21 @@ def test_who_is_worse_off_anyway_stays_so_and_a_new_turn_is_no_entry() -> None:
     assert (worse, still, evening.state[Sight].under_fire) == (Position.DESPERATE, (mara,), ())
 
 
+@proves("fe.range.melee-enter")
+@pytest.mark.parametrize(("kind", "tags"), [("light-bow", []), ("light-blade", ["hook"])])
+def test_under_fire_counts_after_all_that_betters_and_worsens_a_stand(kind: str, tags: list[str]) -> None:
+    evening, mara, wolf = fight()
+    item = arm(evening, mara, kind, tags=tags)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    evening.do("ann", "fe.enter-melee", character=mara, other=wolf, under_fire=True)
+    evening.do("ann", "fe.attack-with", hero=mara, item=item, other=wolf)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=0)
+    for tag in tags:
+        evening.do("gm", "fe.claim-gear", hero=mara, item=item, what=tag)
+
+    assert rolled(evening, mara)[1] is Position.CONTROLLED
+
+
 def crossed() -> tuple[Evening, str, str]:
     evening, mara, wolf = fight(partial_upgrade="no_upgrade")
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
@@ -161,7 +230,11 @@ def crossed() -> tuple[Evening, str, str]:
 def test_out_of_a_melee_the_threatened_test_it_from_the_middle(faces: tuple[int, ...], out: bool) -> None:
     evening, mara, wolf = crossed()
     evening.rated(mara, body=len(faces))
+    theirs = evening.refused("bob", "fe.break-off", character=mara, other=wolf, threatened=True)
     evening.do("ann", "fe.break-off", character=mara, other=wolf, threatened=True)
+    terms = evening.state[Proposals][mara].terms
+    assert terms
+    assert (theirs.code, terms.position, terms.suggested) == ("character.not_yours", Position.CONTROLLED, False)
     stands, taken = rolled(evening, mara)[1], evening.state[Turns].taken
     evening.do("gm", "fe.set-terms", hero=mara, dv=2)
     evening.do("ann", "fe.roll-action", *faces, hero=mara)
@@ -236,6 +309,24 @@ def test_a_success_hides_until_one_comes_near_in_plain_sight(faces: tuple[int, .
     assert evening.state[Sight].hidden == ()
 
 
+@proves("fe.range.hide", "fe.range.notice")
+@pytest.mark.parametrize(("by", "called"), [("gm", True), ("ann", False)])
+def test_one_hides_with_body_and_stealth_and_is_hidden_no_longer_once_one_has_acted(by: str, called: bool) -> None:
+    evening, mara, wolf = fight(actions_per_turn="two_actions")
+    evening.rated(mara, body=2)
+    (proposal, *_) = evening.do(by, "fe.hide", hero=mara, other=wolf)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, hero=mara)
+    hidden = evening.state[Sight].hidden
+    proposed(evening, mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="shot")
+    evening.do("ann", "fe.roll-action", 2, 2, hero=mara)
+
+    assert isinstance(proposal, Proposed)
+    assert (proposal.attribute, proposal.skill, proposal.called) == ("body", "Stealth", called)
+    assert (hidden, evening.state[Sight].hidden) == (((mara, wolf),), ())
+
+
 @proves("fe.range.hide")
 def test_who_is_off_frame_hides_without_a_roll_and_is_found_by_name() -> None:
     evening, mara, wolf = fight()
@@ -270,6 +361,20 @@ def test_a_hero_who_hides_from_another_is_noticed_at_a_dv_more_from_far(faces: t
 
     assert (hides, harder) == (((mara, tor),), 3)
     assert (evening.state[Sight].hidden == ()) is found
+
+
+@proves("fe.range.cover")
+def test_cover_is_none_light_or_heavy() -> None:
+    evening, mara, _ = fight()
+    for size in (-1, 3):
+        assert evening.refused("gm", "fe.set-cover", character=mara, size=size).code == "cover.size"
+
+    found = []
+    for size in (1, 2, 0):
+        evening.do("gm", "fe.set-cover", character=mara, size=size)
+        found.append(evening.state[Sight].cover.get(mara, Cover()).size)
+
+    assert found == [1, 2, 0]
 
 
 def test_what_is_so_already_is_refused_and_only_the_game_master_says_it() -> None:

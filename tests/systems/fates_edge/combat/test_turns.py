@@ -13,8 +13,9 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.ambushes import first_to_act
+from threefates.systems.fates_edge.combat.economy import bands_of_dash
 from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, bands, moved, reach
-from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, cannot_act
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -261,8 +262,9 @@ def test_everybody_sees_whose_turn_it_is_and_what_it_holds() -> None:
     part = evening.view("bob")["turn"]
 
     assert isinstance(part, Words)
-    assert part.lines[0].text == "Mara's turn: two different Actions, a Move being one. Observe."
-    assert {offer.fixed[1][1] for offer in evening.offers("ann", "fe.take-action") if not offer.enabled} == {"observe"}
+    assert part.lines[0].text == "Exchange 1. Mara's turn: one other Action left. Used: Observe."
+    observe, others = evening.offers("ann", "fe.take-action")
+    assert (observe.enabled, others.enabled) == (False, True)
 
 
 @proves("fe.turn.action-defend")

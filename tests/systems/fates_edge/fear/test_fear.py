@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.chances.asking import odds, shares
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.commons.characters import Characters
+from threefates.pieces import ChanceError
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects, rises
+from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
@@ -143,7 +144,7 @@ def test_the_ones_of_a_hero_who_holds_are_beats_and_those_of_a_foe_are_not() -> 
     assert (of_foe, evening.bank, fear_of(evening, foe)) == (0, 1, None)
 
 
-@proves("fe.fear.table")
+@proves("fe.fear.table", "fe.ruling.fear-roll-who")
 @pytest.mark.parametrize(("answer", "dice", "effect"), [("feel", (), None), ("table", (9,), 9)])
 def test_a_player_says_whether_the_table_counts_for_their_hero(
     answer: str, dice: tuple[int, ...], effect: int | None
@@ -159,7 +160,7 @@ def test_a_player_says_whether_the_table_counts_for_their_hero(
     assert fear_of(evening, hero) == Fright(Dread.SHAKEN, "the drowned", effect)
 
 
-@proves("fe.fear.table")
+@proves("fe.fear.table", "fe.ruling.fear-roll-who")
 def test_where_everyone_rolls_nobody_is_asked() -> None:
     evening = Evening(fear_roll_who="all")
     hero = evening.hero()
@@ -170,6 +171,31 @@ def test_where_everyone_rolls_nobody_is_asked() -> None:
 
 
 @proves("fe.fear.track")
+def test_whoever_is_frightened_twice_before_they_answer_is_panicked_and_no_more() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, spirit=1, Insight=0)
+    for _ in range(2):
+        evening.do("gm", "fe.frighten", 2, character=hero, cause="the drowned")
+        evening.answer("feel")
+    for _ in range(2):
+        evening.do("gm", "fe.frighten", 2, character=hero, cause="the drowned")
+    while evening.waits():
+        first = evening.state.agenda.steps[-1].id
+        evening.do("ann", "answer", choice=first, option="feel")
+
+    assert fear_of(evening, hero) == Fright(Dread.PANICKED, "the drowned")
+
+
+@proves("fe.fear.table")
+def test_the_die_of_fear_has_ten_sides() -> None:
+    evening, foe = with_foe()
+
+    with pytest.raises(ChanceError):
+        evening.do("gm", "fe.frighten", 11, character=foe, cause="the lamp")
+
+
+@proves("fe.fear.track", "fe.ruling.fear-steps")
 def test_where_beats_make_fear_grow_each_step_costs_one_and_nobody_rolls_to_hold() -> None:
     evening, foe = with_foe(fear_steps="sb_each")
     poor = evening.refused("gm", "fe.frighten", character=foe, cause="the lamp")
@@ -180,6 +206,7 @@ def test_where_beats_make_fear_grow_each_step_costs_one_and_nobody_rolls_to_hold
     assert (evening.bank, fear_of(evening, foe)) == (1, Fright(Dread.SHAKEN, "the lamp", 4))
 
 
+@proves("fe.fear.track")
 def test_fear_leaves_step_by_step() -> None:
     evening, foe = with_foe()
     for _ in range(3):
@@ -187,25 +214,38 @@ def test_fear_leaves_step_by_step() -> None:
     evening.do("gm", "fe.calm", character=foe, steps=1)
     still = evening.told("bob")
     too_much = evening.refused("gm", "fe.calm", character=foe, steps=3)
+    nothing = evening.refused("gm", "fe.calm", character=foe, steps=0)
     evening.do("gm", "fe.calm", character=foe, steps=2)
 
     assert still == ["Hask is Frightened still."]
-    assert too_much.remedy == "Take away 1 to 2."
+    assert (too_much.title, too_much.remedy) == ("Hask has 2 of 3 steps of fear.", "Take away 1 to 2.")
+    assert nothing.remedy == too_much.remedy
     assert (fear_of(evening, foe), evening.told("bob")) == (None, ["Hask is no longer afraid."])
-    assert evening.refused("gm", "fe.calm", character=foe).remedy == "There is nothing to calm."
+    none = evening.refused("gm", "fe.calm", character=foe)
+    assert (none.title, none.remedy) == ("Hask has 0 of 3 steps of fear.", "There is nothing to calm.")
 
 
+@proves("fe.fear.track")
 def test_only_the_game_master_frightens_and_numbers_have_an_end() -> None:
     evening, foe = with_foe()
+    evening.do("gm", "fe.frighten", *[7] * 10, character=foe, cause="the lamp", dice=10, effect=10)
+    evening.do("gm", "fe.frighten", character=foe, cause="the lamp", dice=0, effect=10)
 
     assert evening.refused("ann", "fe.frighten", character=foe, cause="me").code == "seat.not_the_gm"
-    for field, number in (("effect", 11), ("effect", -1), ("dice", -1), ("dice", 99)):
+    for field, number in (("effect", 11), ("effect", -1), ("dice", -1), ("dice", 11)):
         refusal = evening.refused("gm", "fe.frighten", character=foe, cause="the lamp", **{field: number})
         assert refusal.code == "fear.number"
 
 
+@proves("fe.fear.track", "fe.skills.off-list-names")
 def test_the_odds_say_who_holds() -> None:
     evening, foe = with_foe()
     found = odds(evening, "fe.frighten", "gm", character=foe, cause="the lamp", dice=3)
+    beats, other = with_foe(fear_steps="sb_each")
+    hero = beats.hero()
 
+    for who in (other, hero):
+        command = FATES_EDGE.read_command({"type": "fe.frighten", "character": who, "cause": "the lamp", "dice": 3})
+        assert dice_to_hold(beats.state, who, 3) == 0
+        assert FATES_EDGE.odds(beats.state, command, beats.viewer("gm")) is None
     assert {row: str(share) for row, share in shares(found).items()} == {"Holds": "13/50", "Shaken": "37/50"}

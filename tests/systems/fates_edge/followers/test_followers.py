@@ -75,6 +75,19 @@ def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
     assert [bonus.dice for bonus in evening.state[Proposals].open[hero].bonuses] == [2]
 
 
+@proves("fe.followers.coordination")
+def test_who_is_off_the_screen_keeps_nobody_else_from_helping() -> None:
+    evening, hero = rich(9)
+    for name in ("Bram", "Pell"):
+        evening.do("ann", "fe.recruit", hero=hero, name=name, cap=2)
+    evening.do("ann", "fe.send-follower", hero=hero, place=0, away=True)
+    evening.agreed(hero)
+
+    evening.do("ann", "fe.follower-helps", hero=hero, name="Pell", cap=2, skill=2)
+
+    assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [2]
+
+
 @proves("fe.coordination.assist-cp", "fe.coordination.assist-core")
 @pytest.mark.parametrize("first", ["hero", "follower"])
 @pytest.mark.parametrize(("edition", "both"), [("players_guide_cp", False), ("srd", True)])

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.linked import Linked
+from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
 
 
@@ -34,6 +36,9 @@ def test_of_two_heroes_of_a_player_one_acts_and_the_other_helps() -> None:
 
     assert refused.code == "linked.follows"
     assert pool(evening) == "Roll 6d10"  # four, and two by the Cap of who follows somebody of Tier I
+    assert [bonus.kind for bonus in evening.state[Proposals][mara].bonuses] == [Kind.ASSIST]
+    assert evening.refused("bob", "fe.linked-helps", hero=mara, skill="Tinker").code == "character.not_yours"
+    assert evening.refused("bob", "fe.unlink-heroes", leader=mara).code == "character.not_yours"
     assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == "follower.already"
     assert evening.refused("ann", "fe.link-heroes", leader=mara, follower=nell).code == "linked.already"
     evening.do("ann", "fe.unlink-heroes", leader=mara)
@@ -58,6 +63,20 @@ def test_a_hero_who_follows_helps_by_skill_and_by_the_tier_of_who_leads(tier: in
     assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Lore").code == "linked.skill"
 
 
+@proves("fe.followers.cap-tier", "fe.followers.switch")
+@pytest.mark.parametrize(("tier", "code"), [(2, ""), (3, "linked.tier")])
+def test_who_leads_and_would_follow_is_at_most_a_tier_above(tier: int, code: str) -> None:
+    evening, mara, nell = two()
+    evening.do("gm", "fe.set-tier", hero=mara, tier=tier, reason="x")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+
+    if code:
+        assert evening.refused("ann", "fe.switch-heroes", leader=mara, why="x").code == code
+    else:
+        evening.do("ann", "fe.switch-heroes", leader=mara, why="x")
+        assert evening.state[Linked].leader == {mara: nell}
+
+
 @proves("fe.followers.cap-tier")
 @pytest.mark.parametrize(("tier", "code"), [(2, ""), (3, "linked.tier")])
 def test_who_follows_is_at_most_a_tier_above_who_leads(tier: int, code: str) -> None:
@@ -80,6 +99,8 @@ def test_an_absent_players_hero_follows_with_their_consent_alone() -> None:
 
     assert evening.refused("ann", "fe.link-heroes", leader=mara, follower=tor).code == "character.not_yours"
     assert evening.refused("gm", "fe.link-heroes", leader=mara, follower=tor).code == "linked.consent"
+    guide = evening.hero("Guide", "gm")
+    assert evening.refused("gm", "fe.link-heroes", leader=guide, follower=tor).code == "linked.consent"
     evening.do("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
     assert evening.state[Linked].leader == {tor: mara}
 

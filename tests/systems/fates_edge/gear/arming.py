@@ -8,7 +8,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.gear.items import Gear, Item
 
-__all__ = ["agreed", "apart", "arm", "armed", "attacks", "bears", "dice", "item", "its"]
+__all__ = ["agreed", "apart", "arm", "armed", "attacks", "bears", "close", "dice", "enchanted", "item", "its"]
 
 
 def arm(evening: Evening, owner: str, kind: str, *, held: bool = True, **more: object) -> str:
@@ -56,3 +56,22 @@ def bears(evening: Evening, mara: str) -> dict[str, tuple[int, int, int, int]]:
 
 def dice(evening: Evening, mara: str) -> int:
     return sum(each[1] for each in bears(evening, mara).values())
+
+
+def enchanted(evening: Evening, owner: str, kind: str, which: str, care: str = "sound", **more: object) -> str:
+    item = arm(evening, owner, kind)
+    evening.do("gm", "fe.enchant-gear", owner=owner, item=item, enchantment=which, **more)
+    if care != "sound":
+        evening.do("gm", "fe.set-care", owner=owner, item=item, care=care, reason="rain")
+    return item
+
+
+def close(which: str, kind: str = "light-blade", care: str = "sound") -> tuple[Evening, str, str, str]:
+    """Mara at a wolf with an enchanted weapon, the attack proposed."""
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.rated(mara, body=3)
+    item = enchanted(evening, mara, kind, which, care)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, item, other=wolf)
+    agreed(evening, mara)
+    return evening, mara, wolf, item

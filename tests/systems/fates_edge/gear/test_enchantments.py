@@ -1,4 +1,4 @@
-"""Enchantments: what a thing may bear, what each of the twelve does in play, when it works, and how it goes."""
+"""Enchantments: what a thing may bear, what each of the twelve does in play, and when it works."""
 
 from __future__ import annotations
 
@@ -8,43 +8,34 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
+from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, close, enchanted, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
-from threefates.commons.clocks import Clocks
+from threefates.commons.clocks import MOST_CLOCKS, Clocks
+from threefates.systems.fates_edge.actions.luck import ones_of_luck
+from threefates.systems.fates_edge.actions.roll_in_hand import Why
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.claims import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.gear.readiness import Attacked
-from threefates.systems.fates_edge.gear.tinkering import removal, repair_dv
 from threefates.systems.fates_edge.growth.experience import Experience
-from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.conditions import Hit, asks_the_body
+from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.testing.proof import proves
 
 LIMITS = "fe.gear.enchant-limits"
 
 
-def enchanted(evening: Evening, owner: str, kind: str, which: str, care: str = "sound", **more: object) -> str:
-    item = arm(evening, owner, kind)
-    evening.do("gm", "fe.enchant-gear", owner=owner, item=item, enchantment=which, **more)
-    if care != "sound":
-        evening.do("gm", "fe.set-care", owner=owner, item=item, care=care, reason="rain")
-    return item
-
-
-def close(which: str, kind: str = "light-blade", care: str = "sound") -> tuple[Evening, str, str, str]:
-    """Mara at a wolf with an enchanted weapon, the attack proposed."""
-    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
-    evening.rated(mara, body=3)
-    item = enchanted(evening, mara, kind, which, care)
-    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
-    attacks(evening, mara, item, other=wolf)
-    agreed(evening, mara)
-    return evening, mara, wolf, item
-
-
-@proves(LIMITS, "fe.gear.enchant-principles", "fe.gear.enchant-categories")
+@proves(
+    LIMITS,
+    "fe.gear.enchant-principles",
+    "fe.gear.enchant-categories",
+    "fe.ruling.item-tier-scale",
+    "fe.ruling.enchant-total",
+    "fe.ruling.enchant-price-bands",
+)
 def test_tiers_levels_and_prices() -> None:
     assert [tier_of(rung) for rung in (1, 2, 3)] == [1, 2, 3]
     assert [level_of(xp) for xp in range(2, 12)] == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3]
@@ -101,7 +92,7 @@ def test_a_player_pays_for_an_enchantment_between_scenes() -> None:
 # the twelve
 
 
-@proves("fe.gear.enchant.keen-edge", "fe.gear.enchanted-neglected")
+@proves("fe.gear.enchant.keen-edge", "fe.gear.enchant-principles", "fe.gear.enchanted-neglected")
 @pytest.mark.parametrize(("care", "expected"), [("sound", 1), ("neglected", 0)])
 def test_a_keen_edge_is_a_die_where_the_game_master_agrees(care: str, expected: int) -> None:
     evening, mara, _, item = close("keen-edge", care=care)
@@ -117,6 +108,27 @@ def test_a_keen_edge_is_a_die_where_the_game_master_agrees(care: str, expected: 
     assert (denied - before, counted - before) == (0, expected)
     assert again.title == "That is being asked."
     assert evening.refused("ann", "fe.claim-gear", hero=mara, item=item, what="keen-edge").code == "gear.claim"
+
+
+@pytest.mark.parametrize(
+    ("which", "slots", "kind"),
+    [
+        pytest.param("keen-edge", ["melee", "ranged"], "light-blade", marks=proves("fe.gear.enchant.keen-edge")),
+        pytest.param("shadowweave", ["armor"], "light-armor", marks=proves("fe.gear.enchant.shadowweave")),
+    ],
+)
+def test_a_keen_edge_and_shadowweave_are_a_die_and_nothing_else(which: str, slots: list[str], kind: str) -> None:
+    found = enchantments()[which]
+    evening, mara, _ = fight()
+    thing = enchanted(evening, mara, kind, which)
+    if kind == "light-blade":
+        evening.do("ann", "fe.attack-with", hero=mara, item=thing)
+    else:
+        evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Stealth")
+    evening.do("gm", "fe.claim-gear", hero=mara, item=thing, what=which)
+
+    assert bears(evening, mara)[found.name] == (0, 1, 0, 0)
+    assert ([slot.value for slot in found.slots], found.harm, found.ignores) == (slots, 0, 0)
 
 
 @proves("fe.gear.enchanted-compromised")
@@ -166,7 +178,25 @@ def test_thunder_fills_two_segments_of_a_hazard_where_a_ten_shows(face: int, exp
 
     evening.do("ann", "fe.roll-action", face, 7, 2, 2, 2, hero=mara)
 
-    assert sum(clock.filled for clock in evening.state[Clocks].known.values()) == expected
+    clocks = [(clock.name, clock.size, clock.filled) for clock in evening.state[Clocks].known.values()]
+    assert clocks == ([("Hazard", 6, expected)] if expected else [])
+
+
+@proves("fe.gear.enchant.thunder-hammer", "fe.ruling.damage-dice", "fe.ruling.undefined-terms")
+def test_thunder_fills_the_open_hazard_that_is_there_and_nothing_where_no_clock_fits() -> None:
+    evening, mara, _, _ = close("thunder-hammer")
+    for name, hidden in (("Flood", False), ("Hazard", True)):
+        evening.do("gm", "start-clock", name=name, size=8, hidden=hidden)
+    evening.do("gm", "start-clock", name="Hazard", size=8)
+    evening.do("ann", "fe.roll-action", 10, 7, 2, 2, 2, hero=mara)
+    full, tor, _, _ = close("thunder-hammer")
+    for number in range(MOST_CLOCKS):
+        full.do("gm", "start-clock", name=f"Trouble {number}", size=4)
+    full.do("ann", "fe.roll-action", 10, 7, 2, 2, 2, hero=tor)
+
+    assert [int(clock.filled) for clock in evening.state[Clocks].known.values()] == [0, 0, 2]
+    assert sum(clock.filled for clock in full.state[Clocks].known.values()) == 0
+    assert len(full.state[Clocks].known) == MOST_CLOCKS
 
 
 @proves("fe.gear.enchant.shadowweave")
@@ -188,19 +218,26 @@ def test_shadowweave_is_a_die_on_stealth_and_on_nothing_else() -> None:
 
 @proves("fe.gear.enchant.runed-plate")
 @pytest.mark.parametrize(
-    ("skill", "faces", "banked"),
+    ("skill", "faces", "care", "held", "banked"),
     [
-        ("Arcana", (2, 1), 0),
-        ("Arcana", (1, 1), 1),
-        ("Arcana", (7, 1, 7), 1),
-        ("Notice", (2, 1), 1),
-        ("Arcana", (2, 2), 0),
+        ("Arcana", (2, 1), "sound", 0, 0),
+        ("Arcana", (2, 1), "sound", 4, 4),
+        ("Arcana", (1, 1), "sound", 4, 5),
+        ("Arcana", (7, 1, 7), "sound", 4, 5),
+        ("Arcana", (7, 1, 1, 7), "sound", 4, 5),
+        ("Arcana", (2, 1), "compromised", 4, 5),
+        ("Notice", (2, 1), "sound", 4, 5),
+        ("Arcana", (2, 2), "sound", 4, 4),
     ],
 )
-def test_runes_take_a_beat_of_magic_that_lashes_back(skill: str, faces: tuple[int, ...], banked: int) -> None:
+def test_runes_take_a_beat_of_magic_that_lashes_back(
+    skill: str, faces: tuple[int, ...], care: str, held: int, banked: int
+) -> None:
     evening = Evening(partial_upgrade="no_upgrade")
     mara = evening.hero(trained=["Melee"])
-    enchanted(evening, mara, "light-armor", "runed-plate")
+    enchanted(evening, mara, "light-armor", "runed-plate", care)
+    if held:
+        evening.do("gm", "fe.set-beats", held=held, reason="as the test has it")
     evening.rated(mara, wits=len(faces))
     evening.agreed(mara, skill=skill, dv=2)
     evening.do("ann", "fe.roll-action", *faces, hero=mara)
@@ -245,6 +282,21 @@ def test_a_cloak_helps_against_the_one_effect_it_was_woven_against(magic: str, c
     assert resisting(evening.state, Hit(hero=mara, harm=1, why="", magic=magic))[0] == dice
 
 
+@proves("fe.gear.enchant.spellweave-cloak")
+@pytest.mark.parametrize(
+    ("second", "magic", "dice"), [("fire", "frost", 5), ("fire", "Fire", 5), ("frost", "frost", 5)]
+)
+def test_of_two_cloaks_the_one_that_was_woven_against_it_helps_and_two_of_a_kind_are_no_better(
+    second: str, magic: str, dice: int
+) -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    for chosen in ("frost", second):
+        enchanted(evening, mara, "thing", "spellweave-cloak", chosen=chosen)
+
+    assert resisting(evening.state, Hit(hero=mara, harm=1, why="", magic=magic))[0] == dice
+
+
 @proves("fe.gear.enchant.boots-of-sure-step")
 def test_boots_go_over_difficult_ground_as_over_any_other() -> None:
     evening, mara, wolf = fight()
@@ -268,7 +320,7 @@ def test_a_lantern_shows_what_is_out_of_sight_as_far_as_near(band: str, expected
     assert ("without a line of sight" in bears(evening, mara)) is expected
 
 
-@proves("fe.gear.enchant.ring-of-sustenance")
+@proves("fe.gear.enchant.ring-of-sustenance", "fe.fatigue.overflow", "fe.fatigue.level-table")
 def test_a_ring_takes_the_first_fatigue_of_a_scene() -> None:
     evening = Evening()
     mara = evening.hero(body=3)
@@ -284,127 +336,18 @@ def test_a_ring_takes_the_first_fatigue_of_a_scene() -> None:
     assert (first, second, of(evening, mara).fatigue) == (1, 2, 2)
 
 
-# tags
-
-
-@proves("fe.gear.weapon-tags", "fe.ruling.weapon-tag-effects", "fe.gear.weapon-tag-reach")
-def test_a_tag_is_a_die_or_a_step_one_for_an_attack_and_reach_strikes_from_near() -> None:
-    evening, mara, wolf = fight()
-    bill = arm(evening, mara, "medium-blade", tags=["hook", "brutal"])
-    spear = arm(evening, mara, "medium-blade", tags=["reach"], held=False)
-    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
-    short = evening.refused("ann", "fe.attack-with", hero=mara, item=bill, other=wolf)
-    evening.do("ann", "fe.hold-gear", owner=mara, item=bill, held=False)
-    evening.do("ann", "fe.hold-gear", owner=mara, item=spear)
-    attacks(evening, mara, spear, other=wolf)
-    reaching = bears(evening, mara)
-    evening.do("ann", "fe.withdraw", hero=mara)
-    evening.do("ann", "fe.hold-gear", owner=mara, item=spear, held=False)
-    evening.do("ann", "fe.hold-gear", owner=mara, item=bill)
-    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
-    attacks(evening, mara, bill, other=wolf)
-    evening.do("gm", "fe.claim-gear", hero=mara, item=bill, what="hook")
-    second = evening.refused("gm", "fe.claim-gear", hero=mara, item=bill, what="brutal")
-
-    assert short.code == "target.reach"
-    assert reaching["at Near"] == (0, 0, 0, -1)
-    assert bears(evening, mara)["Hook"] == (-1, 0, 0, 0)
-    assert second.code == "gear.claim"
-
-
-# mending, taking off, making up
-
-
-@proves("fe.gear.enchanted-repair", "fe.ruling.repair-rule")
-def test_enchanted_gear_takes_a_tinker_and_the_worse_one_downtime() -> None:
-    assert (repair_dv(Care.NEGLECTED), repair_dv(Care.COMPROMISED)) == (3, 4)
-    evening = Evening(partial_upgrade="no_upgrade")
-    mara = evening.hero()
-    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance", "compromised")
-    plain = evening.refused("ann", "fe.tend-gear", owner=mara, item=ring, how="smith")
-    evening.do("gm", "start-scene", title="The forge")
-    early = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
-    evening.do("gm", "end-scene")
-    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
-    evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
-    asked = evening.asked()
-    evening.answer("ring-of-sustenance", by="gm")
-
-    assert (plain.source, early.code) == ("fe.gear.enchanted-repair", "care.scene")
-    assert asked.kind == "degrade"
-    assert its(evening, mara, ring).enchantments == ()
-    assert its(evening, mara, ring).care is Care.COMPROMISED
-
-
-@proves("fe.gear.enchanted-repair")
-def test_what_holds_after_a_failure_stays_and_sound_or_plain_things_want_no_tinker() -> None:
-    evening = Evening(partial_upgrade="no_upgrade")
-    mara = evening.hero()
-    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance")
-    sound = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
-    blade = arm(evening, mara, "light-blade")
-    for item in (ring, blade):
-        evening.do("gm", "fe.set-care", owner=mara, item=item, care="neglected", reason="rain")
-    plain = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=blade)
-    evening.do("gm", "fe.set-conflict", running=True)
-    fighting = evening.refused("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
-    evening.do("gm", "fe.set-conflict", running=False)
-    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
-    evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
-    evening.answer("holds", by="gm")
-
-    assert (sound.code, plain.code, fighting.code) == ("care.sound", "care.plain", "care.fight")
-    assert its(evening, mara, ring).enchantments == ("ring-of-sustenance",)
-
-
-@proves("fe.gear.enchant-removal")
-def test_an_enchantment_comes_off_by_a_ritual_that_costs_xp_by_its_level() -> None:
-    assert [removal(xp) for xp in (2, 6, 10)] == [(4, 1), (4, 2), (4, 3)]
-    evening = Evening(partial_upgrade="no_upgrade")
-    mara = evening.hero()
-    mail = enchanted(evening, mara, "heavy-armor", "wraithmail")
-    poor = evening.refused("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
-    evening.do("gm", "fe.set-xp", hero=mara, unspent=3, reason="as the test has it")
-    none = evening.refused("ann", "fe.disenchant", hero=mara, item=mail, enchantment="keen-edge")
-    evening.do("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
-    evening.rated(mara, wits=4)
-    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
-
-    assert (poor.code, none.code) == ("xp.price", "enchant.none")
-    assert (its(evening, mara, mail).enchantments, evening.state[Experience].unspent[mara]) == ((), 1)
-
-
-@proves("fe.gear.enchant-principles", "fe.gear.enchant-categories")
-@pytest.mark.parametrize(
-    ("xp", "does", "amount", "may"),
-    [
-        (4, "dice", 1, True),
-        (4, "dice", 2, False),
-        (6, "dice", 2, True),
-        (6, "effect", 2, False),
-        (5, "dice", 1, False),
-        (4, "luck", 1, False),
-    ],
-)
-def test_one_makes_up_an_enchantment_within_its_band(xp: int, does: str, amount: int, may: bool) -> None:
-    evening = Evening()
+@proves("fe.gear.enchant.ring-of-sustenance", "fe.fatigue.level-table")
+@pytest.mark.parametrize(("more", "collapses"), [(2, False), (3, True)])
+def test_whether_the_body_holds_is_asked_of_what_a_ring_leaves(more: int, collapses: bool) -> None:
+    evening = Evening(fatigue_overflow_result="collapse_test")
     mara = evening.hero(body=3)
-    fields = {"name": "Owl Eye", "slot": "thing", "xp": xp, "when": "in the dark", "does": does, "amount": amount}
+    evening.rated(mara, body=5)
+    enchanted(evening, mara, "small-thing", "ring-of-sustenance")
+    evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=2, reason="as the test has it")
 
-    if not may:
-        assert evening.refused("gm", "fe.define-enchantment", **fields).code == "enchant.no"
-        return
-    evening.do("gm", "fe.define-enchantment", **fields, once=True)
-    (own,) = evening.state[Gear].own
-    ring = enchanted(evening, mara, "small-thing", own)
-    evening.agreed(mara)
-    evening.do("gm", "fe.claim-gear", hero=mara, item=ring, what=own)
-    assert bears(evening, mara)["Owl Eye"] == (0, amount, 0, 0)
-    evening.do("ann", "fe.roll-action", *[2] * (4 + amount), hero=mara)
-    evening.agreed(mara)
-    assert evening.refused("gm", "fe.claim-gear", hero=mara, item=ring, what=own).code == "gear.claim"
-    assert evening.replayed() == evening.state
-    assert evening.refused("ann", "fe.define-enchantment", **fields).code == "seat.not_the_gm"
+    assert asks_the_body(evening.state, mara, more) is collapses
+    evening.do("ann", "fe.mark-fatigue", *[7] * (5 * collapses), hero=mara, amount=more, why="the march")
+    assert of(evening, mara).fatigue == more + 1
 
 
 @proves("fe.gear.enchant.luckblade", "fe.ruling.damage-dice")
@@ -427,12 +370,37 @@ def test_a_luckblade_throws_the_ones_of_an_attack_again_once_in_a_scene_with_its
     assert asked.kind == "luck"
     assert found == {"luck": 1 - Fraction(1, 2) ** 2, "keep": Fraction(0)}
     assert evening.bank == 3
+    assert evening.state[Claims].used == ((item, "luckblade"),)
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("gm", "give-spotlight", character=mara)
     attacks(evening, mara, item, other=wolf)
     agreed(evening, mara)
     evening.do("ann", "fe.roll-action", 1, 7, 7, 2, 2, hero=mara)
     assert not evening.waits()
+
+
+@proves("fe.gear.enchant.luckblade")
+def test_luck_is_for_ones_of_attacks_with_that_blade_and_is_kept_where_it_is_not_wanted() -> None:
+    assert ones_of_luck([Die((1,)), Die((2,)), Die((4, 1), (Why.POSITION,)), Die((1, 1), (Why.LUCK,))]) == (0, 2)
+    evening, mara, wolf, _ = close("luckblade")
+    other = arm(evening, mara, "light-blade", held=False, tags=["off-hand"])
+    evening.do("ann", "fe.roll-action", 1, 7, 7, 2, 2, hero=mara)
+    kept = evening.asked().kind
+    evening.answer("keep")
+    used = evening.state[Claims].used
+    for dice in (3, 5):
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+        if dice == 3:
+            evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Notice")
+        else:
+            evening.do("gm", "fe.hold-gear", owner=mara, item=other)
+            attacks(evening, mara, other, other=wolf)
+        agreed(evening, mara)
+        evening.do("ann", "fe.roll-action", 1, *[7] * (dice - 1), hero=mara)
+        assert not evening.waits()
+
+    assert (kept, used, evening.state[Claims].used) == ("luck", (), ())
 
 
 def _by_hand(*, dice: int, dv: int) -> Fraction:

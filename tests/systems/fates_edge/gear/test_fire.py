@@ -6,14 +6,18 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bears
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.gear.fire import Fire, Pinned, of_fire
+from threefates.systems.fates_edge.gear.fire import Fire, FireCeased, Pinned, ZoneSuppressed, of_fire
+from threefates.systems.fates_edge.gear.overwatch import Watches
 from threefates.systems.fates_edge.gear.readiness import Attacked
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.testing.proof import proves
 
+BANDS = (Band.CLOSE, Band.NEAR, Band.FAR)
 SUPPRESS, OVERWATCH = "fe.gear.ranged-suppress", "fe.gear.ranged-overwatch"
 
 
@@ -100,9 +104,79 @@ def test_a_shot_that_was_held_is_made_from_the_middle_out_of_turn(said: int) -> 
     assert (none.code, twice.code, taken) == ("watch.none", "watch.held", ("overwatch",))
     assert terms
     assert terms.position is Position.CONTROLLED
-    assert evening.state[Fire].watches == {}
+    assert evening.state[Watches].of == {}
     evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, hero=mara)
     assert evening.state[Turns].holder == wolf
+
+
+@proves(OVERWATCH, "fe.gear.ranged-table")
+def test_a_shot_that_was_held_goes_at_whom_it_is_loosed_at_as_far_as_a_shot_gets() -> None:
+    evening, mara, wolf, bow = armed("medium-bow", band="far")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="x" * 200)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="absent")
+    gone = evening.refused("ann", "fe.loose-shot", owner=mara, other=wolf)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+    proposal = evening.state[Proposals][mara]
+    at, far = proposal.purpose(At), bears(evening, mara)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("ann", "fe.loose-shot", owner=mara)
+    nobody = evening.state[Proposals][mara].purpose(At)
+
+    assert (gone.code, at, nobody) == ("target.reach", At(By.SHOT, wolf, stated=BANDS), None)
+    assert len(proposal.intent) == 200
+    assert far["Medium ranged weapon at Far"] == (0, 1, 0, 0)
+    assert bears(evening, mara)["Medium ranged weapon at Near"] == (0, 2, 0, 0)
+
+
+@proves(OVERWATCH, "fe.range.targeting")
+@pytest.mark.parametrize(("kind", "harder"), [("light-bow", True), ("medium-bow", False)])
+def test_a_held_shot_is_harder_where_its_weapon_is_not_made_for_the_distance(kind: str, harder: bool) -> None:
+    evening, mara, wolf, bow = armed(kind, band="far")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+
+    assert bears(evening, mara).get("at Far") == ((0, 0, 1, 0) if harder else None)
+
+
+@proves(OVERWATCH)
+def test_a_foes_shot_is_the_game_masters_even_with_a_bow_of_its_own() -> None:
+    evening, _, wolf, _ = armed("light-bow")
+    bow = arm(evening, wolf, "light-bow")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.hold-shot", owner=wolf, item=bow, trigger="it leaps")
+
+    evening.do("gm", "fe.loose-shot", owner=wolf)
+
+    assert evening.state[Proposals].open == {}
+
+
+@proves(SUPPRESS)
+@pytest.mark.parametrize(("by", "called"), [("gm", True), ("ann", False)])
+def test_each_shooters_fire_pins_until_their_own_next_turn_into_a_zone_with_a_name(by: str, called: bool) -> None:
+    evening, mara, wolf, bow = armed("light-bow", partial_upgrade="no_upgrade")
+    tor = evening.hero("Tor", "bob")
+    fields = {"hero": mara, "item": bow, "whom": [wolf]}
+    too_long = evening.refused(by, "fe.suppress", **fields, zone="x" * 61)
+    (proposed, *_) = evening.do(by, "fe.suppress", **fields, zone="x" * 60)
+    evening._happen(ZoneSuppressed(mara, "the yard", (wolf,), effect=False))
+    evening._happen(ZoneSuppressed(wolf, "the yard", (tor,), effect=False))
+    evening.do("gm", "give-spotlight", character=tor)
+    assert not any(isinstance(event, FireCeased) for event in evening.last)
+    others = set(evening.state[Fire].pinned)
+    evening.do("gm", "give-spotlight", character=mara)
+    mine = set(evening.state[Fire].pinned)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert isinstance(proposed, Proposed)
+    assert (proposed.called, bool(too_long.code)) == (called, True)
+    assert (others, mine, evening.state[Fire].pinned) == ({wolf, tor}, {tor}, {})
+    assert not any(isinstance(event, FireCeased) for event in evening.last)
 
 
 @proves(OVERWATCH)
@@ -110,15 +184,15 @@ def test_a_held_shot_ends_with_ones_own_next_turn_or_when_it_is_let_be() -> None
     evening, mara, wolf, bow = armed("light-bow")
     evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
     evening.do("ann", "fe.hold-shot", owner=mara, trigger="")
-    let_be = evening.state[Fire].watches
+    let_be = evening.state[Watches].of
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("gm", "give-spotlight", character=mara)
     evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
     evening.do("gm", "give-spotlight", character=wolf)
-    held = dict(evening.state[Fire].watches)
+    held = dict(evening.state[Watches].of)
     evening.do("gm", "give-spotlight", character=mara)
 
-    assert (let_be, set(held), evening.state[Fire].watches) == ({}, {mara}, {})
+    assert (let_be, set(held), evening.state[Watches].of) == ({}, {mara}, {})
 
 
 @pytest.mark.parametrize("dropped", [True, False])
@@ -134,7 +208,7 @@ def test_nobody_holds_a_shot_with_what_is_dropped_or_put_away(dropped: bool) -> 
         **({} if dropped else {"held": False}),
     )
 
-    assert evening.state[Fire].watches == {}
+    assert evening.state[Watches].of == {}
 
 
 @proves(OVERWATCH)
@@ -163,6 +237,8 @@ def test_every_command_of_gear_is_offered_to_somebody_who_may() -> None:
     evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="as the test has it")
     items = list(FATES_EDGE.view(evening.state, evening.viewer("ann")))
     found = {offer.command for seat in ("gm", "ann") for offer in evening.offers(seat) if offer.enabled}
+    evening.do("gm", "give-spotlight", character=wolf)
+    found |= {offer.command for offer in evening.offers("gm") if offer.enabled}
 
     assert "gear" in items
     assert {

@@ -13,12 +13,13 @@ from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, it
 from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.mitigation import landings
+from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
 from threefates.systems.fates_edge.combat.sight import Cover, Gives, Sight, cover_of
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.care import classes_lost_to, dice_lost_to, mends
 from threefates.systems.fates_edge.gear.holding import too_heavy_beside_a_shield
-from threefates.systems.fates_edge.gear.items import Care, Gear
-from threefates.systems.fates_edge.gear.shields import Shields, shield_dice
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
+from threefates.systems.fates_edge.gear.shields import Shields, behind_a_pavise, shield_dice
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, lighter
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -50,7 +51,7 @@ def test_a_shield_adds_a_die_to_resist_what_it_stops(which: str, by_hand: int, f
     assert found == [by_hand, from_afar, raised]
 
 
-@proves("fe.gear.shields")
+@proves("fe.gear.shields", "fe.harm.resist")
 @pytest.mark.parametrize(("kind", "ranged", "dice"), [("buckler", False, 4), ("buckler", True, 3), ("heater", True, 4)])
 def test_the_die_counts_on_the_roll_to_resist(kind: str, ranged: bool, dice: int) -> None:
     evening, mara, which = shielded(kind)
@@ -91,6 +92,7 @@ def test_shield_comes_before_armor_and_the_odds_of_resisting_count_both() -> Non
     hit = Hit(hero=mara, harm=3, why="an axe")
 
     assert landings(evening.state, hit, 3) == {("armor",): Marks(2, 1), ("shield", "armor"): Marks(1, 2)}
+    assert shield_against(evening.state, hit, 1) == "Heater shield"  # though armor would turn that, too
     strikes(evening, mara, 3)
     found = odds(evening, "ann", "resist")
     assert [row for row, _ in found.outcomes] == ["Fatigue 2", "Harm 1, Fatigue 2"]
@@ -128,7 +130,7 @@ def test_the_whole_cascade_of_a_blow_is_one_command_each_and_replays() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves("fe.gear.armor", "fe.fatigue.overflow")
+@proves("fe.gear.armor", "fe.fatigue.overflow", "fe.harm.order-of-mitigation")
 @pytest.mark.parametrize(("held", "asks"), [(1, False), (2, True)])
 def test_armor_is_asked_about_where_its_fatigue_would_be_too_much(held: int, asks: bool) -> None:
     evening, mara, _ = shielded("light-armor")
@@ -169,10 +171,11 @@ def test_armor_gets_lighter_by_classes_and_never_less_than_none() -> None:
     ]
 
 
-@proves("fe.gear.neglected", "fe.gear.compromised")
+@proves("fe.gear.neglected", "fe.gear.compromised", "fe.harm.order-of-mitigation")
 @pytest.mark.parametrize(
     ("care", "ignores", "marks"),
     [
+        ("sound", -1, (3, 0)),  # it pierces
         ("sound", 0, (0, 2)),
         ("neglected", 0, (1, 1)),
         ("compromised", 0, (3, 0)),
@@ -184,7 +187,7 @@ def test_neglect_takes_a_class_of_armor_and_worse_all_of_it(care: str, ignores: 
     evening, mara, which = shielded("heavy-armor")
     if care != "sound":
         evening.do("gm", "fe.set-care", owner=mara, item=which, care=care, reason="rust")
-    strikes(evening, mara, 3, ignores=ignores)
+    strikes(evening, mara, 3, ignores=max(ignores, 0), pierces=ignores < 0)
 
     evening.answer("take")
 
@@ -226,6 +229,28 @@ def test_a_compromised_weapon_takes_two_dice_first_and_one_again_in_the_same_exc
     assert bears(evening, mara)["Light melee weapon is compromised"][1] == -2
 
 
+@proves("fe.gear.neglected", "fe.gear.compromised")
+@pytest.mark.parametrize(
+    ("care", "source", "tone"),
+    [
+        ("neglected", "fe.gear.neglected", "cost"),
+        ("compromised", "fe.gear.compromised", "cost"),
+        ("sound", "fe.gear.neglected", "good"),
+    ],
+)
+def test_what_is_said_of_a_things_care_ends_work_on_it_and_names_its_page(care: str, source: str, tone: str) -> None:
+    evening, mara, which = shielded("light-armor")
+    before = "neglected" if care == "compromised" else "compromised"
+    evening.do("gm", "fe.set-care", owner=mara, item=which, care=before, reason="an axe")
+    evening.do("gm", "start-scene", title="The forge")
+    if before == "compromised":
+        evening.do("ann", "fe.tend-gear", owner=mara, item=which, how="work")
+    (changed, *_) = evening.do("gm", "fe.set-care", owner=mara, item=which, care=care, reason="rain")
+
+    assert isinstance(changed, GearChanged)
+    assert (changed.cites, changed.tone, changed.item.at_work) == ((source,), tone, False)
+
+
 @proves("fe.gear.repair", "fe.ruling.repair-rule")
 def test_tools_mend_neglect_and_a_smith_or_a_scene_of_work_worse() -> None:
     evening, mara, which = shielded("light-armor")
@@ -250,6 +275,7 @@ def test_tools_mend_neglect_and_a_smith_or_a_scene_of_work_worse() -> None:
     at_work = tend("work")
     still = its(evening, mara, which).care
     evening.do("gm", "end-scene")
+    assert "Mara has Light armor sound again, by a scene of work." in evening.told("bob")
 
     assert (sound, by_smith, fighting, again) == ("care.sound", "care.how", "care.fight", "care.sound")
     assert (by_tools, no_scene, in_scene, at_work) == ("care.how", "care.no_scene", "care.scene", "care.at_work")
@@ -269,12 +295,16 @@ def test_only_light_and_medium_weapons_go_with_a_shield() -> None:
     evening.do("ann", "fe.hold-gear", owner=mara, item=sword)
 
     assert (refused.code, refused.source) == ("gear.hands", "fe.gear.shield-weapon-limit")
+    alone, tor, _ = shielded("heavy-blade")
+    late = arm(alone, tor, "buckler", held=False)
+    assert alone.refused("ann", "fe.hold-gear", owner=tor, item=late).source == "fe.gear.shield-weapon-limit"
 
 
 @proves("fe.gear.shields", "fe.gear.weapon-tags")
 def test_two_shields_two_suits_and_three_hands_are_refused() -> None:
     evening, mara, _ = shielded("buckler")
     heater = arm(evening, mara, "heater", held=False)
+    two_shields = evening.refused("ann", "fe.hold-gear", owner=mara, item=heater)
     sword = arm(evening, mara, "light-blade")
     dagger = arm(evening, mara, "light-blade", held=False)
     second = arm(evening, mara, "light-blade", held=False, tags=["off-hand"])
@@ -282,22 +312,45 @@ def test_two_shields_two_suits_and_three_hands_are_refused() -> None:
     arm(evening, mara, "light-armor")
     plate = arm(evening, mara, "heavy-armor", held=False)
 
-    codes = [evening.refused("ann", "fe.hold-gear", owner=mara, item=each) for each in (heater, dagger, second, plate)]
+    codes = [evening.refused("ann", "fe.hold-gear", owner=mara, item=each) for each in (dagger, second, plate)]
     evening.do("ann", "fe.hold-gear", owner=mara, item=sword, held=False)
     two_handed = evening.refused("ann", "fe.hold-gear", owner=mara, item=spear)
 
-    assert [refused.source for refused in codes] == ["fe.gear.shields", *["fe.gear.weapon-tags"] * 2, "fe.gear.armor"]
+    assert two_shields.source == "fe.gear.shields"
+    assert [refused.source for refused in codes] == [*["fe.gear.weapon-tags"] * 2, "fe.gear.armor"]
     assert two_handed.title == "There is no hand free for that."
     assert evening.refused("ann", "fe.hold-gear", owner=mara, item=sword, held=False).code == "gear.so_already"
 
 
+@proves("fe.gear.weapon-tags")
 def test_a_second_weapon_wants_the_tag_for_it() -> None:
     evening, mara, _ = shielded("light-blade")
+    plain = arm(evening, mara, "light-blade", held=False)
     second = arm(evening, mara, "light-blade", held=False, tags=["off-hand"])
 
+    refused = evening.refused("ann", "fe.hold-gear", owner=mara, item=plain)
     evening.do("ann", "fe.hold-gear", owner=mara, item=second)
 
+    assert refused.title == "Only one weapon is in hand."
     assert its(evening, mara, second).held
+
+
+@proves("fe.talents.small-folk")
+@pytest.mark.parametrize(
+    ("kind", "heavy"),
+    [("heavy-blade", True), ("heavy-bow", True), ("heavy-armor", True), ("medium-bow", False), ("pavise", False)],
+)
+def test_the_small_folk_bear_no_heavy_weapon_and_no_heavy_armor(kind: str, heavy: bool) -> None:
+    evening = Evening()
+    pip, tor = evening.hero("Pip", talents=["small-folk"]), evening.hero("Tor", "bob")
+    theirs = arm(evening, pip, kind, held=False)
+
+    if heavy:
+        assert evening.refused("ann", "fe.hold-gear", owner=pip, item=theirs).code == "hero.small"
+    else:
+        evening.do("ann", "fe.hold-gear", owner=pip, item=theirs)
+    assert its(evening, pip, theirs).held is not heavy
+    assert its(evening, tor, arm(evening, tor, kind)).held
 
 
 @proves("fe.gear.shields")
@@ -325,19 +378,26 @@ def test_a_raised_buckler_makes_attacks_by_hand_harder_instead_of_its_die() -> N
 
     assert (theirs.code, none.code, twice.code) == ("character.not_yours", "shield.none", "shield.so_already")
     assert bears(evening, mara)["Wolf's buckler"] == (0, 0, 1, 0)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "fe.hold-gear", owner=mara, item=blade, held=False)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    attacks(evening, mara, arm(evening, mara, "light-blade", tags=["reach"]), other=wolf)
+    assert bears(evening, mara)["Wolf's buckler"] == (0, 0, 1, 0)
     evening.do("gm", "fe.drop-gear", owner=wolf, item=evening.state[Gear].items(wolf)[0].id)
     assert "Wolf's buckler" not in bears(evening, mara)
 
 
-@proves("fe.gear.shields", "fe.range.cover")
+@proves("fe.gear.shields", "fe.range.cover", "fe.harm.resist")
 def test_a_planted_pavise_is_heavy_cover_and_nobody_moves_from_it() -> None:
     evening, mara, wolf = fight()
     pavise = arm(evening, mara, "pavise")
+    free = behind_a_pavise(evening.state, mara, "move")
     evening.do("ann", "fe.plant-pavise", owner=mara)
     shot = Hit(hero=mara, harm=1, why="", ranged=True)
     stuck = evening.refused("ann", "fe.move", character=mara, other=wolf)
 
-    assert stuck.code == "shield.planted"
+    assert (stuck.code, free, behind_a_pavise(evening.state, mara, "defend")) == ("shield.planted", None, None)
+    assert evening.state[Turns].taken == ("plant",)
     assert resisting(evening.state, shot)[1] is Position.DOMINANT
     assert resisting(evening.state, Hit(hero=mara, harm=1, why=""))[1] is Position.CONTROLLED
     evening.do("ann", "fe.hold-gear", owner=mara, item=pavise, held=False)
@@ -367,6 +427,18 @@ def test_cover_that_eases_takes_from_what_comes_from_afar(ranged: bool, harm: in
     evening.answer("take")
 
     assert of(evening, mara).harm == harm
+
+
+@proves("fe.gear.armor")
+def test_nobody_is_too_small_for_heavy_armor_but_the_small_folk() -> None:
+    evening = Evening()
+    mara, pip = evening.hero(), evening.hero("Pip", "bob", talents=["small-folk"])
+    evening.do("ann", "fe.set-armor", hero=mara, armor="heavy")
+    refused = evening.refused("bob", "fe.set-armor", hero=pip, armor="heavy")
+    for armor in ("light", "medium", "none"):
+        evening.do("bob", "fe.set-armor", hero=pip, armor=armor)
+
+    assert (refused.code, of(evening, mara).armor) == ("hero.small", Armor.HEAVY)
 
 
 @proves("fe.gear.armor")

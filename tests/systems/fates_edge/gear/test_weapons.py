@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, dice, its
 from threefates.commons.characters import Characters
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
@@ -52,6 +52,7 @@ def test_a_weapon_adds_dice_by_distance(slot: Slot, weight: str, expected: list[
     assert [dice_at(slot, weight, band, TWO) for band in BANDS] == expected
 
 
+@proves("fe.gear.melee-table", "fe.gear.ranged-table", "fe.combat.harm-by-effect", "fe.ruling.weapon-dice")
 @pytest.mark.parametrize("slot", [Slot.MELEE, Slot.RANGED])
 @pytest.mark.parametrize(
     ("weight", "expected", "harm"),
@@ -66,6 +67,18 @@ def test_the_first_edition_has_one_table_for_all(
     assert close_position(slot, weight, ONE) is None
 
 
+@proves("fe.gear.melee-table", "fe.gear.ranged-table")
+@pytest.mark.parametrize(
+    ("weight", "first", "close"),
+    [("light", 0, "CONTROLLED"), ("medium", -1, "DESPERATE"), ("heavy", -2, "DESPERATE")],
+)
+def test_only_blades_are_set_and_only_bows_are_at_odds_with_arms_length(weight: str, first: int, close: str) -> None:
+    assert first_attack(Slot.MELEE, weight, TWO) == first
+    assert close_position(Slot.RANGED, weight, TWO) is Position[close]
+    assert first_attack(Slot.RANGED, weight, TWO) == 0
+    assert close_position(Slot.MELEE, weight, TWO) is None
+
+
 @proves("fe.combat.harm-by-effect")
 def test_a_hit_does_harm_by_its_effect() -> None:
     assert [harm_of_hit(effect, weight, TWO) for weight in ("light", "heavy") for effect in Effect] == [0, 1, 2] * 2
@@ -73,11 +86,10 @@ def test_a_hit_does_harm_by_its_effect() -> None:
 
 @proves("fe.gear.tempo-fast", "fe.gear.tempo-standard", "fe.gear.tempo-slow", "fe.gear.ranged-table")
 def test_tempo_goes_by_weight_and_says_what_a_shot_wants() -> None:
-    by_weight = [tempo(Slot.RANGED, weight, TWO) for weight in ("light", "medium", "heavy")]
+    by_weight = [tempo(Slot.RANGED, weight) for weight in ("light", "medium", "heavy")]
 
     assert by_weight == [Tempo.FAST, Tempo.STANDARD, Tempo.SLOW]
-    assert [tempo(Slot.RANGED, weight, ONE) for weight in ("light", "medium", "heavy")] == by_weight
-    assert tempo(Slot.MELEE, "heavy", TWO) is None
+    assert tempo(Slot.MELEE, "heavy") is None
     assert [may_move_and_shoot(each) for each in (None, *Tempo)] == [True, True, False, False]
     assert [must_be_set(each) for each in (None, *Tempo)] == [False, False, False, True]
     assert [must_reload(each) for each in (None, *Tempo)] == [False, False, False, True]
@@ -107,7 +119,7 @@ def test_prices_are_those_of_the_tables() -> None:
     assert [tag_price(tags) for tags in range(4)] == [0, 4, 8, None]
 
 
-@proves("fe.gear.melee-table", "fe.range.melee-flag")
+@proves("fe.gear.melee-table", "fe.range.melee-flag", "fe.ruling.melee-flag-band")
 @pytest.mark.parametrize(("kind", "expected"), [("light-blade", 1), ("medium-blade", 2 - 1), ("heavy-blade", 3 - 2)])
 def test_an_attack_in_melee_at_near_counts_the_near_column(kind: str, expected: int) -> None:
     evening, mara, wolf, which = armed(kind)
@@ -146,10 +158,13 @@ def test_setting_it_is_an_action_of_the_turn_done_once() -> None:
     assert (twice.code, dice(evening, mara)) == ("weapon.set", 1)
 
 
-def test_what_needs_no_setting_is_not_set() -> None:
+@proves("fe.gear.melee-table", "fe.gear.tempo-slow")
+def test_what_needs_no_setting_or_is_not_in_hand_is_not_set() -> None:
     evening, mara, _, which = armed("light-blade")
+    away = arm(evening, mara, "heavy-blade", held=False)
 
     assert evening.refused("ann", "fe.set-weapon", owner=mara, item=which).code == "weapon.no_need"
+    assert evening.refused("ann", "fe.set-weapon", owner=mara, item=away).code == "weapon.not_in_hand"
 
 
 @proves("fe.gear.ranged-table", "fe.ruling.ranged-close-position")
@@ -239,12 +254,12 @@ def test_aim_is_a_die_or_an_effect_on_the_next_shot_alone(effect: bool, expected
     evening.do("ann", "fe.take-aim", owner=mara, item=which, effect=effect)
     twice = evening.refused("ann", "fe.take-aim", owner=mara, item=which)
     attacks(evening, mara, which, other=wolf)
-    aimed = bears(evening, mara)["aim"]
+    aimed, taken = bears(evening, mara)["aim"], evening.state[Turns].taken
     agreed(evening, mara)
     evening.do("gm", "fe.set-conflict", running=False)
     evening.do("ann", "fe.roll-action", *[2] * (6 - effect), hero=mara)
 
-    assert (aimed, twice.code) == (expected, "aim.taken")
+    assert (aimed, twice.code, taken) == (expected, "aim.taken", ("aim",))
     assert evening.state[Readiness].aimed == {}
 
 
@@ -281,15 +296,16 @@ def test_a_blade_shoots_no_volley_and_takes_no_aim() -> None:
 
 
 @proves("fe.combat.harm-by-effect")
-def test_a_hit_is_told_with_its_harm_and_a_miss_is_not() -> None:
-    evening, mara, wolf, which = armed("light-blade", band="close")
+@pytest.mark.parametrize(("face", "harm", "told"), [(7, 2, ["Light melee weapon hits: Harm 2."]), (2, 0, [])])
+def test_a_hit_is_told_with_its_harm_and_a_miss_is_not(face: int, harm: int, told: list[str]) -> None:
+    evening, mara, wolf, which = armed("light-blade", band="close", partial_upgrade="no_upgrade")
     attacks(evening, mara, which, other=wolf)
     agreed(evening, mara, effect=2)
-    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, hero=mara)
+    evening.do("ann", "fe.roll-action", face, face, 2, 2, 2, hero=mara)
 
     (hit,) = (event for event in evening.events if isinstance(event, Attacked))
-    assert (hit.harm, hit.hit) == (2, True)
-    assert any("Harm 2" in line for line in evening.told("bob"))
+    assert (hit.harm, hit.hit) == (harm, bool(harm))
+    assert [line for line in evening.told("bob") if "weapon hits" in line] == told
 
 
 @proves("fe.ruling.gear-xp")
@@ -320,13 +336,26 @@ def test_gear_is_bought_between_scenes_with_its_tags() -> None:
     evening, mara, _ = _with_wolf()
     evening.do("gm", "fe.set-xp", hero=mara, unspent=15, reason="as the test has it")
     short = evening.refused("ann", "fe.buy-gear", hero=mara, kind="medium-blade", tags=["hook", "brutal"])
+    assert [cost("medium-blade", tags) for tags in range(3)] == [8, 12, 16]
     evening.do("ann", "fe.buy-gear", hero=mara, kind="medium-blade", name="Bill", tags=["hook"])
     evening.do("gm", "start-scene", title="The gate")
     late = evening.refused("ann", "fe.buy-gear", hero=mara, kind="thing")
 
-    assert (cost("medium-blade", 1), evening.state[Experience].unspent[mara]) == (12, 3)
+    assert evening.state[Experience].unspent[mara] == 3
     assert (short.code, late.code) == ("xp.price", "xp.scene")
-    assert evening.state[Gear].items(mara)[0].name == "Bill"
+    (bill,) = evening.state[Gear].items(mara)
+    assert (bill.name, bill.paid) == ("Bill", True)
+
+
+@proves("fe.ruling.gear-xp")
+def test_without_any_xp_one_buys_what_costs_none_and_has_nothing_taken_off() -> None:
+    evening, mara, _ = _with_wolf()
+    evening.do("ann", "fe.buy-gear", hero=mara, kind="thing")
+    boots = evening.state[Gear].items(mara)[0].id
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=boots, enchantment="boots-of-sure-step")
+
+    poor = evening.refused("ann", "fe.disenchant", hero=mara, item=boots, enchantment="boots-of-sure-step")
+    assert (poor.code, mara in evening.state[Experience].unspent) == ("xp.price", False)
 
 
 @proves("fe.gear.weapon-tags")
@@ -348,15 +377,17 @@ def test_two_different_tags_are_the_most_and_only_weapons_bear_any(kind: str, ta
     assert (refused.code, bool(refused.source)) == (code, True)
 
 
+@proves("fe.gear.weight-classes")
 def test_a_thing_is_dropped_handed_over_and_never_given_to_oneself() -> None:
     evening, mara, wolf = _with_wolf()
     which = arm(evening, mara, "light-blade")
     oneself = evening.refused("ann", "fe.drop-gear", owner=mara, item=which, to=mara)
     evening.do("ann", "fe.drop-gear", owner=mara, item=which, to=wolf)
+    handed = (evening.state[Gear].items(mara), its(evening, wolf, which).held)
     theirs = evening.refused("ann", "fe.drop-gear", owner=wolf, item=which)
     evening.do("gm", "fe.drop-gear", owner=wolf, item=which)
 
-    assert (oneself.code, theirs.code) == ("gear.oneself", "character.not_yours")
+    assert (oneself.code, theirs.code, handed) == ("gear.oneself", "character.not_yours", ((), False))
     assert evening.state[Gear].of == {}
 
 
@@ -376,6 +407,25 @@ def test_foes_gear_is_the_game_masters_and_heroes_stands_on_their_players_sheet(
     assert len(evening.view("gm")["gear"].lines) == 2  # type: ignore[attr-defined]
 
 
+@proves("fe.gear.weight-classes", "fe.gear.armor")
+@pytest.mark.parametrize(
+    ("kind", "on", "off"),
+    [
+        ("light-blade", "takes in hand Light melee weapon", "puts away Light melee weapon"),
+        ("light-armor", "puts on Light armor", "takes off Light armor"),
+        ("small-thing", "wears Small thing", "puts away Small thing"),
+    ],
+)
+def test_weapons_are_taken_in_hand_armor_is_put_on_and_things_are_worn(kind: str, on: str, off: str) -> None:
+    evening, mara, _ = _with_wolf()
+    which = arm(evening, mara, kind)
+    first = evening.told("bob")[0]
+    evening.do("ann", "fe.hold-gear", owner=mara, item=which, held=False)
+
+    assert (first, evening.told("bob")[0]) == (f"Mara {on}.", f"Mara {off}.")
+
+
+@proves("fe.gear.weight-classes", "fe.gear.weapon-tags")
 def test_nobody_carries_more_than_twelve_things() -> None:
     evening, mara, _ = _with_wolf()
     for _n in range(12):
@@ -384,7 +434,24 @@ def test_nobody_carries_more_than_twelve_things() -> None:
     assert evening.refused("gm", "fe.give-gear", owner=mara, kind="thing").code == "gear.too_much"
 
 
-@proves("fe.gear.weight-classes")
+@proves("fe.gear.weight-classes", "fe.gear.ranged-volley", "fe.gear.tempo-slow")
+@pytest.mark.parametrize(("by", "called"), [("gm", True), ("ann", False)])
+@pytest.mark.parametrize("attribute", ["body", "wits", "spirit", "presence"])
+def test_one_attacks_with_any_attribute_and_the_game_master_calls_for_it(attribute: str, by: str, called: bool) -> None:
+    evening, mara, wolf, which = armed("light-bow")
+    asked = {"hero": mara, "item": which, "other": wolf}
+    wrong = evening.refused(by, "fe.attack-with", **asked, attribute="Tinker")
+    less = evening.refused(by, "fe.attack-with", **asked, volley=-1)
+    (proposed, *_) = evening.do(by, "fe.attack-with", **asked, attribute=attribute)
+    evening.do(by, "fe.attack-with", **asked, volley=1)  # it is proposed already, and changed
+
+    assert (wrong.code, less.code) == ("weapon.so", "weapon.so")
+    assert isinstance(proposed, Proposed)
+    assert (proposed.attribute, proposed.skill, proposed.called) == (attribute, "Ranged", called)
+    assert dice(evening, mara) == 2
+
+
+@proves("fe.gear.weight-classes", "fe.gear.ranged-volley", "fe.gear.tempo-slow", "fe.range.targeting")
 def test_a_weapon_out_of_hand_attacks_nobody_and_an_action_under_way_keeps_its_skill() -> None:
     evening, mara, wolf = _with_wolf()
     which = arm(evening, mara, "light-blade", held=False)
@@ -400,7 +467,7 @@ def test_a_weapon_out_of_hand_attacks_nobody_and_an_action_under_way_keeps_its_s
     assert evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf).code == "target.reach"
 
 
-@proves("fe.gear.weight-classes")
+@proves("fe.gear.weight-classes", "fe.gear.melee-table", "fe.gear.ranged-table")
 def test_an_attack_whose_weapon_is_gone_or_put_away_is_not_rolled_and_another_may_take_its_place() -> None:
     evening, mara, wolf, which = armed("light-blade", band="close")
     attacks(evening, mara, which, other=wolf)
@@ -409,6 +476,7 @@ def test_an_attack_whose_weapon_is_gone_or_put_away_is_not_rolled_and_another_ma
     away = evening.refused("ann", "fe.roll-action", hero=mara)
     evening.do("ann", "fe.drop-gear", owner=mara, item=which)
     (offer,) = evening.offers("ann", "fe.roll-action")
+    assert bears(evening, mara) == {}
     gone = evening.refused("ann", "fe.roll-action", hero=mara)
     attacks(evening, mara, arm(evening, mara, "light-blade"), other=wolf)
 

@@ -10,8 +10,10 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.upkeep import Upkeep
+from threefates.systems.fates_edge.growth.activation import activation_price
 from threefates.systems.fates_edge.growth.assets import CARES, Assets
 from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.growth.rushing import cannot_rush
 from threefates.testing.proof import proves
 
 TAVERN = {"name": "The Crow", "size": "minor", "scope": "news of the harbour"}
@@ -48,6 +50,11 @@ def test_an_asset_costs_its_xp_and_its_downtime(size: str, price: int, time: str
     evening.do("gm", "start-scene", title="The gate")
     assert evening.refused("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "size": size}).code == "xp.scene"
     assert evening.refused("bob", "fe.buy-asset", hero=mara, **TAVERN).code == "character.not_yours"
+    evening.do("gm", "end-scene")
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=price, reason="x")
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "name": "T" * 61, "size": size}).code
+    evening.do("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "name": "T" * 60, "size": size})
+    assert evening.state[Clocks].known == {}  # nobody was in haste
 
 
 @proves("fe.advancement.asset-costs")
@@ -66,7 +73,7 @@ def activates(evening: Evening, hero: str, how: str, answer: str = "reaches") ->
     evening.answer(answer, by="gm")
 
 
-@proves("fe.advancement.asset-activation", "fe.boons.asset-activation")
+@proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset", "fe.boons.asset-activation")
 def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon() -> None:
     evening, mara = owner(6)
     evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")
@@ -80,7 +87,8 @@ def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon
     evening.do("gm", "start-scene", title="The gate")
     activates(evening, mara, "boon")
 
-    assert (free, paid, evening.boons(mara)) == (2, 0, 0)
+    assert (free, paid, xp(evening, mara), evening.boons(mara)) == (2, 0, 0, 0)
+    assert [activation_price(how) for how in ("free", "xp", "boon")] == [(0, 0), (2, 0), (0, 1)]  # XP, Boons
     assert (used.code, poor.code, no_scene.code) == ("asset.used", "xp.price", "asset.scene")
     broke = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="boon", what="more")
     assert broke.code == "boons.none_held"
@@ -91,7 +99,7 @@ def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon
     assert evening.replayed() == evening.state
 
 
-@proves("fe.advancement.asset-activation")
+@proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset")
 def test_what_an_asset_does_not_reach_costs_nothing() -> None:
     evening, mara = owner(6)
 
@@ -101,9 +109,25 @@ def test_what_an_asset_does_not_reach_costs_nothing() -> None:
     assert evening.told("bob") == ["Mara's The Crow does not reach so far: a rumour. Nothing is spent."]
     activates(evening, mara, "free", answer="too_far")
     activates(evening, mara, "free")
-    assert evening.refused("ann", "fe.activate-asset", hero=mara, place=3, how="free", what="x").code == "asset.none"
+    for place in (-1, 1):
+        asked = {"hero": mara, "place": place, "how": "free", "what": "x"}
+        assert evening.refused("ann", "fe.activate-asset", **asked).code == "asset.none"
     assert evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how="luck", what="x").code == "asset.none"
     assert evening.refused("bob", "fe.activate-asset", hero=mara, place=0, how="free", what="x").code
+
+
+@proves("fe.advancement.asset-activation")
+def test_with_the_evening_every_asset_has_its_free_use_again_be_others_fresh_or_not() -> None:
+    evening, mara = owner()
+    evening.do("gm", "start-evening")
+    evening.do("ann", "fe.buy-asset", hero=mara, **TAVERN)
+    activates(evening, mara, "free")
+    evening.do("gm", "end-evening")
+    evening.do("gm", "start-evening")
+
+    activates(evening, mara, "free")
+
+    assert [asset.used for asset in evening.state[Assets].of[mara]] == [True, False]
 
 
 def days(evening: Evening) -> None:
@@ -138,7 +162,7 @@ def test_upkeep_is_a_third_rounded_up_or_one_and_the_time_once_a_downtime(size: 
     assert evening.refused("ann", "fe.pay-upkeep", hero=mara, what="asset-x").code == "upkeep.not_due"
 
 
-@proves("fe.advancement.upkeep-failure", "fe.advancement.upkeep")
+@proves("fe.advancement.upkeep-failure", "fe.advancement.upkeep", "fe.turn.action-activate-asset")
 def test_what_nobody_looks_after_is_neglected_then_compromised_and_good_for_nothing() -> None:
     evening, mara = owner()
     seen = []
@@ -154,6 +178,9 @@ def test_what_nobody_looks_after_is_neglected_then_compromised_and_good_for_noth
     evening.do("gm", "fe.set-asset-care", hero=mara, place=0, care="neglected", reason="a new roof")
     activates(evening, mara, "free")
     assert evening.refused("gm", "fe.set-asset-care", hero=mara, place=0, care="new", reason="x").code == "asset.none"
+    for place in (-1, 1):
+        asked = {"hero": mara, "place": place, "care": "sound", "reason": "x"}
+        assert evening.refused("gm", "fe.set-asset-care", **asked).code == "asset.none"
     assert evening.refused("ann", "fe.set-asset-care", hero=mara, place=0, care="sound", reason="x").code
     assert evening.replayed() == evening.state
 
@@ -188,18 +215,37 @@ def test_a_follower_costs_a_third_of_what_they_cost_or_is_wary_and_then_seized(c
     assert evening.refused("ann", "fe.set-trust", hero=mara, place=0, trust="wary", reason="x").code
 
 
-@proves("fe.advancement.rush")
+@proves("fe.advancement.upkeep")
+def test_the_last_xp_will_do_for_upkeep() -> None:
+    evening, mara = owner(4 + 2)
+    days(evening)
+    evening.do("ann", "fe.pay-upkeep", hero=mara, what="asset-0")
+
+    assert xp(evening, mara) == 0
+
+
+RUSHED = (
+    *("fe.advancement.rush", "fe.advancement.asset-costs", "fe.followers.cost"),
+    *("fe.advancement.attribute-cost", "fe.advancement.skill-cost"),
+)
+
+
+@proves(*RUSHED)
 def test_what_is_rushed_has_a_clock_of_four_and_a_flaw_once_that_is_full() -> None:
     evening, mara = owner(60, rush=True)
     told = evening.told("bob")
     evening.do("ann", "fe.raise-rating", hero=mara, trait="body", rush=True)
+    rose = evening.told("bob")
     evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=1, rush=True)
+    followed = evening.told("bob")
     clocks = [(clock.name, clock.size, int(clock.filled)) for clock in evening.state[Clocks].known.values()]
     first = next(iter(evening.state[Clocks].known))
     evening.do("gm", "tick-clock", clock=first, segments=2)
 
     assert "Mara has The Crow (news of the harbour): no time at all of downtime." in told
     assert "Mara skips the downtime for The Crow." in told
+    assert "Mara's Body is now 3: 9 XP and no downtime." in rose
+    assert "Bram, Cap 1, follows Mara from here on: 0 days of downtime." in followed
     assert clocks == [("Haste: The Crow", 4, 2), ("Haste: Body 3", 4, 1), ("Haste: Bram", 4, 0)]
     assert "The Crow of Mara shows a flaw or a complication: the Game Master says which." in evening.told("bob")
     evening.do("ann", "fe.raise-rating", hero=mara, trait="wits")
@@ -207,7 +253,7 @@ def test_what_is_rushed_has_a_clock_of_four_and_a_flaw_once_that_is_full() -> No
     assert evening.replayed() == evening.state
 
 
-@proves("fe.advancement.rush")
+@proves(*RUSHED)
 def test_haste_of_one_hero_moves_no_clock_of_another_and_needs_room_for_its_own() -> None:
     evening, mara = owner(60, rush=True)
     tor = evening.hero("Tor", "bob")
@@ -222,3 +268,9 @@ def test_haste_of_one_hero_moves_no_clock_of_another_and_needs_room_for_its_own(
     asset = {**TAVERN, "rush": True}
     assert evening.refused("ann", "fe.buy-asset", hero=mara, **asset).code == "clock.too_many"
     assert evening.refused("ann", "fe.recruit", hero=mara, name="Bram", cap=1, rush=True).code == "clock.too_many"
+    assert cannot_rush(evening.state)
+    assert any(offer.enabled for offer in evening.offers("ann", "fe.buy-asset"))
+    evening.do("ann", "fe.buy-asset", hero=mara, **TAVERN)  # who takes the time needs no clock
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=1)
+    evening.do("ann", "fe.raise-rating", hero=mara, trait="body")
+    assert len(evening.state[Clocks].known) == MOST_CLOCKS

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
-from threefates.systems.fates_edge.growth.experience import Experience, Pacing, dial, milestone, range_of
+from threefates.systems.fates_edge.growth.experience import (
+    Experience,
+    MilestoneReached,
+    Pacing,
+    dial,
+    milestone,
+    range_of,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves
 
@@ -45,6 +52,7 @@ def test_the_end_of_an_arc_is_worth_8_to_12_to_each_and_2_more_to_one() -> None:
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
     evening.do("gm", "fe.award-milestone", amount=8, signature=tor)
 
+    assert MilestoneReached() in evening.last
     assert evening.state[Experience].unspent == {mara: 8, tor: 10}
     assert evening.state[Experience].evening == {}
     assert milestone() == ((8, 12), 2)

@@ -106,6 +106,9 @@ def test_renown_is_locked_at_tier_one_and_opened_by_a_deed_from_tier_two() -> No
     evening.do("gm", "fe.open-prestige", hero=mara, talent="battlefield-terror", deed="the siege")
     evening.do("ann", "fe.buy-talent", hero=mara, talent="battlefield-terror")
 
+    dance = NEEDS["blade-dance"]
+    assert refusal(*brought(dance, tier=1), "blade-dance") == "talent.tier"
+    assert refusal(*brought(dance), "blade-dance") == "talent.renown"
     assert (locked, closed) == ("talent.tier", "talent.renown")
     again = evening.refused("gm", "fe.open-prestige", hero=mara, talent="battlefield-terror", deed="x")
     assert again.code == "talent.open"
@@ -135,9 +138,6 @@ def test_the_shop_lists_talents_by_kind_with_prices_tags_and_what_they_ask_for()
     barred = found["berserker-rage"].refusal
     assert barred is not None
     assert barred.title == "Berserker Rage asks for Melee 3, Spirit 3 and Body 3."
-    waits = found["tactical-movement"].refusal
-    assert waits is not None
-    assert waits.code == "talent.waits"
 
 
 @proves("fe.talents.tags-on-talents")
@@ -215,9 +215,12 @@ def test_a_tier_that_was_set_is_not_taken_back_and_a_rise_is_told() -> None:
     kept = evening.state[Heroes][mara].tier
     other, tor = rich()
     other.do("gm", "fe.award-milestone", amount=12)
+    risen = other.told("bob")
 
     assert kept == 4
-    assert "Mara is of Tier II now: 42 XP in all make them Seasoned, of regional renown." in other.told("bob")
+    other.do("gm", "fe.award-milestone", amount=8)
+    assert not any("Tier" in line for line in other.told("bob"))
+    assert "Mara is of Tier II now: 42 XP in all make them Seasoned, of regional renown." in risen
     assert other.state[Heroes][tor].tier == 2
 
 
@@ -263,18 +266,29 @@ def test_the_older_talent_of_coordination_is_given_and_shares_nothing() -> None:
     assert evening.offers("ann", "fe.roll-action")[0].label == "Roll 8d10"
 
 
+@proves("fe.talents.exceptional-coordination")
+def test_the_newer_talent_of_coordination_is_learned_for_eight_and_asks_for_nothing() -> None:
+    evening, mara = rich(8)
+
+    evening.do("ann", "fe.buy-talent", hero=mara, talent="exceptional-coordination")
+
+    assert evening.state[Experience].unspent[mara] == 0
+    assert refusal(evening, mara, "small-folk") == "talent.heritage"
+    assert refusal(evening, mara, "conditioning") == "talent.needs"
+
+
 def test_a_first_build_buys_what_it_can_and_nothing_of_renown() -> None:
     evening = Evening()
     build = {"name": "Oriel", "body": 3, "trained": ["Melee"]}
     lacking = evening.refused("ann", "fe.build-hero", name="Oriel", talents=["conditioning"])
     renown = evening.refused("ann", "fe.build-hero", **build, talents=["battlefield-terror"])
-    waiting = evening.refused("ann", "fe.build-hero", name="x", trained=["Athletics"], talents=["tactical-movement"])
     evening.do("ann", "fe.build-hero", **build, talents=["conditioning", "defensive-survival"])
 
-    assert {lacking.code, renown.code, waiting.code} == {"build.no"}
+    assert {lacking.code, renown.code} == {"build.no"}
     assert lacking.remedy == "It asks for Body 3."
     (offer,) = evening.offers("ann", "fe.build-hero")
     (field,) = (field for field in offer.fields if field.name == "talents")
     listed = {option.value for option in field.options}
     assert {"conditioning", "backstab", "small-folk", "untouchable-way", "duelists-edge"} - listed == {"duelists-edge"}
-    assert not listed & {"battlefield-terror", "blade-dance", "tactical-movement", "flurry-strike"}
+    assert listed >= {"tactical-movement", "subtle-casting"}
+    assert not listed & {"battlefield-terror", "blade-dance", "flurry-strike"}

@@ -51,6 +51,20 @@ def test_protection_cuts_two_off_a_blow_at_most(cut: int, refused: bool) -> None
 
 
 @proves(LEVELS)
+@pytest.mark.parametrize(("ignores", "refused"), [(-1, True), (0, False), (3, False), (4, True)])
+def test_a_blow_passes_three_classes_of_armor_at_most(ignores: int, refused: bool) -> None:
+    evening = Evening()
+    hero = evening.hero()
+
+    if refused:
+        blow = {"hero": hero, "harm": 1, "why": "a spear", "ignores": ignores}
+        assert evening.refused("gm", "fe.strike", **blow).code == "harm.range"
+    else:
+        strikes(evening, hero, 1, ignores=ignores)
+        assert evening.waits()
+
+
+@proves(LEVELS)
 @pytest.mark.parametrize("attribute", ["body", "wits", "spirit", "presence"])
 def test_any_attribute_may_resist_and_nothing_else(attribute: str) -> None:
     evening = Evening()

@@ -79,7 +79,7 @@ def test_what_armor_takes_from_the_body() -> None:
     }
 
 
-@proves("fe.gear.armor")
+@proves("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
 def test_only_heavy_armor_forbids_a_sprint() -> None:
     assert [may_dash(armor) for armor in Armor] == [True, True, True, False]
 

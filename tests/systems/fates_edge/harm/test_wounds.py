@@ -37,6 +37,7 @@ def ridden(name: str) -> tuple[str, str, int]:
     assert evening.refused("gm", "fe.ride-on", hero=hero, other=foe).code == "mounted.range"
     assert evening.refused("gm", "fe.ride-on", hero=hero).code == "mounted.whom"
     evening.do("gm", "fe.place-at", one=hero, other=foe, band=starts)
+    assert evening.refused("bob", "fe.ride-on", hero=hero, other=foe).code == "character.not_yours"
     evening.do("gm", "fe.ride-on", hero=hero, other=foe)
     assert evening.state[Ranges].between(hero, foe).band.value == ends
     after = evening.offers("ann", "fe.roll-action")[0].label

@@ -16,7 +16,7 @@ def pool(evening: Evening) -> str:
     return next(offer.label for offer in evening.offers("ann", "fe.roll-action"))
 
 
-@proves("fe.coordination.vocabulary")
+@proves("fe.coordination.vocabulary", "fe.turn.refresh-windows", "fe.turn.exchange")
 def test_a_fight_goes_by_exchanges_and_what_was_for_one_is_over_with_it() -> None:
     evening, mara, tor, _ = three()
     assert evening.state[Coordination].exchange == 1
@@ -81,7 +81,7 @@ def test_nobody_inspires_in_downtime() -> None:
     assert (refusal.code, evening.boons(tor)) == ("cooperate.downtime", 2)
 
 
-@proves("fe.coordination.talent-tactical-relay", "fe.coordination.stacking")
+@proves("fe.coordination.talent-tactical-relay", "fe.coordination.stacking", "fe.turn.refresh-windows")
 def test_two_effects_at_most_help_one_action_and_the_same_idea_only_once() -> None:
     evening, mara, tor, ilse = three()
     evening.do("gm", "fe.set-boons", hero=ilse, held=2, reason="for the example")
@@ -105,7 +105,7 @@ def test_two_effects_at_most_help_one_action_and_the_same_idea_only_once() -> No
 @pytest.mark.parametrize(
     ("effect", "label", "stands"), [(False, "Roll 5d10", Effect.STANDARD), (True, "Roll 4d10", Effect.GREAT)]
 )
-@proves("fe.coordination.talent-spotters-mark", "fe.coordination.stacking")
+@proves("fe.coordination.talent-spotters-mark", "fe.coordination.stacking", "fe.turn.refresh-windows")
 def test_a_mark_gives_a_die_or_an_effect_and_is_made_anew_for_a_boon(effect: bool, label: str, stands: Effect) -> None:
     evening, mara, tor, _ = three()
     uses(evening, tor, "spotters-mark", mara)
@@ -174,6 +174,7 @@ def test_a_sigil_takes_one_off_the_dv_of_an_ally_who_casts() -> None:
     assert evening.roll.terms.dv == 3
 
 
+@proves("fe.turn.refresh-windows")
 def test_a_scene_makes_every_talent_fresh_and_forgets_what_waits() -> None:
     evening, _, tor, _ = three()
     evening.do("gm", "start-evening")

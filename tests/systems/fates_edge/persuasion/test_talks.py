@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.systems.fates_edge.chances.asking import odds
+from tests.systems.fates_edge.gear.arming import bears
 from tests.systems.fates_edge.persuasion.talking import (
     MISS,
     PARTIAL,
@@ -20,6 +21,7 @@ from threefates.commons.clocks import Clocks
 from threefates.odds.pools import OddsError
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.odds import persuade, roll
 from threefates.systems.fates_edge.odds.talks import agreed_first
 from threefates.systems.fates_edge.persuasion.attempts import Attempt, swayed
@@ -96,7 +98,7 @@ def test_a_partial_costs_a_beat_or_a_small_clock_that_starts_and_then_advances()
     attempt(evening, hero, "First.", *PARTIAL)
     labels = [option.label for option in evening.asked().options]
     evening.answer("beat", by="gm")
-    paid = evening.bank
+    paid, told = evening.bank, evening.told("bob")
     attempt(evening, hero, "Second.", *PARTIAL)
     evening.answer("rebuttal", by="gm")
     attempt(evening, hero, "Third.", *PARTIAL)
@@ -106,6 +108,8 @@ def test_a_partial_costs_a_beat_or_a_small_clock_that_starts_and_then_advances()
     assert labels == ["The Game Master takes 1 Story Beat", "Start Rebuttal", "Start Face Lost"]
     assert again == ["The Game Master takes 1 Story Beat", "Advance Rebuttal", "Start Face Lost"]
     assert (held, paid, evening.bank) == (0, 1, 1)
+    assert "Captain Orla comes half way. The Game Master takes 1 Story Beat." in told
+    assert any("partial" in line.lower() for line in told)
     assert clocks_of(evening) == {"Persuasion: Captain Orla": (3, 6), "Rebuttal: Captain Orla": (2, 4)}
 
 
@@ -183,6 +187,11 @@ def test_those_who_speak_against_it_have_a_clock_of_four_to_six(size: int, fits:
 @proves("fe.social.opposition-clock")
 def test_when_it_is_full_first_every_attempt_stands_one_position_worse_and_so_is_harder() -> None:
     evening, hero = at_the_gate(opposition=4)
+    evening.agreed(hero)
+    assert bears(evening, hero) == {}  # nobody is talked to
+    evening.do("ann", "fe.persuade", hero=hero, talk=the_talk(evening).clock, angle="appeal", line="Think of them.")
+    assert bears(evening, hero) == {}
+    evening.do("ann", "fe.withdraw", hero=hero)
     for line in ("First.", "Second."):
         attempt(evening, hero, line, *MISS)
         evening.answer("on-2", by="gm")
@@ -246,6 +255,46 @@ def test_what_is_still_open_is_paid_or_less_is_asked_for(answer: str, said: str)
     assert asked.asks == "Captain Orla would agree. Still open: Face Lost."
     assert said in evening.told("bob")
     assert clocks_of(evening) == {}
+
+
+@proves("fe.social.persuasion-finish")
+@pytest.mark.parametrize("how", ["cleared", "removed"])
+def test_what_is_paid_for_or_taken_away_by_then_is_not_open(how: str) -> None:
+    evening, hero = at_the_gate(resolve="easy")
+    attempt(evening, hero, "First.", *PARTIAL)
+    evening.answer("face-lost", by="gm")
+    cost = the_talk(evening).costs["Face Lost"]
+    if how == "removed":
+        evening.do("gm", "remove-clock", clock=cost)
+    else:
+        evening.do("gm", "tick-clock", clock=cost, segments=-1)
+    attempt(evening, hero, "Second.", *SUCCESS)
+    attempt(evening, hero, "Third.", *SUCCESS)
+
+    assert "Captain Orla agrees: open the gate." in evening.told("bob")
+
+
+@proves("fe.social.persuasion-clock", "fe.social.opposition-clock")
+def test_a_name_of_sixty_signs_and_an_ask_of_a_hundred_and_twenty_are_the_longest() -> None:
+    evening, _ = at_the_gate()
+    too_long = [
+        evening.refused("gm", "fe.start-talk", who="x" * who, ask="y" * ask) for who, ask in ((61, 120), (60, 121))
+    ]
+    evening.do("gm", "fe.start-talk", who="x" * 60, ask="y" * 120, opposition=4)
+    talk = list(evening.state[Talks].open.values())[-1]
+    for line in ("First.", "Second."):
+        evening.agreed(next(iter(evening.state[Heroes].known)))
+        hero = next(iter(evening.state[Heroes].known))
+        evening.do("ann", "fe.persuade", hero=hero, talk=talk.clock, angle="appeal", line=line)
+        evening.do("ann", "fe.roll-action", *MISS, hero=hero)
+        evening.keep()
+        evening.answer("on-2", by="gm")
+    evening.answer("narrower", by="gm")
+    longer = evening.refused("gm", "fe.narrow-ask", talk=talk.clock, ask="z" * 121)
+    evening.do("gm", "fe.narrow-ask", talk=talk.clock, ask="z" * 120)
+
+    assert all(refusal.code for refusal in (*too_long, longer))
+    assert evening.state[Talks].open[talk.clock].ask == "z" * 120
 
 
 @proves("fe.social.persuasion-finish")

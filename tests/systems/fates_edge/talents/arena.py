@@ -9,8 +9,10 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, Hit
+from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
+from threefates.systems.fates_edge.talents.bearing import at_the_worst
 
 RATINGS = {"body": 3, "wits": 3, "spirit": 3, "presence": 2, "Melee": 3, "Brawl": 3, "Stealth": 3, "Athletics": 2}
 
@@ -38,6 +40,12 @@ class Arena(Evening):
         for foe in foes:
             self.do("gm", "fe.engage", one=self.mara, other=foe)
 
+    def stands_by(self) -> None:
+        """The second of the foes fights no more, nor does the third, who is Close to Mara all the same."""
+        for foe in self.foes[1:3]:
+            self.do("gm", "fe.engage", one=self.mara, other=foe, melee=False)
+        self.do("gm", "fe.place-at", one=self.mara, other=self.foes[2], band="close")
+
     def turn(self, whose: str | None = "") -> None:
         """Somebody's turn begins, Mara's unless another is named."""
         self.do("gm", "give-spotlight", character=self.mara if whose == "" else whose)
@@ -61,6 +69,12 @@ class Arena(Evening):
         terms = agreed(self.state, self.state[Proposals][self.mara])
         assert terms
         return terms.position
+
+    @property
+    def sinks(self) -> list[tuple[int, str, str, Wears | None]]:
+        """How far, why and by what Mara's action comes down to the worst Position."""
+        found = at_the_worst(self.state, self.state[Proposals][self.mara])
+        return [(each.steps, each.why, each.cites[0], each.wears) for each in found]
 
     @property
     def effect(self) -> int:

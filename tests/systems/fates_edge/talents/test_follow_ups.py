@@ -6,8 +6,10 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.talents.arena import Arena
-from threefates.commons.clocks import Clocks
+from threefates.commons.clocks import MOST_CLOCKS, Clocks
+from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
@@ -34,6 +36,33 @@ def test_light_fingers_follow_a_success_and_get_it_even_on_a_partial_for_a_beat(
     arena.acts("Stealth")
     arena.throws(7, 7)
     assert arena.refused("ann", "fe.palm", hero=arena.mara, what="more").code == "talent.no_opening"
+
+
+TALK_OR_STEALTH = {"Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise"}
+
+
+@proves("fe.talents.light-fingers")
+@pytest.mark.parametrize("faces", [(7, 7), (7,)])
+def test_only_a_success_by_talk_or_stealth_brings_light_fingers_within_reach(faces: tuple[int, ...]) -> None:
+    near = set()
+    for skill in skills_at(Evening().state):
+        arena = Arena("light-fingers", fights=False)
+        arena.acts(skill)
+        arena.throws(*faces)
+        near |= {skill} if arena.state[Talents].opening else set()
+
+    assert near == (TALK_OR_STEALTH if len(faces) == 2 else set())
+
+
+@proves("fe.talents.light-fingers")
+def test_at_the_short_list_of_skills_sway_is_talk() -> None:
+    evening = Evening(skill_list="quickstart_12")
+    mara = evening.hero(trained=["Sway"])
+    evening.learns(mara, "light-fingers")
+    evening.agreed(mara, attribute="presence", skill="Sway", dv=2)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
+
+    assert evening.state[Talents].opening == {mara: "light-fingers"}
 
 
 @proves("fe.talents.light-fingers")
@@ -93,6 +122,19 @@ def test_papers_that_pass_by_themselves_are_not_used_up() -> None:
 
     assert arena.state[Talents].uses == ()
     assert arena.state[Clocks].known == {}
+
+
+@proves("fe.talents.face-like-water")
+def test_papers_pass_where_no_clock_more_fits_the_table() -> None:
+    arena = Arena("face-like-water")
+    for _ in range(MOST_CLOCKS):
+        arena.do("gm", "start-clock", name="The war", size=4)
+    arena.acts("Deception", "presence")
+    arena.uses("papers")
+    arena.throws()
+
+    assert arena.roll.outcome is Outcome.PARTIAL
+    assert len(arena.state[Clocks].known) == MOST_CLOCKS
 
 
 @proves("fe.talents.small-folk", "fe.creation.small-folk")
@@ -155,11 +197,33 @@ def test_devotion_takes_off_nothing_of_this_scene_and_nothing_without_a_boon() -
     evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
 
     assert (nothing.code, fresh.code) == ("talent.too_fresh", "talent.too_fresh")
-    assert "this scene" in fresh.title
+    assert (nothing.title, fresh.title) == (
+        "Mara owes the Gate nothing.",
+        "Mara owes the Gate nothing from before this scene.",
+    )
     poor, tor = devoted(boons=0)
     assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "boons.none_held"
     poor.do("gm", "fe.set-talent", hero=tor, talent="focused-devotion", has=False, reason="x")
     assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "talent.missing"
+
+
+@proves("fe.talents.focused-devotion")
+def test_what_is_owed_is_kept_in_mind_within_a_scene_and_of_the_devoted_alone() -> None:
+    evening, mara = devoted()
+    tor = evening.hero("Tor", "bob", trained=["Arcana"])
+    for hero, by in ((mara, "ann"), (tor, "bob")):
+        evening.do(by, "fe.invoke-rite", hero=hero, rite="Circle of Denial", patron="the Gate")
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        evening.do(by, "fe.roll-action", 7, 7, 4, 4, hero=hero)
+        evening.keep()
+    within = evening.state[Talents].owed
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.invoke-rite", hero=mara, rite="Circle of Denial", patron="the Gate")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
+
+    assert within.keys() == {mara}
+    assert evening.state[Talents].owed == {}
 
 
 @proves("fe.talents.war-mount-cavalier")
@@ -181,4 +245,4 @@ def test_to_ride_at_somebody_takes_a_cavalier_and_a_war_mount_in_good_care() -> 
 
     assert (nobody.code, on_foot.code, lame.code) == ("mounted.talent", "mounted.mount", "mounted.mount")
     assert arena.pool == 8
-    assert arena.refused("bob", "fe.ride-on", **ride).code
+    assert arena.refused("bob", "fe.ride-on", **ride).code == "character.not_yours"

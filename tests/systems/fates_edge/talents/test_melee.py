@@ -208,10 +208,10 @@ def opposed(arena: Arena, name: str, dice: int, *theirs: int, position: int = 1)
 
 
 @proves("fe.talents.battlefield-mastery", "fe.talents.battlefield-terror")
-@pytest.mark.parametrize(("name", "dice"), [("Foe 1", 3), ("Foe 2", 4), ("the storm", 3)])
+@pytest.mark.parametrize(("name", "dice"), [("Foe 1", 3), ("Foe 2", 4), ("Foe 3", 4), ("the storm", 3)])
 def test_who_fights_a_master_of_the_field_rolls_with_a_die_fewer(name: str, dice: int) -> None:
     arena = rules_the_field()
-    arena.do("gm", "fe.engage", one=arena.mara, other=arena.foes[1], melee=False)
+    arena.stands_by()
 
     opposed(arena, name, 4, *[4] * dice, position=2)
 
@@ -219,10 +219,10 @@ def test_who_fights_a_master_of_the_field_rolls_with_a_die_fewer(name: str, dice
 
 
 @proves("fe.talents.battlefield-terror")
-@pytest.mark.parametrize(("name", "dice"), [("Foe 1", 3), ("Foe 2", 4), ("the storm", 3)])
+@pytest.mark.parametrize(("name", "dice"), [("Foe 1", 3), ("Foe 2", 4), ("Foe 3", 3), ("the storm", 3)])
 def test_who_is_close_to_somebody_terrible_rolls_with_a_die_fewer_against_anybody(name: str, dice: int) -> None:
-    arena = Arena("battlefield-terror", foes=2)
-    arena.do("gm", "fe.engage", one=arena.mara, other=arena.foes[1], melee=False)
+    arena = Arena("battlefield-terror", foes=3)
+    arena.stands_by()
 
     opposed(arena, name, 4, *[4] * dice)
 

@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.talents.conditions import unarmed
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 
@@ -32,6 +33,7 @@ def test_bare_hands_strike_with_more_dice_and_a_blade_with_none(talent: str, mor
     bare = arena.pool
 
     assert (brawl, armed, bare) == (6 + more, 6, 6 + more)
+    assert not unarmed(None)
     assert arena.refused("ann", "fe.fight-bare-handed", hero=arena.mara).code == "talent.bare"
     arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Melee")
     assert arena.pool == 6
@@ -157,7 +159,7 @@ def test_perfect_timing_waits_twice_a_scene_and_answers_out_of_turn_with_a_die_m
     assert arena.unused("perfect-moment") == "talent.used"
 
 
-@proves("fe.talents.inevitable-way")
+@proves("fe.talents.inevitable-way", "fe.harm.order-of-mitigation", "fe.turn.reactions")
 def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_counts_less() -> None:
     arena = Arena("inevitable-way")
     arena.struck(1, 7, 7, 7)
@@ -174,6 +176,9 @@ def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_count
     arena.struck(1)
     assert arena.refused("ann", "fe.counterattack", hero=arena.mara).code == "talent.no_opening"
     arena.whole()
+    arena.struck(1, 7, 7, 7)
+    assert arena.refused("ann", "fe.counterattack", hero=arena.mara).code == "turn.reacted"
+    arena.do("gm", "fe.next-exchange")
     arena.struck(1, 7, 7, 7)
     assert arena.refused("ann", "fe.counterattack", hero=arena.mara, skill="Lore").code == "talent.counter"
     arena.turn(arena.foes[0])

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
+from threefates.systems.fates_edge.persuasion.talks import Talks
+from threefates.systems.fates_edge.resolution.group_rules import segments_won
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 
 
 def odds(arena: Arena, type: str, **fields: object) -> Chances:
@@ -67,3 +77,68 @@ def test_a_rage_is_weighed_with_its_dice_and_the_success_that_is_thrown_again() 
     arena.acts(position=2)
 
     assert raging == odds(arena, "fe.roll-action").success
+
+
+def rows_of(arena: Arena) -> dict[Outcome, Fraction]:
+    told = odds(arena, "fe.roll-action").outcomes
+    return {row: Fraction(share) for row in Outcome for name, share in told if name == row.spoken}
+
+
+def in_all(first: dict[Outcome, Fraction], then: dict[Outcome, Fraction], rolls: int) -> Iterator[tuple[Any, Fraction]]:
+    """Every way in which so many rolls may come out, with its chance."""
+    for way in product(Outcome, repeat=rolls):
+        each = [first.get(way[0], Fraction(0)), *(then.get(row, Fraction(0)) for row in way[1:])]
+        yield way, math.prod(each, start=Fraction(1))
+
+
+def agrees(way: Iterable[Outcome], left: int, against: int, by_miss: int) -> bool:
+    """Who is first, attempt by attempt."""
+    for row in way:
+        if row is Outcome.MISS:
+            against -= by_miss
+        else:
+            left -= 1 if row is Outcome.PARTIAL else 2
+        if left <= 0 or against <= 0:
+            return left <= 0
+    raise AssertionError("neither clock is full")
+
+
+def test_a_talk_sees_the_miss_that_a_talent_saves_and_only_that_one() -> None:
+    arena = Arena("face-like-water", fights=False)
+    arena.do("gm", "fe.start-talk", who="Orla", ask="open", resolve="easy", opposition=4)
+    arena.acts("Deception", "presence", dv=3)
+    ((talk, it),) = arena.state[Talks].open.items()
+    arena.do("gm", "tick-clock", clock=it.opposition, segments=2)
+    arena.do("gm", "tick-clock", clock=it.clock, segments=1)
+    arena.do("ann", "fe.persuade", hero=arena.mara, talk=talk, angle="appeal", line="Let us in.")
+    raw = rows_of(arena)
+    arena.uses("papers")
+    saved = rows_of(arena)
+
+    gently, hard = (sum(share for way, share in in_all(saved, raw, 5) if agrees(way, 3, 2, by)) for by in (1, 2))
+
+    assert raw.keys() - saved.keys() == {Outcome.MISS}
+    said = f"{percent(gently)}, or {percent(hard)} where each Miss moves the Opposition by 2."
+    assert odds(arena, "fe.roll-action").advice == f"Orla agrees before hardening: {said}"
+
+
+@pytest.mark.parametrize(("size", "filled"), [(6, 1), (4, 3)])
+def test_a_long_task_sees_the_miss_that_a_talent_saves_and_only_that_one(size: int, filled: int) -> None:
+    arena = Arena("face-like-water", fights=False)
+    arena.rated(arena.mara, presence=1, Deception=1)
+    arena.acts("Deception", "presence", dv=3)
+    arena.do("gm", "fe.start-challenge", name="The lie", size=size)
+    (clock,) = (offer.fields[0].options[0].value for offer in arena.offers("ann", "fe.work-on"))
+    arena.do("gm", "tick-clock", clock=clock, segments=filled)
+    arena.do("ann", "fe.work-on", hero=arena.mara, clock=clock)
+    raw = rows_of(arena)
+    arena.uses("papers")
+    saved = rows_of(arena)
+
+    def done(rolls: int) -> Fraction:
+        ways = in_all(saved, raw, rolls)
+        return sum((it for way, it in ways if sum(map(segments_won, way)) >= size - filled), Fraction(0))
+
+    rolls, share = next((rolls, done(rolls)) for rolls in range(1, 8) if done(rolls) >= Fraction(1, 2))
+    said = "with this roll" if rolls == 1 else f"within {rolls} such rolls"
+    assert odds(arena, "fe.roll-action").advice == f"The lie is done {said}: {percent(share)}."

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.heroes.heroes import skills_at
+from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.bearing import RAGE
 from threefates.systems.fates_edge.talents.state import Talents, underway
@@ -36,6 +38,16 @@ def test_a_rage_strikes_with_three_dice_more_from_the_worst_position_past_harm_a
     assert arena.asked().kind == "position"
     assert len(arena.asked().options) == 1  # one success is thrown again, not all
     assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.berserker-rage", "fe.ruling.berserker-reroll")
+@pytest.mark.parametrize(("position", "steps"), [(0, 2), (1, 1), (2, 0)])
+def test_a_rage_brings_an_action_down_to_the_worst_position_and_no_further(position: int, steps: int) -> None:
+    arena = raging()
+    arena.acts(position=position)
+
+    rage = (steps, "Berserker Rage", "fe.talents.berserker-rage", Wears.AFTER)
+    assert arena.sinks == ([rage] if steps else [])
 
 
 @proves("fe.talents.berserker-rage")
@@ -82,6 +94,25 @@ def test_a_rage_lasts_three_exchanges_and_leaves_fatigue_of_spirit_and_nobody_wh
     assert arena.refused("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage").code == "talent.used"
 
 
+FIGHTING_OR_FOCUS = {"Melee", "Brawl", "Ranged", "Arcana", "Lore", "Tactics", "Investigation", "Insight"}
+
+
+@proves("fe.talents.berserker-rage")
+def test_who_comes_out_of_a_rage_can_neither_fight_nor_focus_and_can_do_all_else() -> None:
+    arena = raging()
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+    barred = set()
+    for skill in skills_at(arena.state):
+        arena.acts(skill)
+        (offer,) = arena.offers("ann", "fe.roll-action")
+        if offer.refusal:
+            assert offer.refusal.code == "talent.weary"
+            barred.add(skill)
+
+    assert barred == FIGHTING_OR_FOCUS
+
+
 @proves("fe.talents.berserker-rage")
 def test_a_rage_is_over_with_its_fight_and_its_scene() -> None:
     arena = raging()
@@ -119,6 +150,30 @@ def test_a_rage_lets_one_major_talent_in_at_a_price(cost: str, pool: int) -> Non
     assert arena.bears == (0, 2 if cost == "fatigue" else 1)
 
 
+@proves("fe.talents.berserker-rage", "fe.talents.definition")
+def test_a_rage_lets_a_prestige_talent_in_at_a_price() -> None:
+    arena = raging("battlefield-terror")
+    arena.acts()
+
+    assert arena.unused("dread") == "talent.rage"
+    arena.uses("dread", cost="dice")
+    assert arena.pool == 8
+
+
+@proves("fe.talents.berserker-rage", "fe.talents.definition", "fe.talents.blade-dance")
+def test_a_rage_lets_an_epic_talent_in_at_a_price() -> None:
+    arena = raging("blade-dance")
+    dance = {"hero": arena.mara, "foes": arena.foes}
+
+    assert arena.refused("ann", "fe.blade-dance", **dance).code == "talent.rage"
+    arena.do("ann", "fe.blade-dance", **dance, cost="dice")
+    arena.acts()
+    assert arena.pool == 7
+    rage = underway(arena.state, arena.mara, RAGE)
+    assert rage is not None
+    assert (rage.second, rage.weaker) == ("blade-dance", 1)
+
+
 @proves("fe.talents.berserker-rage", "fe.talents.definition", "fe.ruling.active-talent-limit")
 def test_a_rage_lets_in_no_second_talent_and_no_minor_one() -> None:
     arena = raging("flurry-strike", "disciplined-body", "battlefield-mastery", foes=3)
@@ -138,7 +193,9 @@ def test_one_talent_is_active_at_a_time_and_those_that_count_by_themselves_are_n
     arena.acts("Brawl")
     arena.uses("flurry")
     beside = arena.unused("disciplined-stance")
-    arena.do("ann", "fe.drop-technique", hero=arena.mara, technique="flurry")
+    drop = {"hero": arena.mara, "technique": "flurry"}
+    assert arena.refused("bob", "fe.drop-technique", **drop).code == "character.not_yours"
+    arena.do("ann", "fe.drop-technique", **drop)
 
     arena.uses("disciplined-stance")
 

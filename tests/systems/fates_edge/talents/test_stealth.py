@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.terms import Position
-from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 
 
@@ -39,7 +40,7 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
 
     assert seen == "talent.no_fit"
     assert "Mara's hit does Harm 2, and a class of armor count for nothing (Backstab)." in arena.told("bob")
-    assert arena.state[Talents].hidden == {}
+    assert arena.state[Sight].unseen == {}
     arena.do("gm", "fe.set-hidden", hero=arena.mara)
     arena.turn(arena.foes[0])
     arena.turn()
@@ -54,6 +55,33 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
     assert arena.replayed() == arena.state
 
 
+@proves("fe.talents.backstab")
+def test_only_a_success_by_stealth_hides_and_only_a_blow_is_seen() -> None:
+    arena, plain = Arena("backstab"), Arena()
+    for each in (arena, plain):
+        each.acts("Athletics")
+        each.throws(7, 7)
+        each.acts("Stealth")
+        each.throws(7)
+    before = arena.state[Sight].unseen
+    for each in (arena, plain):
+        each.turn(each.foes[0])
+        each.turn()
+        each.acts("Stealth")
+        each.throws(7, 7)
+        each.acts("Lore", "wits")
+        each.throws(7, 7)
+
+    assert before == {}
+    assert arena.state[Sight].unseen == {arena.mara: False}
+    assert plain.state[Sight].unseen == {}  # it means nothing to whoever strikes as anybody does
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts("Ranged")
+    arena.throws()
+    assert arena.state[Sight].unseen == {}
+
+
 @proves("fe.talents.backstab", "fe.ruling.backstab-miss")
 @pytest.mark.parametrize(("option", "harm", "stands"), [("harm", 1, 1), ("position", 0, 2)])
 def test_a_backstab_that_misses_exposes_as_its_player_picks(option: str, harm: int, stands: int) -> None:
@@ -64,10 +92,11 @@ def test_a_backstab_that_misses_exposes_as_its_player_picks(option: str, harm: i
     arena.turn(arena.foes[0])
     arena.turn()
     arena.acts("Athletics", position=0)
-    at_once = arena.stands
+    at_once, sinks = arena.stands, arena.sinks
     arena.throws(7, 7)
     arena.acts("Lore", "wits", position=1)
 
+    assert sinks == ([(2, "exposed", "fe.talents.backstab", Wears.AFTER)] if stands == 2 else [])
     assert arena.condition.harm == harm
     assert at_once is (Position.DESPERATE if stands == 2 else Position.DOMINANT)
     assert arena.stands is Position.CONTROLLED
@@ -83,7 +112,7 @@ def test_who_is_unseen_is_known_of_those_alone_who_strike_out_of_it() -> None:
     assert arena.refused("gm", "fe.set-hidden", hero=arena.mara).code == "talent.so_already"
     assert arena.refused("ann", "fe.set-hidden", hero=arena.mara, hidden=False).code
     arena.next_scene()
-    assert arena.state[Talents].hidden == {}
+    assert arena.state[Sight].unseen == {}
 
 
 def danced(*faces: int, fatigue: int = 0) -> Arena:
@@ -106,7 +135,7 @@ def test_a_shadow_dance_goes_back_into_stealth_and_brings_a_breath_or_a_better_s
     assert arena.roll.terms.dv == 3
     assert options == ["fatigue", "position"]
     assert arena.bears == (0, 0)
-    assert arena.state[Talents].hidden == {arena.mara: True}
+    assert arena.state[Sight].unseen == {arena.mara: True}
     assert arena.state[Turns].taken == ("Melee",)
     other = danced(7, 7, 7)
     assert [option.value for option in other.asked().options] == ["position"]
@@ -162,7 +191,7 @@ def test_a_deathblow_does_three_times_the_harm_and_lets_who_struck_vanish() -> N
     assert middling == "talent.no_fit"
     assert "Mara's hit does Harm 6 (Deathblow)." in told
     assert open_terms.code == "proposal.no_terms"
-    assert arena.state[Talents].hidden == {arena.mara: False}
+    assert arena.state[Sight].unseen == {arena.mara: False}
     assert arena.state[Turns].taken == ("Melee",)
 
 
@@ -203,3 +232,87 @@ def test_out_of_a_shadow_dance_a_deathblow_needs_no_position() -> None:
     arena.throws(7, 7)
 
     assert "Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")
+
+
+# hidden from one, and from all
+
+
+def aims_at(arena: Arena, foe: str, way: str = "melee") -> None:
+    arena.acts()
+    arena.do("ann", "fe.say-target", hero=arena.mara, other=foe, way=way)
+
+
+@proves("fe.talents.backstab", "fe.range.hide")
+def test_who_is_hidden_from_one_stabs_that_one_and_no_other() -> None:
+    arena = Arena("backstab", foes=2)
+    one, other = arena.foes
+    for foe in arena.foes:
+        arena.do("gm", "fe.set-sight", one=arena.mara, other=foe)
+    arena.do("ann", "fe.hide", hero=arena.mara, other=one)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7)
+    sight = arena.state[Sight]
+    aims_at(arena, other)
+    seen = arena.unused("stab")
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    aims_at(arena, one)
+    arena.uses("stab")
+
+    assert (sight.hidden, sight.unseen) == (((arena.mara, one),), {})
+    assert seen == "talent.no_fit"
+    arena.turn(one)
+    arena.turn()
+    arena.throws(7, 7)
+    assert arena.state[Sight].hidden == ()
+
+
+@proves("fe.range.hide", "fe.range.targeting")
+def test_who_is_in_stealth_is_hidden_from_everybody_whom_nobody_has_helped_to_see() -> None:
+    arena = hidden()
+    tor = arena.hero("Tor", "bob")
+    foe = arena.foes[0]
+    everybody = [arena.state[Sight].hides(arena.mara, each) for each in (foe, tor)]
+    arena.do("bob", "fe.propose", hero=tor, attribute="wits", skill="Notice")
+    arena.do("bob", "fe.say-target", hero=tor, other=arena.mara, way="notice")
+    arena.do("gm", "fe.set-terms", hero=tor, dv=1, position=1)  # one more for who is not seen
+    arena.do("bob", "fe.roll-action", 7, 7, hero=tor)
+    while arena.waits():
+        arena.answer("keep", by="bob")
+
+    assert everybody == [True, True]
+    assert [arena.state[Sight].hides(arena.mara, each) for each in (foe, tor)] == [True, False]
+    assert arena.state[Sight].broken(foe, arena.mara)
+    assert not arena.state[Sight].broken(tor, arena.mara)
+    assert "But Tor has found them." in str(arena.view("bob")["sight"])
+    assert arena.refused("ann", "fe.hide", hero=arena.mara, other=foe).code == "hide.already"
+    aims_at(arena, tor)
+    assert arena.unused("stab") == "talent.no_fit"
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    aims_at(arena, foe)
+    arena.uses("stab")
+    arena.turn(foe)
+    arena.turn()
+    arena.throws(7, 7)
+    assert arena.state[Sight].unseen == {}
+    assert arena.state[Sight].found == ()
+    assert arena.told("bob").count("Mara is in Stealth no longer.") == 1
+    assert not any("no longer hidden" in line for line in arena.told("bob"))
+
+
+@proves("fe.range.hide")
+def test_who_does_something_else_to_somebody_out_of_stealth_is_found_by_that_one() -> None:
+    arena = hidden()
+    tor = arena.hero("Tor", "bob")
+    arena.acts("Diplomacy", "presence")
+    arena.do("ann", "fe.say-target", hero=arena.mara, other=tor, way="social")
+    arena.throws(7, 7)
+    found = arena.state[Sight].found
+    arena.do("gm", "fe.find-hidden", hero=arena.mara, other=arena.foes[0])
+
+    assert found == ((arena.mara, tor),)
+    assert arena.state[Sight].unseen == {arena.mara: False}
+    assert not arena.state[Sight].hides(arena.mara, arena.foes[0])
+    arena.do("gm", "fe.set-hidden", hero=arena.mara, hidden=False)
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    assert arena.state[Sight].hides(arena.mara, tor)
+    assert arena.replayed() == arena.state

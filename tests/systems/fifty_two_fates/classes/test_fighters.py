@@ -7,9 +7,17 @@ import pytest
 from tests.systems.fifty_two_fates.examples import table
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, words
+from threefates.pieces.cards import Suit
+from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, named
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by, rounds_of_maneuver
+from threefates.systems.fifty_two_fates.classes.maneuvers import (
+    Learned,
+    Maneuvers,
+    drawn_by,
+    one_suit,
+    rounds_of_maneuver,
+)
 from threefates.systems.fifty_two_fates.content.loader import archetypes
 from threefates.testing.proof import proves
 
@@ -23,10 +31,11 @@ def test_a_fighter_has_four_different_maneuvers_one_for_each_suit_and_for_good()
     twice = {"clubs": "stun", "diamonds": "stun", "hearts": "evade", "spades": "hunt"}
 
     first = fates.refused("ann", "learn-maneuvers", entity=mara, **twice)
+    unknown = fates.refused("ann", "learn-maneuvers", entity=mara, **{**twice, "diamonds": "wings"})
     fates.do("ann", "learn-maneuvers", entity=mara, **{**twice, "diamonds": "knock"})
     again = fates.refused("ann", "learn-maneuvers", entity=mara, **{**twice, "diamonds": "push"})
 
-    assert (first.code, again.code) == ("maneuvers.four", "maneuvers.for_good")
+    assert (first.code, unknown.code, again.code) == ("maneuvers.four", "maneuvers.four", "maneuvers.for_good")
     assert fates.panes["bob"][-1] == "Mara fights: ♣ stun, ♦ knock, ♥ evade, ♠ hunt."
 
 
@@ -51,10 +60,42 @@ def test_four_maneuvers_may_be_drawn_and_a_card_that_gives_one_again_is_none() -
     fates = Fates()
     mara = fates.protagonist("ann", "Mara")
 
+    theirs = fates.refused("bob", "draw-maneuvers", entity=mara)
     fates.do("ann", "draw-maneuvers", "2C", "KD", "AS", "10H", entity=mara)
 
+    assert theirs.code == "character.not_yours"
+    assert fates.came(Learned)[-1].cards == ("2C", "KD", "AS", "10H")
     assert {rank: drawn_by(named([f"{rank}C"])[0]).id for rank in rows} == rows
     assert fates.state[Maneuvers].known[mara].maneuvers == ("disarm", "stun", "sweep", "parry")
+
+
+@proves("ff.maneuvers.random-table")
+def test_a_maneuver_is_drawn_from_every_card_that_gives_another() -> None:
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    fates, chance = Fates(), ScriptedChance(["2C", "KD", "AS", "10H"])
+    mara = fates.protagonist("ann", "Mara")
+
+    fates.do("ann", "draw-maneuvers", chance=chance, entity=mara)
+
+    decks = [
+        {f"{rank}{suit}" for rank in ranks if rank not in gone for suit in "CDHS"}
+        for gone in (
+            (),
+            ("2",),
+            ("2", "K"),
+            ("2", "K", "A"),
+        )
+    ]
+    assert [{*drawn.among} for drawn in chance.drawn if isinstance(drawn.among, tuple)] == decks
+
+
+@proves("ff.maneuvers.random-table")
+def test_only_a_fighter_draws_maneuvers() -> None:
+    fates = Fates()
+    iria = fates.protagonist("ann", "Iria", calling="mage")
+
+    assert fates.refused("ann", "draw-maneuvers", entity=iria).code == "maneuvers.fighter"
+    assert fates.refused("bob", "draw-maneuvers", entity=iria).code == "character.not_yours"
 
 
 @proves("ff.actions.maneuver")
@@ -122,6 +163,7 @@ def test_every_card_of_a_maneuver_is_of_its_suit() -> None:
     )
 
     assert refused.code == "maneuver.suit"
+    assert one_suit(named(["7S", "2S"]), Suit.SPADES) is None
 
 
 @proves("ff.actions.maneuver")

@@ -232,6 +232,8 @@ def test_death_that_the_fate_dealer_sets_has_no_rounds_either() -> None:
     fates = hunt(MARA)
     of_a_player = fates.refused("ann", "set-condition", entity=fates.named("Wolf"), condition="dead")
     of_mara = fates.refused("dana", "set-condition", entity=fates.named("Mara"), condition="dead")
+    bell = {"entity": fates.named("Wolf"), "condition": "dead", "reason": "\a"}
+    assert fates.refused("dana", "set-condition", **bell).code == "words"
 
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="dead", rounds=3)
     fates.do("dana", "let-time-pass", seconds=600)

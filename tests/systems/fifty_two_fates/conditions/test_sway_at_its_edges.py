@@ -120,9 +120,11 @@ def test_whoever_falls_at_no_sway_is_dying(sway: int, health: str, after: Health
     mara = fates.named("Mara")
     fates.happen(SwayChanged(mara, sway))
     fates.do("dana", "set-health", entity=mara, health=health) if health != "awake" else None
+    before = len(fates.events)
 
     fates.do("dana", "fall", entity=mara, metres=8)
 
+    assert len(fates.came(StateChanged, before)) == int(sway == 0 and health != "dying")
     assert (fates.hero("Mara").sway, fates.hero("Mara").health) == (0, after)
 
 

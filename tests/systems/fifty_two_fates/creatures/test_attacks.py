@@ -41,7 +41,7 @@ def armed(species: str, weapon: str, *, apart: int = 0) -> Fates:
 # one of each --------------------------------------------------------------------------------------
 
 
-@proves("ff.creatures.cobold", "ff.creatures.attack")
+@proves("ff.creatures.cobold", "ff.creatures.attack", "ff.actions.physical-attack", "ff.gear.attack-bonus")
 def test_a_cobold_strikes_twice_a_turn_once_with_a_weapon_and_once_without() -> None:
     fates = wild("cobold")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.wild import MARA, its, strikes, taken, wild
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.creatures.codex import (
@@ -21,10 +23,13 @@ from threefates.systems.fifty_two_fates.creatures.codex import (
     strikes as strikes_of,
 )
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, breath, unseen
+from threefates.systems.fifty_two_fates.exchanges.attack import specials_open
+from threefates.systems.fifty_two_fates.exchanges.hits import bites
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
+from threefates.systems.fifty_two_fates.turns.attacks import attacks_left
 from threefates.testing.proof import proves
 
 # bringing them in ---------------------------------------------------------------------------------
@@ -191,6 +196,29 @@ def test_nobody_picks_stone_skin_an_alarm_or_a_sting() -> None:
 )
 def test_stone_skin_is_one_card_more_and_that_a_diamond(cards: list[str], refused: bool) -> None:
     assert (check_stone(named(cards), 2) is not None) is refused
+
+
+@proves("ff.creatures.gargoyle")
+def test_a_spell_bites_on_stone_and_every_weapon_on_flesh() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species="gargoyle")
+    fates.do("ann", "equip", entity=mara, weapon="longsword")
+    cut = Bout(kind=BoutKind.ACTION, actor=mara, target=its(fates), play=Play(("3D",)))
+
+    assert not bites(fates.state, cut)
+    assert bites(fates.state, replace(cut, how="harm"))
+    assert bites(fates.state, replace(cut, actor=its(fates), target=mara))
+
+
+@proves("ff.creatures.specials")
+def test_a_special_is_open_to_a_creature_that_plays_cards_and_makes_nothing_else_of_them() -> None:
+    fates = wild("ape")
+    charge = Bout(kind=BoutKind.ACTION, actor=its(fates), target=fates.named("Mara"), play=Play(("9C",)))
+
+    assert [one.id for one in specials_open(fates.state, charge)] == ["ape charge", "ape slam"]
+    for other in ({"actor": fates.named("Mara")}, {"play": Play(())}, {"how": "knock"}):
+        assert specials_open(fates.state, replace(charge, **other)) == ()
 
 
 @proves("ff.creatures.gargoyle")
@@ -403,6 +431,16 @@ def test_who_is_out_cold_is_turned_to_stone_without_being_asked() -> None:
 
 
 @proves("ff.creatures.basilisk")
+def test_who_has_no_card_to_save_with_is_turned_to_stone_without_being_asked() -> None:
+    fates = gazing(MARA)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    stares(fates, "Mara")
+
+    assert ("unconscious", 9) in fates.timers("Mara")
+
+
+@proves("ff.creatures.basilisk")
 @pytest.mark.parametrize(("reading", "drawn"), [("at_once", ["5S"]), ("after_exchange", ["5S"])])
 def test_a_card_laid_against_a_gaze_is_replaced_when_the_table_replaces_cards(reading: str, drawn: list[str]) -> None:
     fates = wild("basilisk", readings={"replacement-timing": reading})
@@ -504,9 +542,10 @@ def test_with_one_way_to_strike_none_is_named_and_what_has_only_specials_has_one
 def test_unless_it_is_said_the_first_attack_that_is_left_is_made() -> None:
     fates = wild("ape")
 
-    made = []
+    made, left = [], []
     for card in ("3S", "4H", "5H"):
         strikes(fates, card)
+        left.append(attacks_left(fates.state, its(fates), codex()["ape"]))
         turn = fates.fight.turn
         made.append(turn.made[-1] if turn is not None and turn.made else "")
         taken(fates)
@@ -514,3 +553,4 @@ def test_unless_it_is_said_the_first_attack_that_is_left_is_made() -> None:
             fates.do("ann", "trim", choice=fates.asked("trim"), cards=fates.hand("Mara")[:1])
 
     assert made == ["bite", "punch", "claw"]
+    assert left == [("punch", "claw"), ("claw",), ("bite", "punch", "claw")]  # with the last, another action has all

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MOTION, casts, coven, lasting
 from tests.systems.fifty_two_fates.ninth_well import Leaning
-from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
 from threefates.systems.fifty_two_fates.cards.cards import Value, ace_defence
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
-from threefates.systems.fifty_two_fates.exchanges.attack import result_of
+from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, result_of
+from threefates.systems.fifty_two_fates.exchanges.expose_protect import succeeds_by_itself
+from threefates.systems.fifty_two_fates.exchanges.reactions import may_riposte
 from threefates.systems.fifty_two_fates.exchanges.ripostes import able_to_counter
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
@@ -260,6 +263,45 @@ def test_whoever_sleeps_is_hit_by_anything_and_whoever_is_awake_by_more_than_the
     assert fates.bout.result.value == result
 
 
+@proves("ff.reactions.riposte", "ff.conditions.unconscious", "ff.spells.expose", "ff.spells.protect")
+def test_a_fumble_what_is_let_through_and_what_meets_a_sleeper_succeed_by_themselves() -> None:
+    fates = hunt(MARA, reaction=1)
+    blow = Bout(kind=BoutKind.ACTION, actor=fates.named("Mara"), target=fates.named("Wolf"), play=Play(("3D",)))
+
+    assert not succeeds_by_itself(fates.state, blow)
+    assert succeeds_by_itself(fates.state, replace(blow, kind=BoutKind.FUMBLE))
+    assert succeeds_by_itself(fates.state, replace(blow, riposted=True))
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
+    assert succeeds_by_itself(fates.state, blow)
+
+
+@proves("ff.conditions.unconscious", "ff.spells.expose", "ff.sway.second-wind")
+@pytest.mark.parametrize(("reading", "able"), [("riposte_then_dying", True), ("only_on_reaching_zero", False)])
+def test_at_no_sway_there_is_an_answer_to_an_action_while_there_is_a_second_wind(reading: str, able: bool) -> None:
+    fates = duel(MARA, BERN, {"second-wind-vs-dying": reading})
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    blow = Bout(kind=BoutKind.ACTION, actor=bern, target=mara, play=Play(("5C",)))
+    before = can_answer(fates.state, blow)
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+
+    assert before
+    assert can_answer(fates.state, blow) is able
+    assert not can_answer(fates.state, replace(blow, kind=BoutKind.RIPOSTE))
+
+
+@proves("ff.reactions.riposte", "ff.sway.second-wind", "ff.maneuvers.frighten")
+def test_what_has_only_cards_to_react_with_may_sting_back() -> None:
+    fates = Fates({"shrieker-attack": "sting_as_riposte"})
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species="shrieker")
+    fates.do("dana", "deal", *MARA)
+    (shrieker,) = fates.creatures()
+
+    strike(fates, "ann", "Mara", "Shrieker", ["3D"])
+
+    assert may_riposte(fates.state, shrieker) is None
+
+
 @proves("ff.spells.expose", "ff.reactions.riposte", "ff.spells.protect")
 def test_laid_bare_by_an_ace_everything_hits() -> None:
     fates = coven(BATTLE, ["AC", "6H", "7H", "8H"], fight=True)
@@ -268,6 +310,8 @@ def test_laid_bare_by_an_ace_everything_hits() -> None:
     if fates.turns() != ["Bern"]:
         fates.passes("ann", "Mara")
 
+    blow = Bout(kind=BoutKind.ACTION, actor=fates.named("Bern"), target=fates.named("Wolf"), play=Play(("2D",)))
+    assert succeeds_by_itself(fates.state, blow)
     strike(fates, "bob", "Bern", "Wolf", ["2D"], chance=Leaning())
 
     assert next(choice.kind for choice in fates.questions()) != "reaction"
@@ -289,6 +333,18 @@ def test_only_who_has_not_moved_loses_their_movement_to_a_riposte(moved: bool, l
     fates.answers("ann", "defend", "6H", cards=["3D"])
 
     assert ("Mara loses the movement of this turn." in fates.panes["ann"]) is lost
+
+
+@proves("ff.reactions.riposte-movement")
+def test_outside_of_a_fight_a_riposte_takes_no_movement() -> None:
+    fates = duel(["9C", "KH", "3D", "4S"], BERN)
+
+    strike(fates, "ann", "Mara", "Bern", ["9C"])
+    fates.answers("bob", "riposte", chance=Leaning())
+    fates.answers("bob", "trim", cards=["4H"])
+    fates.answers("bob", "counter", cards=["5C"], chance=Leaning())
+
+    assert not any("loses the movement" in line for line in fates.panes["tv"])
 
 
 @proves("ff.reactions.riposte-movement")

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.gear.purse import (
     items_per_point,
     spend,
 )
-from threefates.systems.fifty_two_fates.gear.wealth import Purses
+from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
 from threefates.testing.proof import proves
@@ -109,6 +109,7 @@ def test_ten_points_buy_one_thing_of_the_next_level_and_cost_a_level() -> None:
 
     assert purse(fates) == (expected["level"], expected["wp"])
     assert fates.state[Purses].of(fates.named("Mara")).items == ("longsword",)
+    assert fates.came(Bought)[-1].count == 1
     assert bought_up(WealthPurse(), Wealth.RICH) is None
 
 
@@ -166,6 +167,7 @@ def test_what_the_beginning_needs_is_free_and_more_than_that_needs_a_story() -> 
     fates.do("dana", "take-gear", entity=fates.named("Mara"), own="crowbar")
 
     assert given["item_above_level"]
+    assert [bought.count for bought in fates.came(Bought)] == [1, 1, 1]
     assert refusal.code == "wealth.above"
     assert expected["allowed"] is ("longbow" in fates.state[Purses].of(fates.named("Mara")).items)
     assert purse(fates) == ("average", 10)

@@ -6,9 +6,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA, herald, prayed
+from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_of
+from threefates.systems.fifty_two_fates.heralds.miracle_events import Prayed
 from threefates.systems.fifty_two_fates.heralds.miracles import reaches, toll
 from threefates.systems.fifty_two_fates.heralds.miracles_view import cost_of, lasting
 from threefates.systems.fifty_two_fates.people.creatures import Condition
@@ -59,7 +61,9 @@ def test_a_prayer_is_the_herald_s_own_whole_and_one_at_a_time() -> None:
     alien = fates.refused("bob", "pray", **pray)
     empty = fates.refused("ann", "pray", entity=mara, wish="  ")
     beast = fates.refused("dana", "pray", entity=fates.named("Wolf"), wish="light")
+    before = len(fates.events)
     fates.do("ann", "pray", **pray)
+    assert [type(event) for event in fates.events[before:]][:2] == [TurnTaken, Prayed]
     late = fates.refused("ann", "move", entity=mara, to="back")
     fates.passes("dana", "Wolf")
     twice = fates.refused("ann", "pray", **pray)
@@ -102,6 +106,7 @@ def test_outside_of_a_fight_a_prayer_takes_nobody_s_turn_and_its_card_is_spent()
     mara = fates.named("Mara")
 
     fates.do("ann", "pray", entity=mara, wish="light", silent=True)
+    assert fates.came(TurnTaken) == []
     fates.do("ann", "draw-miracle", "7C", entity=mara)
     again = fates.refused("ann", "draw-miracle", entity=mara)
 

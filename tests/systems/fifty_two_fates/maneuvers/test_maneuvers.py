@@ -22,7 +22,7 @@ SORTS = pytest.mark.parametrize("sort", CARDS)
 def most(fates: Fates, seat: str, command: str, who: str = "") -> int:
     """How many cards a form takes."""
     found = [offer for offer in fates.offers(seat, command) if not who or offer.group.startswith(who)]
-    return max(field.high or 0 for field in found[0].fields if field.name in ("cards", "count"))
+    return max(field.high or 0 for offer in found for field in offer.fields if field.name in ("cards", "count"))
 
 
 def place(fates: Fates, name: str) -> int:
@@ -103,6 +103,7 @@ def test_a_broken_weapon_is_gone_until_the_fate_dealer_gives_it_back() -> None:
     assert fates.panes["ann"][-1] == "Wolf is armed again (another one)."
 
 
+@proves("ff.maneuvers.disarm")
 def test_who_fights_with_teeth_has_nothing_to_lose() -> None:
     fates = Fates()
     mara = fates.protagonist("ann", "Mara")

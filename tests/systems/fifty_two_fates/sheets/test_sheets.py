@@ -10,7 +10,7 @@ from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.gear.gear import trained
+from threefates.systems.fifty_two_fates.gear.gear import Trained, trained
 from threefates.systems.fifty_two_fates.people.protagonists import physical_cp
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     Sheet,
@@ -73,6 +73,16 @@ def test_a_background_may_be_of_one_s_own() -> None:
     fates.do("ann", "choose-background", entity=fates.named("Mara"), background="noble", own="beekeeper")
 
     assert fates.state[Sheets].of(fates.named("Mara")).background == "beekeeper"
+
+
+@proves("ff.backgrounds.rule", "ff.backgrounds.custom")
+@pytest.mark.parametrize(("background", "trained"), [("mercenary", [True]), ("sailor", [])])
+def test_only_a_background_that_teaches_martial_gear_trains_with_it(background: str, trained: list[bool]) -> None:
+    fates = hunt(MARA)
+
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background=background)
+
+    assert [came.trained for came in fates.came(Trained)] == trained
 
 
 @proves("ff.backgrounds.rule")

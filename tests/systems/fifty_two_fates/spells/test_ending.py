@@ -114,7 +114,7 @@ def test_the_rounded_table_goes_from_half_a_minute_to_three() -> None:
     assert [seconds(turns or 0, TurnSeconds.PER_RULE, turns=True) for turns in lasts] == [30, 60, 90, 120, 180]
 
 
-@proves("ff.spells.type-effect")
+@proves("ff.spells.type-effect", "ff.spells.effect-seconds")
 def test_a_spell_cast_with_an_ace_lasts_until_the_mage_ends_it() -> None:
     fates = held("AD", "KH", "7S", "4C", fight=False)
     fates.do("dana", "let-time-pass", seconds=3600)

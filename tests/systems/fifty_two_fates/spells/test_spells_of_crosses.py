@@ -6,8 +6,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, left, spell_offer
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind, Exchange
 from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.turns.movement import ONWARD
 from threefates.systems.fifty_two_fates.turns.speed import rate
 from threefates.testing.proof import proves
 
@@ -344,14 +347,17 @@ def test_a_mage_may_strike_back_with_a_spell_from_afar() -> None:
 # the fate dealer's --------------------------------------------------------------------------------
 
 
-@proves("ff.actions.cast-spell")
+@proves("ff.actions.cast-spell", "ff.dealer.fate-draw", "ff.mages.suit-rule")
 def test_a_cast_member_casts_what_the_suit_of_a_drawn_card_says() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     wolf = fates.named("Wolf")
     fates.do("dana", "set-cross", entity=wolf, cross=HEAT)
 
     fates.do("dana", "call-spell", "9C", entity=wolf)
+    assert fates.state[Exchange].turn
     fates.do("dana", "answer", choice=fates.asked("spell"), option=fates.named("Bern"))
+    assert fates.bout.kind is BoutKind.ACTION
+    assert fates.state[Magic].casting == Casting(to=ONWARD)
     let(fates, "bob")
 
     assert left(fates) == [("darkness", 9)]
@@ -366,6 +372,17 @@ def test_what_the_fate_dealer_s_can_cast_is_nobody_else_s_to_know() -> None:
     assert {seat: fates.view(seat) for seat in before} == before
     assert fates.panes["ann"] == fates.panes["tv"] == []
     assert "ff.arcane" in fates.view("dana")
+
+
+@proves("ff.sway.second-wind")
+def test_the_last_action_of_a_mage_may_be_a_plain_blow_too() -> None:
+    fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    fates.do("ann", "second-wind", "KS", entity=fates.named("Mara"))
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=fates.named("Bern"))
+
+    assert (fates.bout.target, fates.bout.how) == (fates.named("Bern"), "")
 
 
 @proves("ff.sway.second-wind", "ff.actions.cast-spell")

@@ -152,7 +152,7 @@ def test_an_answer_s_card_is_replaced_when_the_table_replaces_cards(reading: str
     assert first == order
 
 
-@proves("ff.tasks.one-try")
+@proves("ff.tasks.one-try", "ff.tasks.no-cycling")
 def test_while_the_answer_is_awaited_nothing_else_becomes_of_the_question_and_no_is_no() -> None:
     fates = warden()
     task = questioned(fates)

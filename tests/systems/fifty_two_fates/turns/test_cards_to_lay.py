@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_cards,
     defence_cards,
+    grown_cards,
     unarmed_bonus_cards,
     usual_cards,
 )
@@ -104,7 +105,15 @@ def test_what_has_no_card_to_act_with_lays_those_it_reacts_with_when_it_stings_b
 
     assert [usual_cards(fates.state, shrieker, MELEE, riposte=riposte) for riposte in (False, True)] == [0, 1]
     assert [usual_cards(fates.state, ogre, MELEE, riposte=riposte) for riposte in (False, True)] == [3, 3]
-    assert action_cards(fates.state, shrieker) == 0
+    assert action_cards(fates.state, shrieker) == usual_cards(fates.state, shrieker, MELEE) == 0
+
+
+@proves("ff.advancement.cp")
+def test_what_has_no_class_has_grown_no_card() -> None:
+    fates = duel(MARA, BERN)
+    fates.creature("Wolf")
+
+    assert grown_cards(fates.state, fates.named("Wolf")) == 0
 
 
 @proves("ff.creatures.action", "ff.creatures.reaction")

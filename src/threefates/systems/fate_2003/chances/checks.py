@@ -246,7 +246,18 @@ def _bettered(side: Side, die: int, potency: InvokePotency) -> dict[int, Fractio
 
 def goal_of(check: Check, at: int) -> int | None:
     """The outcome a side has to reach as things stand: more than the other has, or the difficulty."""
+    if check.together:
+        return _ahead_of_all(check, at)
     return check.sides[1 - at].outcome + 1 if check.opposed else check.difficulty
+
+
+def _ahead_of_all(check: Check, at: int) -> int | None:
+    """What a side needs to be ahead of everybody that it is set against, as they lie; to act first, of everybody."""
+    outcomes, added = [side.outcome for side in check.sides], check.added
+    if not check.fight:
+        return max(outcome for other, outcome in enumerate(outcomes) if other != at) + 1
+    mine = [bout for bout in check.bouts if at in (*bout.ones, *bout.others)]
+    return max((bout.needs(outcomes, at, added=added) for bout in mine), default=None)
 
 
 def _side(state: State, choice_id: str, side_of: Callable[[Step], int | None]) -> int:

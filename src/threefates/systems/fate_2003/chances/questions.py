@@ -17,7 +17,8 @@ from threefates.systems.fate_2003.checks.reading import BREAKS, Tie, by_skill, l
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.points.compels import Bid, Raise
 from threefates.systems.fate_2003.points.facts import Wished
-from threefates.systems.fate_2003.points.fate_points import BONUS, FACT, Again, Cancel, FatePoints, LetStand, Spend
+from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, LetStand, Spend
+from threefates.systems.fate_2003.points.purposes import BONUS, ON_ROLLS
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["of_bid", "of_cancelling", "of_letting", "of_paying_again", "of_raise", "of_tie", "of_wish"]
@@ -47,7 +48,7 @@ def of_letting(state: State, command: LetStand, viewer: Viewer) -> Chances | Non
 def _paid(state: State, one: Spend, option: str, names: tuple[str, str]) -> Chances | None:
     """The roll that a point is paid for, with it and without; what dice fall next, where it is for no roll."""
     check = _rolling(state)
-    at = check.side_of(one.helped or one.character) if check and one.purpose != FACT else None
+    at = check.side_of(one.helped or one.character) if check and one.purpose in ON_ROLLS else None
     if check is None or at is None:
         return _due(state)
     side = check.sides[at]

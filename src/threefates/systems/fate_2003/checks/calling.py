@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.checks.checks import (
     name_trait,
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.throwing import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -166,7 +166,7 @@ def propose_test(act: Unfolding, command: ProposeTest) -> None:
         raise Refused("checks.proposed", "Something is already proposed.", remedy="Wait for the Game Master's answer.")
     act.push(step)
     if nobody_runs(act.state):
-        withdraw(act, step)
+        act.withdraw(lambda waiting: waiting == step)
         settle_proposal(act, step, _suggested(step))
 
 
@@ -221,8 +221,7 @@ def call_off(act: Unfolding, command: CallOff) -> None:
     """Stop waiting for whatever the check was waiting for; points and boxes spent on it stay spent."""
     act.must_run("Calling a test off")
     in_hand(act.state)
-    steps = [pending.step for pending in act.state.agenda.steps]
-    withdraw(act, *(step for step in steps if str(type(step).__struct_config__.tag) in OF_A_CHECK))
+    act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_CHECK)
     act.happen(TestCalledOff())
 
 

@@ -19,6 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.events import (
     DiceThrown,
     TestCalled,
@@ -106,6 +107,10 @@ class Setup(Struct, frozen=True):
     challenge: str = ""
     timing: Timing | None = None
     fight: bool = False
+    together: bool = False
+    bouts: tuple[Bout, ...] = ()
+    traits: tuple[tuple[str, int] | None, ...] = ()  # named beforehand: the name and the value; None: still asked for
+    spared: tuple[int, ...] = ()  # sides whose clips do not tell on this roll
 
 
 def begin(act: Unfolding, setup: Setup) -> None:
@@ -116,6 +121,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
         act.state[Sheets][character]
     luck = setup.circumstances is not None
     characters = (*setup.characters, *(("",) if luck else ()))
+    helped = with_wounds(act.state, setup.characters, setup.modifiers, fight=setup.fight, spared=setup.spared)
     act.happen(
         TestCalled(
             str(act.state.version + 1),
@@ -123,27 +129,46 @@ def begin(act: Unfolding, setup: Setup) -> None:
             characters,
             setup.difficulty,
             dice_in_use(act.state[Settings].rulings),
-            with_wounds(act.state, setup.characters, setup.modifiers, fight=setup.fight),
+            (*helped, 0) if helped and luck else helped,
             setup.rolled_first,
             setup.challenge,
             setup.timing,
             setup.fight,
+            setup.together,
+            setup.bouts,
         )
     )
     if setup.fight:
-        shake_off(act, setup.characters)
+        shake_off(act, [one for side, one in enumerate(setup.characters) if side not in setup.spared])
     if luck:
         roll_for_circumstances(act, setup.circumstances or 0)
     act.push(ThrowDice())
-    for side in reversed(range(len(setup.characters))):
-        act.push(NameTrait(side))
+    _ask_traits(act, setup.traits or (None,) * len(setup.characters))
+
+
+def _ask_traits(act: Unfolding, traits: Sequence[tuple[str, int] | None]) -> None:
+    """Note what is named already, and ask the other sides."""
+    for side, named in enumerate(traits):
+        if named:
+            act.happen(TraitNamed(side, *named))
+    for side in reversed(range(len(traits))):
+        if not traits[side]:
+            act.push(NameTrait(side))
 
 
 def with_wounds(
-    state: State, characters: Sequence[EntityId], modifiers: tuple[int, ...], *, fight: bool = False
+    state: State,
+    characters: Sequence[EntityId],
+    modifiers: tuple[int, ...],
+    *,
+    fight: bool = False,
+    spared: Sequence[int] = (),
 ) -> tuple[int, ...]:
     """Help and hindrance of each side, with what its wounds cost it; as it was where nobody is wounded."""
-    cost = [wound_penalty(state, character, fight=fight) for character in characters]
+    cost = [
+        wound_penalty(state, character, fight=fight, clips=side not in spared)
+        for side, character in enumerate(characters)
+    ]
     if not any(cost):
         return modifiers
     helped = modifiers or (0,) * len(cost)
@@ -164,6 +189,8 @@ def name_of(state: State, side: Side) -> str:
 
 def label(state: State, check: Check) -> str:
     """The check in one line: what for, and against what or whom."""
+    if check.together:
+        return check.about
     if check.difficulty is not None:
         return f"{check.about}, against {aim(state, check.difficulty)}"
     if not check.opposed:

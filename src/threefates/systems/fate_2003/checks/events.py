@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.margins import Degree
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces
@@ -15,6 +16,7 @@ __all__ = [
     "DieRescued",
     "DifficultyNamed",
     "HelpAdded",
+    "Hindered",
     "NotRolledFor",
     "SidePassed",
     "TestCalled",
@@ -40,6 +42,8 @@ class TestCalled(Event, frozen=True, tag="fate.test-called"):
     challenge: str = ""
     timing: Timing | None = None
     fight: bool = False
+    together: bool = False
+    bouts: tuple[Bout, ...] = ()
 
 
 class TraitNamed(Event, frozen=True, tag="fate.trait-named"):
@@ -98,6 +102,14 @@ class HelpAdded(Event, frozen=True, tag="fate.help-added"):
     faces: Faces = ()
 
     draws = Draws.OPEN
+
+
+class Hindered(Event, frozen=True, tag="fate.hindered"):
+    """Before the dice of a side fall, something is found to hinder it."""
+
+    side: int
+    steps: int
+    because: str
 
 
 class SidePassed(Event, frozen=True, tag="fate.side-passed"):

@@ -12,6 +12,7 @@ from threefates.systems.fate_2003.checks.events import (
     DieRescued,
     DifficultyNamed,
     HelpAdded,
+    Hindered,
     NotRolledFor,
     SidePassed,
     TestCalled,
@@ -44,6 +45,8 @@ def called(checks: Checks, event: TestCalled) -> Checks:
             challenge=event.challenge,
             timing=event.timing,
             fight=event.fight,
+            together=event.together,
+            bouts=event.bouts,
         )
     )
 
@@ -79,6 +82,13 @@ def help_added(checks: Checks, event: HelpAdded) -> Checks:
         return checks
     helpers = (*checks.now.sides[event.side].helpers, event.helper)
     return _joined(_with(checks, event.side, helpers=helpers), event.side, event.faces, "help")
+
+
+@checks.folds(Hindered)
+def hindered(checks: Checks, event: Hindered) -> Checks:
+    """Adds the steps to the side's `modifier`."""
+    modifier = checks.now.sides[event.side].modifier if checks.now else 0
+    return _with(checks, event.side, modifier=modifier + event.steps)
 
 
 @checks.folds(DieRescued)

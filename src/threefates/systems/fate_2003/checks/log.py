@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.checks.events import (
     DieRescued,
     DifficultyNamed,
     HelpAdded,
+    Hindered,
     NotRolledFor,
     TestCalled,
     TestCalledOff,
@@ -23,6 +24,7 @@ from threefates.systems.fate_2003.checks.events import (
 )
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.checks.view import cites_of, read_out, shown, tone_of
+from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.scale import aim, came, stands
 
 __all__ = ["tell_called"]
@@ -38,6 +40,8 @@ def _side(state: State, at: int) -> tuple[str, Side]:
 def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
     """Tells everybody who rolls for what, against what."""
     names = " and ".join(_called(state, character) for character in event.characters)
+    if event.together:
+        return Told(f"{_all_of(state, event.characters)} roll: {event.about}.", ("fate.combat.common-principle",))
     if event.rolled_first:
         return Told(f"{names} rolls first: {event.about}.", ("fate.difficulty.roll-first",))
     if event.difficulty is None:
@@ -46,6 +50,11 @@ def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
     many = len(event.characters) > 1
     text = f"{names} {'are' if many else 'is'} to roll: {event.about}, against {aim(state, event.difficulty)}."
     return Told(text, ("fate.tests.contest-option",) if many else ("fate.tests.static-test",))
+
+
+def _all_of(state: State, characters: tuple[EntityId, ...]) -> str:
+    names = [_called(state, character) for character in characters]
+    return f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else "".join(names)
 
 
 def _called(state: State, character: EntityId) -> str:
@@ -97,6 +106,13 @@ def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
     return Told(f"{helper} helps: {name} gets +1{so_far}.", ("fate.points.assist",), "good")
 
 
+@checks.tells(Hindered, stage=("test", "test-against", "test-others"))
+def tell_hindered(state: State, event: Hindered, viewer: Viewer) -> Told:
+    """Tells everybody what hinders a side."""
+    name, _ = _side(state, event.side)
+    return Told(f"It tells on {name} ({event.because}): {signed(event.steps)}.", ("fate.wounds.scene-hurt",), "cost")
+
+
 @checks.tells(DieRescued, stage=("test", "test-against", "test-others"))
 def tell_rescued(state: State, event: DieRescued, viewer: Viewer) -> Told:
     """Tells everybody of the die that a box has put on the table."""
@@ -122,7 +138,9 @@ def tell_difficulty(state: State, event: DifficultyNamed, viewer: Viewer) -> Tol
 def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
     """Tells everybody how the check came out, with margin and degree."""
     check = state[Checks].now
-    return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value) if check else None
+    if check is None:
+        return None
+    return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value, important=not check.together)
 
 
 @checks.tells(TestCalledOff)

@@ -42,7 +42,9 @@ class Judge(Step, frozen=True, tag="fate.judge"):
 
 def read(act: Unfolding, check: Check) -> None:
     """Read the result, or ask whoever runs the game what it means."""
-    if check.contest:
+    if check.together:
+        _leave_to_who_called(act, check)
+    elif check.contest:
         _read_contest(act, check)
     elif check.difficulty is not None:
         _read_static(act, check, check.difficulty)
@@ -52,6 +54,11 @@ def read(act: Unfolding, check: Check) -> None:
         settle_judgement(act, Judge(), SUGGESTED)
     else:
         act.push(Judge())
+
+
+def _leave_to_who_called(act: Unfolding, check: Check) -> None:
+    """Several have rolled at once: every roll stands, and what is made of them is read elsewhere."""
+    act.happen(TestClosed(tuple(side.outcome for side in check.sides), None, 0, static_degree(0)))
 
 
 def _read_static(act: Unfolding, check: Check, goal: int) -> None:

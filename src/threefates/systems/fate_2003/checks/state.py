@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.dice.margins import Degree, came_to
 from threefates.systems.fate_2003.dice.throwing import Dice, DicePool, Faces, pool
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
@@ -86,16 +87,23 @@ class Check(Struct, frozen=True):
     challenge: str = ""  # the challenge it is a part of
     timing: Timing | None = None
     fight: bool = False  # an exchange of blows, or of whatever wounds
+    together: bool = False  # several roll at once, and what is made of it is read by whoever called for it
+    bouts: tuple[Bout, ...] = ()  # who is set against whom, where several roll at once
 
     @property
     def opposed(self) -> bool:
         """True where two sides roll against each other."""
-        return len(self.sides) == 2 and self.difficulty is None
+        return len(self.sides) == 2 and self.difficulty is None and not self.together
 
     @property
     def contest(self) -> bool:
         """True where several try the same thing side by side."""
         return len(self.sides) > 1 and self.difficulty is not None
+
+    @property
+    def added(self) -> bool:
+        """True where the dice are added up."""
+        return self.sides[0].dice.added
 
     @property
     def rolling(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from threefates.rulebook.parts import Counter, DieFace, Line, Listing, Part, Place, Pool, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.checks.checks import checks, label, name_of
-from threefates.systems.fate_2003.checks.state import Check, Checks, Side, check_type
+from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side, check_type
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margins import time_taken
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, counted
@@ -37,6 +37,8 @@ def _printed(face: int, dice: Dice) -> str:
 def show_test(state: State) -> Part | None:
     """The dice of whoever acts, and how the check came out."""
     check = state[Checks].now
+    if check is None and state.agenda.steps:
+        return None
     if check is None:
         return Words("The test in hand", Place.NOW, empty="Nothing is being rolled for. Say what your character tries.")
     return _pool(state, check, 0, _outcome_lines(state, check))
@@ -62,13 +64,14 @@ def show_others(state: State) -> Listing | None:
 def _row(state: State, check: Check, at: int) -> Row:
     side = check.sides[at]
     result = (Counter("comes to", came(state, side.outcome)),) if side.throws else ()
-    return Row(f"{check.id}.{at}", name_of(state, side), shown(side.faces, side.dice), tone_of(check, at), result)
+    rolled = f"{side.trait}: {shown(side.faces, side.dice)}" if check.together else shown(side.faces, side.dice)
+    return Row(f"{check.id}.{at}", name_of(state, side), rolled, tone_of(check, at), result)
 
 
 def _pool(state: State, check: Check, at: int, more: tuple[Line, ...]) -> Pool:
     side = check.sides[at]
     name = name_of(state, side)
-    title = f"{name} tries it too" if check.contest else f"{name} opposes"
+    title = name if check.together else f"{name} tries it too" if check.contest else f"{name} opposes"
     return Pool(
         f"{name}: {label(state, check)}" if at == 0 else title,
         Place.NOW,
@@ -116,7 +119,7 @@ _ADDED = ("fate.d6.core-roll", "fate.d6.bonus-penalty")
 
 def tone_of(check: Check, at: int) -> Tone:
     """The tone of a side's result: good, a miss, or partial where a pair came out level."""
-    if check.result is None:
+    if check.result is None or check.together:
         return Tone.PLAIN
     if check.result.both or check.result.winner == at:
         return Tone.GOOD
@@ -128,11 +131,15 @@ def _outcome_lines(state: State, check: Check) -> tuple[Line, ...]:
     if not check.result:
         return ()
     said = Line(read_out(state, check), tone_of(check, 0), cites_of(check))
+    if check.together:
+        return (said,)
     return (said, Line(f"A {check_type(check, state.ruling(CheckTerms))}.", Tone.QUIET, ("fate.tests.check-types",)))
 
 
 def cites_of(check: Check) -> tuple[str, ...]:
     """The ledger ids that a result stands on."""
+    if check.together:
+        return ("fate.combat.common-principle",)
     if check.result and check.result.judged:
         return ("fate.difficulty.roll-first",)
     if check.contest:
@@ -149,16 +156,26 @@ def read_out(state: State, check: Check) -> str:
     result = check.result
     if result is None:
         return "It is still open."
+    if check.together:
+        return "Every roll stands."
     name = name_of(state, check.sides[result.winner or 0])
     how = f"{result.degree.name}: {result.degree.magnitude.lower()}, {result.degree.duration.lower()}"
-    if result.judged:
-        return f"{name} {'plainly makes it' if result.winner == 0 else 'plainly does not make it'}."
     if check.contest:
         return _contest(check, name, how)
-    if check.difficulty is not None:
-        made = "makes it" if result.winner == 0 else "does not make it"
-        by = f" by {result.margin}" if result.margin else " exactly" if not check.sides[0].dice.added else ""
-        return f"{name} {made}{by}. {how}.{_time(check)}"
+    if check.difficulty is None and not result.judged:
+        return _between_two(check, result, name, how)
+    return _alone(check, result, name, how)
+
+
+def _alone(check: Check, result: Result, name: str, how: str) -> str:
+    if result.judged:
+        return f"{name} {'plainly makes it' if result.winner == 0 else 'plainly does not make it'}."
+    made = "makes it" if result.winner == 0 else "does not make it"
+    by = f" by {result.margin}" if result.margin else " exactly" if not check.sides[0].dice.added else ""
+    return f"{name} {made}{by}. {how}.{_time(check)}"
+
+
+def _between_two(check: Check, result: Result, name: str, how: str) -> str:
     if result.both:
         return f"Level: both just manage. {how}."
     if result.winner is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,10 +21,12 @@ from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT, checked_m
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.rulings.rulings import DynamicBands, EffectForWound
+from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches
+from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.wounds.suffering import check_lasting, suffer
-from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, outcome_of
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = [
@@ -36,8 +39,14 @@ __all__ = [
     "NoHarm",
     "Treatment",
     "WoundOrEffect",
+    "blow_of",
     "conflict",
     "not_standing",
+    "on_guard",
+    "spared",
+    "steps_against",
+    "won",
+    "wound",
 ]
 
 DEFENSIVE = 1  # what fighting defensively is worth
@@ -80,6 +89,7 @@ class Exchange(Struct, frozen=True):
     mild: bool = False
     days: int = 0
     times: int = 1
+    turn: bool = False  # an attack of its own and a defence against it, at turn pace
 
 
 class Treatment(Struct, frozen=True):
@@ -143,20 +153,43 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     manners = (command.manner, command.answer)
     maneuver = optional_words(command.maneuver)
+    against = tuple(steps_against(act.state, pair, manners, side, maneuver) for side in (0, 1))
     helped = tuple(
-        checked_modifier(given) + _on_guard(manner)
-        for given, manner in zip((command.modifier, command.against), manners, strict=True)
+        checked_modifier(given) + on_guard(manner) + steps
+        for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
     )
     about = proper_words(command.about, LONGEST_ABOUT)
     lasting = (command.mild, command.days, command.times)
-    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True))
+    unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
+    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt))
     check = in_hand(act.state).id
     act.happen(ExchangeCalled(Exchange(check, pair, manners, maneuver, command.needs, *lasting)))
 
 
 @cites("fate.combat.fight-defensively")
-def _on_guard(manner: Manner) -> int:
+def on_guard(manner: Manner) -> int:
+    """What fighting defensively is worth, where it is what somebody does."""
     return DEFENSIVE if manner is Manner.DEFENSIVE else 0
+
+
+def steps_against(
+    state: State, sides: tuple[EntityId, EntityId], manners: tuple[Manner, Manner], side: int, maneuver: str = ""
+) -> int:
+    """The steps that one side of an exchange has against the other, by all that bears on it."""
+    wants = side == 0 and bool(maneuver)
+    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, wants)
+    return sum(bearing.steps for bearing in bearings(state, meeting))
+
+
+@cites("fate.combat.turn-clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope")
+def spared(reading: ClippedScope, attacks: Sequence[bool], *, turn: bool) -> tuple[int, ...]:
+    """Those on whose roll a clip does not tell: at turn pace whoever only defends.
+
+    >>> spared(ClippedScope.BOOK, (True, False), turn=True), spared(ClippedScope.BOOK, (True, False), turn=False)
+    ((1,), ())
+    """
+    alone = reading is ClippedScope.NEXT_ATTACK or (reading is ClippedScope.BOOK and turn)
+    return tuple(at for at, attack in enumerate(attacks) if not attack) if alone else ()
 
 
 @cites("fate.wounds.taken-out")
@@ -182,28 +215,39 @@ def deal(act: Unfolding, event: TestClosed) -> None:
     if event.winner is None:
         _scratches(act, exchange)
     else:
-        _won(act, exchange, event.winner, outcome_of(event.margin, act.state.ruling(DynamicBands)))
+        won(act, exchange, event.winner, event.margin)
 
 
 def _scratches(act: Unfolding, exchange: Exchange) -> None:
     for side, manner in enumerate(exchange.manners):
         if manner is Manner.ATTACK:
-            _wound(act, exchange, side, Outcome.SCRATCHED)
+            wound(act, exchange, side, comes_to(act.state, blow_of(exchange, side, 0)))
 
 
-def _won(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
+def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
+    """The blow of a side of an exchange, as what bears on it is asked of it."""
+    wants = winner == 0 and bool(exchange.maneuver)
+    both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
+    return Blow(exchange.sides[winner], exchange.sides[1 - winner], margin, wants, both, exchange.turn)
+
+
+def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
+    """Whoever has won an exchange does what the manner of it allows: a wound, what was wanted, a scratch, nothing."""
     manner = exchange.manners[winner]
     if _harmless(manner):
         act.happen(NoHarm(exchange.sides[winner], manner))
     if manner is Manner.OTHER:
         return
     if manner is not Manner.ATTACK:
-        outcome = _no_more_than_a_scratch()
-    if not (winner == 0 and exchange.maneuver and _reaches(outcome, exchange.needs)):
-        _wound(act, exchange, winner, outcome)
+        wound(act, exchange, winner, _no_more_than_a_scratch())
+        return
+    blow = blow_of(exchange, winner, margin)
+    outcome = comes_to(act.state, replace(blow, maneuver=False))
+    if not (winner == 0 and exchange.maneuver and reaches(comes_to(act.state, blow), exchange.needs)):
+        wound(act, exchange, winner, outcome)
     elif act.state.ruling(EffectForWound) is EffectForWound.BOTH:
         act.happen(EffectWon(exchange.sides[0], exchange.maneuver))
-        _wound(act, exchange, winner, outcome)
+        wound(act, exchange, winner, outcome)
     else:
         act.push(WoundOrEffect(exchange, outcome))
 
@@ -218,12 +262,8 @@ def _no_more_than_a_scratch() -> Outcome:
     return Outcome.SCRATCHED
 
 
-@cites("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
-def _reaches(outcome: Outcome, needs: Outcome) -> bool:
-    return ORDER.index(outcome) >= ORDER.index(needs)
-
-
-def _wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
+def wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
+    """What a side of an exchange does to the other."""
     loser = exchange.sides[1 - winner]
     suffer(act, loser, outcome, mild=exchange.mild, days=exchange.days, times=exchange.times)
 
@@ -254,7 +294,7 @@ def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
     if option == "effect":
         act.happen(EffectWon(step.exchange.sides[0], step.exchange.maneuver))
     else:
-        _wound(act, step.exchange, 0, step.outcome)
+        wound(act, step.exchange, 0, step.outcome)
 
 
 @conflict.folds(ExchangeCalled)

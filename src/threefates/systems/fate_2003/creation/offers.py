@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.content.records import frames
 from threefates.systems.fate_2003.creation.creation import (
     Creation,
     busy,
     creation,
     under_way,
 )
+from threefates.systems.fate_2003.creation.frames import elements, picks, samples, talents_open_to
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
@@ -24,10 +26,10 @@ from threefates.systems.fate_2003.creation.planning import (
     not_sent_back,
 )
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
-from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, balanced, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options
@@ -65,7 +67,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     yield Offer(
         "fate.take-aspect",
         f"{name}: take an aspect from phase {making.closed + 1}",
-        (*_aspects(sheet), words("words", "What you did in this phase", optional=True)),
+        (*_aspects(state, sheet), words("words", "What you did in this phase", optional=True)),
         fixed,
         refusal_of(no_more_aspects(state, making)),
         main=bare,
@@ -79,7 +81,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         fixed,
         refusal_of(spent),
         main=not bare and spent is None,
-        hint="Skills that suit what happened. They need to stand only once the phase is closed.",
+        hint=_what_suits(state, sheet),
     )
     if sheet.extras or spent is None:
         extra = words("extra", "Extra: a thing, an ally, a power", longest=LONGEST_NAME)
@@ -98,12 +100,29 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     )
 
 
-def _aspects(sheet: Sheet) -> Iterator[Field]:
+def _what_suits(state: State, sheet: Sheet) -> str:
+    """What to spend ranks on; where a row is short, what the book would buy in support."""
+    if balanced(state, sheet) is None:
+        return "Skills that suit what happened. They need to stand only once the phase is closed."
+    return f"To carry a peak like Swordplay: {', '.join(picks(sheet))}. Knowledge and trades are always good."
+
+
+def _aspects(state: State, sheet: Sheet) -> Iterator[Field]:
     if sheet.aspects:
         held = [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in sheet.aspects.values()]
         yield choice("held", "One you have, a level higher", held, optional=True)
-    yield words("new", "A new aspect", longest=LONGEST_NAME, optional=bool(sheet.aspects))
+    yield words("new", "A new aspect", longest=LONGEST_SAYING, optional=True)
+    yield choice("sample", "Or one to pick from", _samples(state, sheet), optional=True)
     yield choice("kind", "A new one is", KINDS_OF_ASPECT, optional=True)
+
+
+def _samples(state: State, sheet: Sheet) -> list[Option]:
+    """The aspects to pick from that are not on the sheet; a name that comes twice stands once."""
+    names: dict[str, Option] = {}
+    for one, (name, about) in samples(state).items():
+        if name not in sheet.aspects:
+            names.setdefault(name, Option(one, f"{name} ({about})"))
+    return list(names.values())
 
 
 def _skills(state: State, sheet: Sheet) -> Iterator[Field]:
@@ -118,10 +137,26 @@ def _skills(state: State, sheet: Sheet) -> Iterator[Field]:
             yield choice("new", "A new skill", new, optional=bool(sheet.skills))
     else:
         yield words("new", "A new skill", longest=LONGEST_NAME, optional=bool(sheet.skills))
+    if talents := talents_open_to(state, sheet):
+        yield choice("talent", "Or a talent of your blood", [Option(one, one) for one in talents], optional=True)
 
 
 def _up(state: State, value: int) -> str:
     return f"{ladder(state).name(value)} to {ladder(state).name(value + 1)}"
+
+
+@creation.offers_under(of_own)
+def talents(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Proposing a talent, for whoever has the blood of an element."""
+    for who in options(state, viewer):
+        sheet = state[Sheets].known[who.value]
+        if sheet.making and busy(state, sheet.making) and elements(state, sheet):
+            fields = (words("talent", "A minor trick", longest=LONGEST_NAME),)
+            fixed = (("character", who.value),)
+            hint = "One trick; the Game Master says whether it is small enough. It is bought as a skill."
+            yield Offer(
+                "fate.propose-talent", "Propose a talent of your blood", fields, fixed, group=who.label, hint=hint
+            )
 
 
 @creation.offers
@@ -131,6 +166,11 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     campaign, found = state[Campaign], state[Creation]
     yield Offer("fate.plan-campaign", "Plan how people are made", _plan(state, campaign), group=GROUP, levers=True)
+    if not any(sheet.making for sheet in state[Sheets].known.values()):
+        listed = [Option(one.id, f"{one.theme}: {', '.join(one.alignments)}") for one in frames().values()]
+        frame = (choice("frame", "Frame", listed, default=listed[0].value),)
+        hint = "Alignments, houses of the elements, and talents of their blood."
+        yield Offer("fate.take-frame", "Take the book's sample frame", frame, group=GROUP, hint=hint, levers=True)
     between = between_arcs(state)
     label = "A phase between two arcs" if between else f"Begin phase {found.phase + 1} of {campaign.phases}"
     hint = "What was going on; then ask everybody in turn what they did."

@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     making_of,
 )
+from threefates.systems.fate_2003.creation.frames import no_alignment, not_of_the_blood
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ranks_of, starting_fate_points
 from threefates.systems.fate_2003.sheets.caps import too_high
@@ -97,7 +98,9 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
     if left < 0:
         return _ranks_too_many(-left)
     return (
-        _too_many_extras(state, taken.extras)
+        next(filter(None, (not_of_the_blood(state, sheet, skill) for skill in taken.skills)), None)
+        or no_alignment(state, making)
+        or _too_many_extras(state, taken.extras)
         or balanced(state, sheet)
         or too_high(state, sheet, making=not making.done)
     )

@@ -19,10 +19,12 @@ from threefates.systems.fate_2003.creation.creation import (
     RankTaken,
     creation,
 )
+from threefates.systems.fate_2003.creation.frames import named_sample, not_of_the_blood, talents_open_to
 from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.campaign import Campaign, raised, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.caps import fixed_cap
+from threefates.systems.fate_2003.sheets.changes import longest
 from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
@@ -44,6 +46,7 @@ class TakeAspect(Command, frozen=True, tag="fate.take-aspect"):
     new: str = ""
     kind: AspectKind = AspectKind.TRAIT  # of a new one
     words: str = ""  # what the hero did in this phase
+    sample: str = ""  # a new one out of the book's
 
 
 class TakeRank(Command, frozen=True, tag="fate.take-rank"):
@@ -52,6 +55,7 @@ class TakeRank(Command, frozen=True, tag="fate.take-rank"):
     character: EntityId
     held: str = ""
     new: str = ""
+    talent: str = ""  # a new one that runs in the blood
 
 
 class TakeExtra(Command, frozen=True, tag="fate.take-extra"):
@@ -68,13 +72,13 @@ class GiveBack(Command, frozen=True, tag="fate.give-back"):
     what: str
 
 
-def _named(held: str, new: str, known: tuple[str, ...]) -> str:
+def _named(held: str, new: str, known: tuple[str, ...], longest: int = LONGEST_NAME) -> str:
     """The one that is meant: something held, or something new under its written name."""
     if bool(held) == bool(new.strip()):
         raise Refused(
             "creation.which", "That is not one thing.", remedy="Pick one that you have, or write down a new one."
         )
-    name = held or proper_words(new, LONGEST_NAME)
+    name = held or proper_words(new, longest)
     if held and held not in known:
         raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick one that is, or a new one.")
     return name
@@ -88,7 +92,8 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
     if refusal := no_more_aspects(act.state, making):
         raise refusal
     sheet = act.state[Sheets][command.character]
-    aspect = _named(command.held, command.new, tuple(sheet.aspects))
+    new = command.new or named_sample(act.state, command.sample)
+    aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     cap = fixed_cap(act.state, making=not making.done)
@@ -140,10 +145,13 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
     _rank(act, command.character)
     sheet = act.state[Sheets][command.character]
-    skill = _named(command.held, command.new, tuple(sheet.skills))
+    skill = _named(command.held, command.new or command.talent, tuple(sheet.skills))
     if skill not in sheet.skills:
         check_room(len(sheet.skills), new=True)
-        _listed(act, skill)
+        if refusal := not_of_the_blood(act.state, sheet, skill):
+            raise refusal
+        if skill not in talents_open_to(act.state, sheet):
+            _listed(act, skill)
     act.happen(RankTaken(command.character, skill, raised(act.state, sheet.skills, skill)))
 
 

@@ -9,6 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.content.records import frames
 from threefates.systems.fate_2003.creation.creation import (
     AspectReturned,
     AspectTaken,
@@ -28,7 +29,16 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, drawn, pyramids, ranks_of
+from threefates.systems.fate_2003.sheets.campaign import (
+    Campaign,
+    FrameTaken,
+    TalentAgreed,
+    balanced,
+    campaign,
+    drawn,
+    pyramids,
+    ranks_of,
+)
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.pyramid import rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
@@ -211,3 +221,19 @@ def tell_done(state: State, event: CreationDone, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     text = f"{name} is made, and begins with {points(event.fate_points)}. What are you after? Name a goal."
     return Told(text, ("fate.creation.starting-fate-points", "fate.creation.goal"), "good")
+
+
+@campaign.tells(FrameTaken)
+def tell_frame(state: State, event: FrameTaken, viewer: Viewer) -> Told:
+    """Tells everybody the frame that the campaign stands in: its alignments, its houses, its years."""
+    frame = frames()[event.frame]
+    ties = f"Everybody is tied to at least one of {', '.join(frame.alignments)}: the first brings {frame.ranks} ranks"
+    text = f"{frame.theme}. {ties}. Houses of {', '.join(frame.houses)}. A phase is about {frame.years} years."
+    return Told(text, ("fate.creation.sample-game-aspects",))
+
+
+@campaign.tells(TalentAgreed)
+def tell_talent(state: State, event: TalentAgreed, viewer: Viewer) -> Told:
+    """Tells everybody which talent may be bought."""
+    text = f"{event.talent} is a talent of {event.element}, and may be bought as a skill."
+    return Told(text, ("fate.creation.sample-elemental-talents",))

@@ -17,13 +17,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import Next, checks, first_throw, in_hand, label, name_of
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
-from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.throwing import Faces, thrown
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.fate_points import BONUS, FatePoints, PointStood
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
+from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import came
@@ -62,13 +62,22 @@ class ChangeRoll(Step, frozen=True, tag="fate.change"):
 def go_on(act: Unfolding, step: Next) -> None:
     """Ask the side whose turn it is, the losing one first; when nobody will or can change more, read the result."""
     check = in_hand(act.state)
-    first = step.turn if step.turn >= 0 else losing(check)
-    turns = (first, *(at for at in check.rolling if at != first))
-    side = next((at for at in turns if not check.sides[at].passed and _can_change(act.state, check, at)), None)
+    side = next(
+        (at for at in _turns(check, step.turn) if not check.sides[at].passed and _can_change(act.state, check, at)),
+        None,
+    )
     if side is None:
         read(act, check)
     else:
         act.push(ChangeRoll(side))
+
+
+def _turns(check: Check, turn: int) -> tuple[int, ...]:
+    """The sides in the order in which they are asked: where several roll at once whoever is behind, again and again."""
+    if check.together:
+        return tuple(sorted(check.rolling, key=lambda at: (check.sides[at].outcome, at)))
+    first = turn if turn >= 0 else losing(check)
+    return (first, *(at for at in check.rolling if at != first))
 
 
 def losing(check: Check) -> int:
@@ -222,7 +231,7 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
 def reopen(act: Unfolding, check: Check, at: int) -> None:
     """Take back the question that waits for this side, or about a tie: something is being done to the roll first."""
     if any(step.side == at for _, step in act.state.agenda.asked(ChangeRoll)) or any(act.state.agenda.asked(Tie)):
-        withdraw(act, ChangeRoll(at), Tie())
+        act.withdraw(lambda step: step in (ChangeRoll(at), Tie()))
         act.push(Next(_other(check, at)))
 
 

@@ -13,9 +13,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.fate_points import FACT, FatePoints, no_point
+from threefates.systems.fate_2003.points.fate_points import FatePoints, no_point
+from threefates.systems.fate_2003.points.purposes import FACT
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
@@ -96,7 +97,7 @@ def _wish(act: Unfolding, step: Wished) -> None:
         raise Refused("facts.one_at_a_time", "You have asked already.", remedy="Wait for the Game Master's answer.")
     act.push(step)
     if nobody_runs(act.state):
-        withdraw(act, step)
+        act.withdraw(lambda waiting: waiting == step)
         settle_wish(act, step, "so")
 
 

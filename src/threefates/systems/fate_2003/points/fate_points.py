@@ -8,7 +8,6 @@ the others' questions and puts another one to the spender: pay again?
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,15 +23,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import withdraw
+from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
 
 __all__ = [
-    "BONUS",
-    "FACT",
-    "HELP",
-    "PRICES",
     "FatePoints",
     "PointSpent",
     "PointStood",
@@ -42,46 +37,33 @@ __all__ = [
     "spend",
 ]
 
-BONUS, FACT, HELP = "bonus", "fact", "help"
-PRICES: Final = {BONUS: 1, FACT: 1, HELP: 2}  # in points, where no box stands in
-
 
 class Spend(Struct, frozen=True):
     """A Fate point on its way: paid, and waiting whether it stands."""
 
     id: str
     character: EntityId
-    purpose: str  # BONUS, FACT or HELP
+    purpose: str  # one of `purposes`
     words: str  # the roll, or the fact
     paid: int = 1  # how often so far
     cancelled_by: EntityId | None = None  # whose point cancelled the last one
-    helped: EntityId = ""  # whose roll it helps
+    helped: EntityId = ""  # whose roll it helps, whose place or wound it takes
     price: int = 1  # points at once
 
 
-def aim(purpose: str, words: str) -> str:
-    """The purpose of a point, as part of a sentence.
-
-    >>> aim(FACT, "the door was left open")
-    'so that the door was left open'
-    """
-    if purpose == FACT:
-        return f"so that {words}"
-    return f"for +1 on somebody else's roll ({words})" if purpose == HELP else f"for +1 ({words})"
-
-
 class FatePoints(Struct, frozen=True):
-    """The points on their way, by id."""
+    """The points on their way, by id, and whoever speaks for one."""
 
     spends: Mapping[str, Spend] = {}
+    speaking: EntityId = ""  # nobody interrupts
 
     def put(self, spend: Spend) -> FatePoints:
         """With that spend in the place of the old one."""
-        return FatePoints({**self.spends, spend.id: spend})
+        return replace(self, spends={**self.spends, spend.id: spend})
 
     def without(self, spend: str) -> FatePoints:
         """All spends but that one, which is settled."""
-        return FatePoints({known: one for known, one in self.spends.items() if known != spend})
+        return replace(self, spends={known: one for known, one in self.spends.items() if known != spend})
 
     def of(self, character: EntityId, purpose: str) -> bool:
         """True if a character has such a point on its way."""
@@ -156,7 +138,7 @@ fate_points = Chapter("fate-points", FatePoints)
 @cites("fate.points.cancel", "fate.r.cancel-scope")
 def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
     """True if such a point may be cancelled at this table."""
-    return purpose != FACT or scope is CancelScope.ANY_SPEND
+    return purpose in ON_ROLLS or scope is CancelScope.ANY_SPEND
 
 
 @cites("fate.points.cancel")
@@ -257,26 +239,25 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     spender = one.character
     act.happen(FatePointsPaid(step.character, 1))
     act.happen(PointCancelled(step.spend, spender, step.character))
-    _stop_asking(act, step.spend)
-    withdraw(act, Stands(step.spend))
+    _stop_asking(act, step.spend, Cancel)
+    _stop_asking(act, step.spend, Stands)
     if no_point(act.state, spender, PRICES[one.purpose]):
         act.happen(PointLost(step.spend, spender))
     else:
         act.push(Again(step.spend))
 
 
-def _stop_asking(act: Unfolding, spend: str) -> None:
-    waiting = [pending.step for pending in act.state.agenda.steps]
-    withdraw(act, *(step for step in waiting if isinstance(step, Cancel) and step.spend == spend))
+def _stop_asking(act: Unfolding, spend: str, *kinds: type[Cancel | Stands | Again]) -> None:
+    act.withdraw(lambda step: isinstance(step, kinds) and step.spend == spend)
 
 
 @fate_points.answers_to(TestCalledOff)
 def drop_bonuses(act: Unfolding, event: TestCalledOff) -> None:
     """Let every point on its way to a roll be lost, with all that is asked about it: there is no roll any more."""
     for one in act.state[FatePoints].spends.values():
-        if one.purpose != FACT:
-            _stop_asking(act, one.id)
-            withdraw(act, Stands(one.id), Again(one.id))
+        if one.purpose in ON_ROLLS:
+            _stop_asking(act, one.id, Cancel)
+            _stop_asking(act, one.id, Stands, Again)
             act.happen(PointLost(one.id, one.character))
 
 
@@ -322,7 +303,7 @@ def let_stand(act: Unfolding, command: LetStand) -> None:
     act.must_run("Going on")
     if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
         raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
-    _stop_asking(act, command.spend)
+    _stop_asking(act, command.spend, Cancel)
 
 
 @fate_points.folds(PointSpent)

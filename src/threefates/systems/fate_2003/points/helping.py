@@ -18,11 +18,12 @@ from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.changes import reopen, with_one_more
-from threefates.systems.fate_2003.points.fate_points import HELP, PRICES, FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
 
-__all__ = ["HelpRoll", "no_help"]
+__all__ = ["HelpRoll", "no_help", "pay_a_box"]
 
 
 class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
@@ -66,14 +67,14 @@ def help_roll(act: Unfolding, command: HelpRoll) -> None:
     if refusal:
         raise refusal
     for aspect in boxes:
-        _pay_a_box(act, command.character, aspect)
+        pay_a_box(act, command.character, aspect)
     check = in_hand(act.state)
     reopen(act, check, check.side_of(command.helped) or 0)
     fate_points.spend(act, command.character, HELP, label(act.state, check), helped=command.helped, price=price)
 
 
 @cites("fate.points.substitute-aspect")
-def _pay_a_box(act: Unfolding, character: EntityId, aspect: str) -> None:
+def pay_a_box(act: Unfolding, character: EntityId, aspect: str) -> None:
     """A box in place of a point, where the Game Master allows it for the further uses of points."""
     if act.state.ruling(BoxForPoint) is BoxForPoint.NO:
         raise Refused(

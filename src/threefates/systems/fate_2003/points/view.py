@@ -11,8 +11,6 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.points.fate_points import (
-    FACT,
-    HELP,
     Cancel,
     FatePoints,
     PointCancelled,
@@ -20,9 +18,9 @@ from threefates.systems.fate_2003.points.fate_points import (
     PointSpent,
     PointStood,
     Spend,
-    aim,
     fate_points,
 )
+from threefates.systems.fate_2003.points.purposes import FACT, SOURCES, aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.sheets.view import points
 
@@ -67,12 +65,8 @@ def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     once = {0: "in boxes", 1: "a Fate point"}.get(event.price) or points(event.price)
     paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
-    cites = _CITES.get(event.purpose, "fate.points.plus-one")
     left = points(state[Sheets].known[event.character].fate_points - event.price)
-    return Told(f"{name} pays {paid} {aim(event.purpose, event.words)}; {left} left.", (cites,))
-
-
-_CITES = {FACT: "fate.points.narrative", HELP: "fate.points.assist"}
+    return Told(f"{name} pays {paid} {aim(event.purpose, event.words)}; {left} left.", (SOURCES[event.purpose],))
 
 
 @fate_points.tells(PointCancelled)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.rulings import Ruling
+from threefates.systems.fate_2003.rulings.arms import ARMS
+from threefates.systems.fate_2003.rulings.fights import FIGHTS
 
 __all__ = [
     "KINDS",
@@ -33,6 +35,7 @@ __all__ = [
     "PyramidTiming",
     "RefreshTiming",
     "RumorDifficulty",
+    "ShorthandRows",
     "StartFateRounding",
     "TierNames",
     "Unskilled",
@@ -255,6 +258,13 @@ class EffectForWound(Ruling, id="fate.r.effect-instead-of-wound"):
     BOTH = "both"
 
 
+class ShorthandRows(Ruling, id="fate.r.shorthand-optimality"):
+    """Which row of the ready pyramids has the first Epic skill: that of 15 phases, or that of 14, which could?"""
+
+    AS_PRINTED = "as-printed"
+    ARITHMETIC = "arithmetic"
+
+
 class NarrativeScope(Ruling, id="fate.r.narrative-scope", changes="scene"):
     """How much of the story may a Fate point settle?"""
 
@@ -293,5 +303,8 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     HurtScope,
     HealingTime,
     EffectForWound,
+    ShorthandRows,
+    *FIGHTS,
+    *ARMS,
 )
 """Every question a table of FATE may answer its own way."""

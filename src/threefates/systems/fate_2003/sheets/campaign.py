@@ -24,7 +24,9 @@ __all__ = [
     "APART",
     "Campaign",
     "CampaignPlanned",
+    "FrameTaken",
     "SkillPlaced",
+    "TalentAgreed",
     "balanced",
     "campaign",
     "pyramids",
@@ -50,6 +52,21 @@ class Campaign(Struct, frozen=True):
     difficult: Mapping[str, int] = {}  # where skills start that are harder than others, on the ladder
     plot: tuple[str, ...] = ()  # aspects that tie people to the story: the first of them brings a rank more
     suites: Mapping[str, str] = {}  # skills outside of the ordinary pyramid: the suite each belongs to, or `APART`
+    frame: str = ""  # of the book's, by its id
+    talents: Mapping[str, str] = {}  # tricks agreed on here, with the element of each
+
+
+class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):
+    """The campaign stands in a frame of the book's: it gives people aspects and talents to choose from."""
+
+    frame: str
+
+
+class TalentAgreed(Event, frozen=True, tag="fate.talent-agreed"):
+    """A trick of an element has the right scope, and may be bought as a skill."""
+
+    talent: str
+    element: str
 
 
 class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
@@ -89,6 +106,18 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         difficult=event.difficult,
         plot=event.plot,
     )
+
+
+@campaign.folds(FrameTaken)
+def frame_taken(campaign: Campaign, event: FrameTaken) -> Campaign:
+    """Sets `frame`."""
+    return replace(campaign, frame=event.frame)
+
+
+@campaign.folds(TalentAgreed)
+def talent_agreed(campaign: Campaign, event: TalentAgreed) -> Campaign:
+    """Adds to `talents`."""
+    return replace(campaign, talents={**campaign.talents, event.talent: event.element})
 
 
 @campaign.folds(SkillPlaced)

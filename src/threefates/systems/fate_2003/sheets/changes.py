@@ -46,6 +46,7 @@ __all__ = [
     "SetFatePoints",
     "SetSkill",
     "Sign",
+    "longest",
     "plays_already",
 ]
 
@@ -57,6 +58,8 @@ class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
     skills: str = ""
     aspects: str = ""
     npc: bool = False
+
+    kept_as = "Cast"
 
 
 class SetSkill(Command, frozen=True, tag="fate.set-skill"):
@@ -134,13 +137,23 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
     """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
-    aspect = notation.proper_words(command.aspect, notation.LONGEST_NAME)
+    aspect = notation.proper_words(command.aspect, longest(command.kind))
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: command.level})
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     drawback = None if command.sign is None else command.sign is Sign.MINUS
     reason = _reason(sheet, command.reason)
     act.happen(AspectSet(command.character, aspect, abs(command.level), kind, person, drawback, reason))
+
+
+@cites("fate.aspects.style")
+def longest(kind: AspectKind | None) -> int:
+    """The most letters of an aspect: a name's, or those of a verse.
+
+    >>> longest(None), longest(AspectKind.SAYING)
+    (40, 120)
+    """
+    return notation.LONGEST_SAYING if kind is AspectKind.SAYING else notation.LONGEST_NAME
 
 
 @cites("fate.aspects.people", "fate.aspects.people-sources")
@@ -268,7 +281,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
         "Write down an aspect",
         (
             choice("character", "Whose", who, default=who[0].value),
-            words("aspect", "Aspect", longest=notation.LONGEST_NAME),
+            words("aspect", "Aspect", longest=notation.LONGEST_SAYING),
             number("level", "Level", low=1, high=notation.HIGHEST_LEVEL, default=1),
             choice("kind", "It is", KINDS_OF_ASPECT, optional=True),
             choice("person", "Somebody of this story", _people(state), optional=True),
@@ -284,6 +297,7 @@ KINDS_OF_ASPECT = (
     Option(AspectKind.TRAIT.value, "Something about the character"),
     Option(AspectKind.PROP.value, "A thing, which finds its way back"),
     Option(AspectKind.PERSON.value, "Somebody else: the level says how close"),
+    Option(AspectKind.SAYING.value, "A saying, a verse: agree on what it means"),
 )
 _SIGNS = (
     Option(Sign.PLAIN.value, "As it is"),

@@ -11,6 +11,7 @@ from threefates.systems.fate_2003.dice.ladder import LADDER, rating
 
 __all__ = [
     "LONGEST_NAME",
+    "LONGEST_SAYING",
     "LONGEST_TEXT",
     "MOST",
     "aspects",
@@ -24,6 +25,7 @@ __all__ = [
 
 MOST = 40  # skills, or aspects, of one character
 LONGEST_NAME = 40
+LONGEST_SAYING = 120
 LONGEST_TEXT = 200
 LONGEST_ITEM = 80  # a name, what stands between, and its rung; no more is looked at
 HIGHEST_LEVEL = 20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import LADDER, aspect_value, drawback_value, unskilled
+from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke
 from threefates.systems.fate_2003.sheets.making import Making
 
 __all__ = [
@@ -33,36 +33,6 @@ __all__ = [
 ]
 
 MOST_FATE_POINTS = 99
-
-
-class AspectKind(enum.StrEnum):
-    """The three things an aspect may name: something about the character, a thing, or somebody else."""
-
-    TRAIT = "trait"
-    PROP = "prop"
-    PERSON = "person"
-
-
-class Aspect(Struct, frozen=True):
-    """Some important thing about a character, with a box for each level."""
-
-    name: str
-    level: int  # 1..20
-    checked: int = 0  # 0..level
-    kind: AspectKind = AspectKind.TRAIT
-    person: EntityId = ""  # who it is, where that is a character of this story
-    drawback: bool = False  # written and rolled with a minus
-    away: bool = False  # a thing that its owner has to do without
-
-    @property
-    def free(self) -> int:
-        """The number of boxes that may be checked now: those still open, none while the thing is away."""
-        return 0 if self.away else self.level - self.checked
-
-    @property
-    def written(self) -> str:
-        """The name and level, as they stand on a sheet."""
-        return f"{self.name} {'−' if self.drawback else ''}{self.level}"
 
 
 class Sheet(Struct, frozen=True):
@@ -134,6 +104,7 @@ class SheetMade(Event, frozen=True, tag="fate.sheet-made"):
     skills: Mapping[str, int]
     aspects: Mapping[str, int]  # levels, with a minus where drawbacks are written so
     fate_points: int
+    shorthand: bool = False  # the aspects stand for skills, and are rolled and not invoked
 
 
 class SkillSet(Event, frozen=True, tag="fate.skill-set"):
@@ -210,13 +181,8 @@ def box_of(sheet: Sheet, name: str) -> Aspect:
     aspect = sheet.aspects.get(name)
     if aspect is None:
         raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
-    if aspect.away:
-        raise Refused(
-            "aspects.away",
-            f"{name} is not at hand.",
-            remedy="Wait until it finds its way back, or use another aspect.",
-            source="fate.aspects.prop-protection",
-        )
+    if refusal := cannot_invoke(aspect):
+        raise refusal
     if not aspect.free:
         raise Refused(
             "aspects.no_box",
@@ -231,13 +197,21 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
     """Everything a character may roll, best first among skills: id, name and ladder value."""
     for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
         yield f"skill:{name}", name, value
-    for aspect in sheet.aspects.values():
+    for aspect in _as_rolled(tuple(sheet.aspects.values())):
         if not aspect.away:
             yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
     value = unskilled() if untrained is None else untrained
     yield "unskilled", "a skill without ranks", value
     if value != lacking():
         yield "lacking", "an aspect that is lacking", lacking()
+
+
+@cites("fate.npcs.aspect-shorthand")
+def _as_rolled(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
+    """The aspects in the order in which somebody would roll them: where they stand for skills, the highest first."""
+    if not any(aspect.shorthand for aspect in aspects):
+        return aspects
+    return tuple(sorted(aspects, key=lambda aspect: -aspect.level))
 
 
 @cites("fate.r.missing-aspect-rolled")
@@ -283,7 +257,10 @@ def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:
 @sheets.folds(SheetMade)
 def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
     """The sheet is there, every box open."""
-    aspects = {name: Aspect(name, abs(level), drawback=level < 0) for name, level in event.aspects.items()}
+    aspects = {
+        name: Aspect(name, abs(level), drawback=level < 0, shorthand=event.shorthand)
+        for name, level in event.aspects.items()
+    }
     return sheets.put(event.character, Sheet(event.skills, aspects, event.fate_points))
 
 

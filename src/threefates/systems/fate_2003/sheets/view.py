@@ -9,6 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fate_2003.sheets.aspects import Aspect, cannot_invoke
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -63,8 +64,16 @@ def _tracks(name: str, sheet: Sheet, several: bool) -> Iterator[Track]:  # noqa:
     whose = f"{name}: " if several else ""
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
-        note = ", away" if aspect.away else ""
-        yield Track(f"{whose}{aspect.name}{note}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+        yield Track(f"{whose}{aspect.name}{_note(aspect)}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+
+
+def _note(aspect: Aspect) -> str:
+    """Why no box of an aspect may be checked, in a word or two."""
+    if aspect.away:
+        return ", away"
+    if aspect.shorthand:
+        return ", rolled in place of skills"
+    return ", not agreed yet" if cannot_invoke(aspect) else ""
 
 
 @sheets.shows_each("skills")
@@ -149,6 +158,7 @@ CITED = {
     AspectKind.TRAIT: "fate.aspects.boxes",
     AspectKind.PROP: "fate.aspects.props",
     AspectKind.PERSON: "fate.aspects.people",
+    AspectKind.SAYING: "fate.aspects.style",
 }
 
 
@@ -185,8 +195,10 @@ def tell_refreshed(state: State, event: BoxesRefreshed, viewer: Viewer) -> Told:
 
 
 @sheets.tells(BoxesSet)
-def tell_boxes_set(state: State, event: BoxesSet, viewer: Viewer) -> Told:
-    """Tells everybody the boxes that the Game Master set, and the reason."""
+def tell_boxes_set(state: State, event: BoxesSet, viewer: Viewer) -> Told | None:
+    """Tells the boxes that the Game Master set, and the reason; of her own people only to who plays them."""
+    if kept(event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     return Told(f"{name} now has {event.checked} boxes of {event.aspect} checked. {event.reason}", tone="quiet")
 

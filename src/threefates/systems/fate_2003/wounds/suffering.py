@@ -25,6 +25,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     Wounded,
     WoundMarked,
     Wounds,
+    WoundTakenOver,
     track_of,
     wounds,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "not_hurt",
     "shake_off",
     "suffer",
+    "take_over",
 ]
 
 THIRDS = 3  # of a day: what rest takes off in one
@@ -65,7 +67,7 @@ class RemedyHurt(Command, frozen=True, tag="fate.remedy-hurt"):
 class LetDaysPass(Command, frozen=True, tag="fate.let-days-pass"):
     """Let days pass in which injuries heal."""
 
-    days: int
+    days: int = 1
     light: bool = False  # spent in light activity, not in rest
 
 
@@ -85,6 +87,16 @@ def suffer(act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool,
     kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
     left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
     act.happen(WoundMarked(character, outcome, kind, mild, left))
+
+
+@cites("fate.points.take-wound")
+def take_over(act: Unfolding, wounded: EntityId, by: EntityId) -> None:
+    """Let somebody suffer the last hit of another, as it was dealt; whoever it struck is as before."""
+    blow = act.state[Wounds].blows[wounded]
+    act.happen(WoundTakenOver(wounded, by, blow.marked))
+    known = act.state[Wounds]
+    kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
+    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left))
 
 
 @cites(

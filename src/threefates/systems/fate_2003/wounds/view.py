@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     Wounded,
     WoundMarked,
     Wounds,
+    WoundTakenOver,
     track_of,
     wounds,
 )
@@ -123,6 +124,14 @@ def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
     cites = (CITED[event.marked], "fate.wounds.marking") if more else (CITED[event.marked],)
     tone = "miss" if event.marked in (Outcome.INJURED, Outcome.TAKEN_OUT) else "cost"
     return Told(f"{name} {SAID[event.marked]}{more}.", cites, tone)
+
+
+@wounds.tells(WoundTakenOver)
+def tell_taken_over(state: State, event: WoundTakenOver, viewer: Viewer) -> Told:
+    """Tells everybody who has stepped into whose wound."""
+    name = state[Characters].name
+    text = f"{name(event.by)} steps in, and takes the hit for {name(event.character)}, who is as before."
+    return Told(text, ("fate.points.take-wound",), "good")
 
 
 @wounds.tells(HurtRemedied)

@@ -16,6 +16,7 @@ from threefates.systems.fate_2003.rulings.rulings import HurtScope, WoundBoxes
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, penalty, with_mark
 
 __all__ = [
+    "Blow",
     "ClipsCleared",
     "Healed",
     "HurtRemedied",
@@ -24,6 +25,7 @@ __all__ = [
     "TrackSet",
     "Treated",
     "WoundMarked",
+    "WoundTakenOver",
     "Wounded",
     "Wounds",
     "track_of",
@@ -59,12 +61,22 @@ class Wounded(Struct, frozen=True):
         return Marks(self.clipped, self.hurt, len(self.injuries), self.out)
 
 
+class Blow(Struct, frozen=True):
+    """The last wound that somebody took: what it was dealt as, what it marked, and for how long."""
+
+    outcome: Outcome
+    marked: Outcome
+    mild: bool = False
+    left: int = 0
+
+
 class Wounds(Struct, frozen=True):
     """Everybody's wounds, and how many boxes the table has, where it has said so itself."""
 
     known: Mapping[EntityId, Wounded] = {}
     track: Track | None = None
     overflow: bool = True
+    blows: Mapping[EntityId, Blow] = {}  # the last of everybody, until the scene ends
 
     def of(self, character: EntityId) -> Wounded:
         """What somebody suffers from; nothing, as a rule."""
@@ -84,6 +96,14 @@ class WoundMarked(Event, frozen=True, tag="fate.wound-marked"):
     marked: Outcome | None  # None where no box was left and none is needed
     mild: bool = False
     left: int = 0  # thirds of a day of rest that an injury lasts
+
+
+class WoundTakenOver(Event, frozen=True, tag="fate.wound-taken-over"):
+    """Somebody else has taken the last wound of this character, who is as before."""
+
+    character: EntityId
+    by: EntityId
+    marked: Outcome
 
 
 class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
@@ -140,12 +160,12 @@ def track_of(state: State) -> Track:
 
 
 @cites("fate.wounds.penalty-total", "fate.r.hurt-scope")
-def wound_penalty(state: State, character: EntityId, *, fight: bool) -> int:
-    """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone."""
+def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool = True) -> int:
+    """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone, and so do most clips."""
     marks = state[Wounds].of(character).marks
     if not fight and state.ruling(HurtScope) is HurtScope.COMBAT:
         marks = replace(marks, hurt=0)
-    return penalty(marks if fight else replace(marks, clipped=0))
+    return penalty(marks if fight and clips else replace(marks, clipped=0))
 
 
 @wounds.folds(WoundMarked)
@@ -154,11 +174,27 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
     wounded = wounds.of(event.character)
     if event.marked is None:
         return wounds
+    blow = Blow(event.outcome, event.marked, event.mild, event.left)
+    wounds = replace(wounds, blows={**wounds.blows, event.character: blow})
     if event.marked is Outcome.INJURED:
         injuries = (*wounded.injuries, Injury(event.left, event.mild))
         return wounds.put(event.character, replace(wounded, injuries=injuries))
     marks = with_mark(wounded.marks, event.marked)
     return wounds.put(event.character, replace(wounded, clipped=marks.clipped, hurt=marks.hurt, out=marks.out))
+
+
+@wounds.folds(WoundTakenOver)
+def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
+    """Clears the box, and the one in `blows`."""
+    wounded = wounds.of(event.character)
+    if event.marked is Outcome.INJURED:
+        wounded = replace(wounded, injuries=wounded.injuries[:-1])
+    elif event.marked is Outcome.TAKEN_OUT:
+        wounded = replace(wounded, out=False)
+    else:
+        wounded = replace(wounded, **{event.marked.value: wounded.marks.count(event.marked) - 1})
+    others = {one: blow for one, blow in wounds.blows.items() if one != event.character}
+    return replace(wounds.put(event.character, wounded), blows=others)
 
 
 @wounds.folds(ClipsCleared)
@@ -179,7 +215,7 @@ def rested_off(wounds: Wounds, event: RestedOff) -> Wounds:
     for character in event.characters:
         injuries = tuple(one for one in wounds.of(character).injuries if one.left)
         wounds = wounds.put(character, Wounded(injuries=injuries))
-    return wounds
+    return replace(wounds, blows={})
 
 
 @wounds.folds(Treated)

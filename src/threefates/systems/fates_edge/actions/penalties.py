@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
@@ -36,6 +37,7 @@ __all__ = [
     "beats_of_condition",
     "casting_of",
     "dice_of_condition",
+    "makes_beats",
     "sure_beats",
     "tired_dice",
     "tired_too",
@@ -46,6 +48,8 @@ __all__ = [
 ]
 
 CONDITION = "fe.resolution.dv-character-condition"
+Makes = Callable[[State, Proposal], int]
+_MAKES: Final[list[Makes]] = []
 
 
 class Wound(Purpose, frozen=True, tag="wound"):
@@ -205,6 +209,18 @@ def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
     return strained_beats(state[Conditions][hero].fatigue, position, 1)
 
 
+def makes_beats(makes: Makes) -> Makes:
+    """Let an action make as many beats as this says, however the dice fall."""
+    _MAKES.append(makes)
+    return makes
+
+
 def sure_beats(state: State, action: Proposal | None) -> int:
-    """Beats that an action makes however the dice fall: freeform magic of the severely hurt."""
-    return casting_of(state, action.hero).beats if action and _magic(action) == "freeform" else 0
+    """Beats that an action makes however the dice fall."""
+    return sum(makes(state, action) for makes in _MAKES) if action else 0
+
+
+@makes_beats
+def beats_of_freeform(state: State, action: Proposal) -> int:
+    """Beats of freeform magic of the severely hurt."""
+    return casting_of(state, action.hero).beats if _magic(action) == "freeform" else 0

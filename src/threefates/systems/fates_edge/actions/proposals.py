@@ -219,12 +219,14 @@ def may_speak_for(act: Unfolding, hero: EntityId) -> None:
 
 
 @proposals.decides(Propose)
-@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
+@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step", "fe.skills.how")
 def propose(act: Unfolding, command: Propose) -> None:
     """The approach: an Attribute and a skill, and what for. Proposing again revises it."""
     hero = act.state[Heroes][command.hero]
     may_speak_for(act, hero.id)
-    if command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state):
+    was = act.state[Proposals].open.get(hero.id)
+    same = was is not None and (was.attribute, was.skill) == (command.attribute, command.skill)
+    if not same and (command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state)):
         raise Refused(
             "proposal.no_such_trait",
             "There is no such Attribute or skill.",
@@ -232,7 +234,6 @@ def propose(act: Unfolding, command: Propose) -> None:
             source="fe.resolution.pool",
         )
     intent = one_line(command.intent, "What it is for", optional=True)
-    was = act.state[Proposals].open.get(hero.id)
     told = command.description or (was.telling if was else Description.BASIC)
     if was:
         if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):

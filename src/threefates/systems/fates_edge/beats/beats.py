@@ -63,6 +63,7 @@ class Bank(Struct, frozen=True):
     dial: Dial = Dial.PLAIN
     complications: Mapping[EntityId, int] = {}  # not cleared yet
     threads: tuple[str, ...] = ()
+    kept: int = 0  # of magic that was worked unnoticed: they come at a later moment
     guarded: str = ""  # who sees to it that the next spend of a single beat comes to nothing
 
 

@@ -68,6 +68,8 @@ class StartThreat(Command, frozen=True, tag="fe.start-threat"):
     brings: Brings = Brings.PRESSURE
     on_full: str = ""
 
+    kept_as = "Threat"
+
 
 threats = Chapter("threats", Threats)
 

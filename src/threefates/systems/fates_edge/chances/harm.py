@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from math import prod
 from typing import Final
 
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -14,6 +18,10 @@ from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
 from threefates.systems.fates_edge.combat.guard import Defend
+from threefates.systems.fates_edge.combat.turns import turns
+from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, effect_of, not_so
+from threefates.systems.fates_edge.exchanges.protecting import STAY, STEP_IN, AskIntercept
+from threefates.systems.fates_edge.exchanges.protecting import chapter as protection
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, conditions
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises
@@ -21,11 +29,15 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.magic.spells import BY_FATIGUE, PushCasting, not_casting, spells
 from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, gone, not_marked
 from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["of_guard", "of_marking", "of_pushing", "of_tiring"]
+__all__ = ["of_foe", "of_guard", "of_marking", "of_pushing", "of_stepping_in", "of_tiring"]
 
 HOLD_CITES: Final = ("fe.fatigue.level-table", Tens.ruling_id)
+FOE_CITES: Final = ("fe.combat.npc-dice", NpcRolls.ruling_id, Tens.ruling_id)
+STEP_CITES: Final = ("fe.turn.action-protect", "fe.harm.resist")
 GUARD_CITES: Final = ("fe.turn.action-defend", "fe.harm.resist")
 
 
@@ -93,3 +105,44 @@ def of_guard(state: State, then: State, command: Defend, viewer: Viewer) -> Chan
     options = tuple((attribute, str(ahead.success)) for attribute, ahead in each.items())
     said = f"Resisting by Body: {from_to(was, body.success)}."
     return Chances(rows, str(body.success), GUARD_CITES, options, (("beats", str(body.beats)),), said)
+
+
+# a foe at work
+
+
+@turns.odds(FoeStrikes)
+def of_foe(state: State, command: FoeStrikes, viewer: Viewer) -> Chances | None:
+    """Weigh what comes of a foe's attack before anybody resists it, where foes roll."""
+    from threefates.systems.fates_edge.odds.group import tallies_of
+
+    if state.ruling(NpcRolls) is not NpcRolls.FOES_TOO or not_so(command):
+        return None
+    if cannot_foe_strike(state, state[Characters][command.foe].id, state[Heroes][command.hero].id, command.way):
+        return None
+    now, found = against(state, command), Counter[str]()
+    for counted, ways in tallies_of(now.dice, state.ruling(Tens), now.dv).items():
+        effect = effect_of(outcome(counted, now.dv), now.effect)
+        found[_comes(effect)] += ways
+    whole = SIDES**now.dice
+    rows = tuple((said, str(Fraction(found[said], whole))) for said in _COMES if found[said])
+    hits = Fraction(sum(found[said] for said in _COMES[:2]), whole)
+    return Chances(rows, str(hits), FOE_CITES, expects=(("beats", str(Fraction(now.dice, SIDES))),))
+
+
+def _comes(effect: Effect | None) -> str:
+    return _COMES[-1] if effect is None else _COMES[2 - effect]
+
+
+_COMES: Final = ("Harm 2 comes", "Harm 1 comes", "A scratch", "It misses")
+
+
+@protection.weighs(AskIntercept)
+def of_stepping_in(state: State, step: AskIntercept, option: str, viewer: Viewer) -> Chances | None:
+    """Weigh how the blow is resisted by whoever would step in, and by whom it is meant for."""
+    hit = state[Conditions].coming
+    if hit is None:
+        return None
+    ways = {STEP_IN: before_resisting(state, replace(hit, hero=step.hero)), STAY: before_resisting(state, hit)}
+    rows = tuple((row.spoken, str(share)) for row, share in ways[option].outcomes.items())
+    options = tuple((name, str(ahead.success)) for name, ahead in ways.items())
+    return Chances(rows, str(ways[option].success), STEP_CITES, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -51,10 +51,7 @@ def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
 
 def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:
     """The rows of the Outcome Matrix; where somebody rolls against it, a success may still be beaten."""
-    contest = action.purpose(Contest) if action else None
-    outcomes = defaultdict[Outcome, Fraction](Fraction)
-    for row, share in ahead.outcomes.items():
-        outcomes[saved(action, row)] += share
+    contest, outcomes = action.purpose(Contest) if action else None, _as_saved(action, ahead)
     if contest is None or ahead.unopposed:
         yield from ((row.spoken, share) for row, share in outcomes.items())
         return
@@ -62,6 +59,14 @@ def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction
     yield Outcome.SUCCESS_AND_COST.spoken, ahead.won - ahead.won_clean
     yield f"{contest.opponent.name} holds", ahead.success - ahead.won
     yield from ((row.spoken, share) for row, share in outcomes.items() if not row.succeeded)
+
+
+def _as_saved(action: Proposal | None, ahead: Ahead) -> Mapping[Outcome, Fraction]:
+    """The rows as the table will read them: a Miss is a Partial where something saves the action."""
+    outcomes = defaultdict[Outcome, Fraction](Fraction)
+    for row, share in ahead.outcomes.items():
+        outcomes[saved(action, row)] += share
+    return outcomes
 
 
 def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
@@ -73,10 +78,11 @@ def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
         return ""
     pie = state[Clocks].known[work.clock]
     left = pie.size - pie.filled
-    done = sum((share for row, share in ahead.outcomes.items() if segments_won(row) >= left), Fraction(0))
+    now = _as_saved(action, ahead)
+    done = sum((share for row, share in now.items() if segments_won(row) >= left), Fraction(0))
     if done:
         return f"{pie.name} is done with this roll: {percent(done)}."
-    rolls, share = _soonest(left, ahead)
+    rolls, share = _soonest(left, now, ahead.outcomes)
     return f"{pie.name} is done within {rolls} such rolls: {percent(share)}." if rolls else ""
 
 
@@ -89,10 +95,9 @@ def road_told(state: State, action: Proposal, ahead: Ahead, effect: Effect) -> s
     if pie is None:
         return ""
     reading, left = state.ruling(TravelClock), pie.size - pie.filled
-    on = {row: stretched(row, effect, reading) for row in ahead.outcomes}
-    moves, fills = (
-        sum((ahead.outcomes[row] for row, by in on.items() if by >= least), Fraction(0)) for least in (1, left)
-    )
+    now = _as_saved(action, ahead)
+    on = {row: stretched(row, effect, reading) for row in now}
+    moves, fills = (sum((now[row] for row, by in on.items() if by >= least), Fraction(0)) for least in (1, left))
     return f"{pie.name} moves on: {percent(moves)}" + (f", and is full: {percent(fills)}." if fills else ".")
 
 
@@ -106,28 +111,35 @@ def talk_told(state: State, action: Proposal, ahead: Ahead) -> str:
     pie = known.get(talk.clock) if talk else None
     if talk is None or pie is None:
         return ""
-    left, against = pie.size - pie.filled, known.get(talk.opposition or "")
+    left, against, now = pie.size - pie.filled, known.get(talk.opposition or ""), _as_saved(action, ahead)
     if against is None or against.full:
-        rolls, share = _soonest(left, ahead)
+        rolls, share = _soonest(left, now, ahead.outcomes)
         return f"{talk.who} agrees within {rolls} such attempts: {percent(share)}." if rolls else ""
-    gently, hard = (percent(agreed_first(ahead.outcomes, left, against.size - against.filled, by)) for by in (1, 2))
+    stands = against.size - against.filled
+    gently, hard = (percent(agreed_first(ahead.outcomes, left, stands, by, first=now)) for by in (1, 2))
     return f"{talk.who} agrees before hardening: {gently}, or {hard} where each Miss moves the Opposition by 2."
 
 
-def _soonest(left: float, ahead: Ahead) -> tuple[int, float]:
-    """The fewest such rolls that are likelier to finish a task than not, and how likely; 0 where none are."""
+Rows = Mapping[Outcome, Fraction]
+
+
+def _soonest(left: float, first: Rows, then: Rows) -> tuple[int, float]:
+    """The fewest such rolls that are likelier to finish a task than not, and how likely; 0 where none are.
+
+    What saves a roll is used up with it: the rolls after the first are read as they fall.
+    """
     from threefates.odds.repeated import times_until
 
-    moves = [(segments_won(row), float(share)) for row, share in ahead.outcomes.items()]
+    moves = [[(segments_won(row), float(share)) for row, share in rows.items()] for rows in (first, then)]
 
-    def once(filled: float) -> dict[float, float | Fraction]:
-        found: dict[float, float | Fraction] = {}
-        for more, share in moves:
-            now = min(filled + more, left)
+    def once(at: tuple[float, bool]) -> dict[tuple[float, bool], float | Fraction]:
+        (filled, later), found = at, dict[tuple[float, bool], float | Fraction]()
+        for more, share in moves[later]:
+            now = (min(filled + more, left), True)
             found[now] = found.get(now, 0) + share
         return found
 
-    needed = times_until(0.0, once, lambda filled: filled >= left, most=MOST_ROLLS)
+    needed = times_until((0.0, False), once, lambda at: at[0] >= left, most=MOST_ROLLS)
     within = ((rolls, float(needed.within(rolls))) for rolls in needed.law)
     return next(((rolls, share) for rolls, share in within if share >= 1 / 2), (0, 0.0))
 

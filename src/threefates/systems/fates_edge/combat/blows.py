@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -36,9 +37,23 @@ from threefates.systems.fates_edge.resolution.terms import Beyond, Position, Ter
 from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
 from threefates.systems.fates_edge.rulings.resolution import PositionDefault, PositionOverflow
 
-__all__ = ["MOST_CUT", "MOST_IGNORED", "RESIST", "TAKE", "AskResist", "Strike", "Struck", "cannot_strike", "resisting"]
+__all__ = [
+    "MOST_CUT",
+    "MOST_IGNORED",
+    "RESIST",
+    "TAKE",
+    "AskResist",
+    "Strike",
+    "Struck",
+    "cannot_strike",
+    "let_come",
+    "resisting",
+    "steps_in",
+]
 
 RESIST, TAKE = "resist", "take"
+StepsIn = Callable[[Unfolding, Hit], bool]
+_STEPS_IN: Final[list[StepsIn]] = []
 MOST_IGNORED: Final = 3
 
 
@@ -95,8 +110,21 @@ def strike(act: Unfolding, command: Strike) -> None:
         ignores=command.ignores,
         magic=one_line(command.magic, "The magical effect", optional=True),
     )
-    act.happen(Struck(hit, "" if meant_for == hero else meant_for))
-    act.push(AskResist(hero))
+    let_come(act, hit, "" if meant_for == hero else meant_for)
+
+
+def steps_in(step: StepsIn) -> StepsIn:
+    """Ask this before a blow is resisted: whether somebody may step in, and is asked first."""
+    _STEPS_IN.append(step)
+    return step
+
+
+@cites("fe.harm.order-of-mitigation")
+def let_come(act: Unfolding, hit: Hit, meant_for: EntityId = "") -> None:
+    """Let a blow come: whoever may step in is asked first, then whoever is hit."""
+    act.happen(Struck(hit, meant_for))
+    if meant_for or not any(step(act, hit) for step in _STEPS_IN):
+        act.push(AskResist(hit.hero))
 
 
 def cannot_strike(state: State, hero: EntityId) -> Refused | None:

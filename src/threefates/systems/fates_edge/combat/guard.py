@@ -11,7 +11,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
-from threefates.systems.fates_edge.combat.turns import DEFEND, ActionTaken, TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.combat.economy import DEFEND
+from threefates.systems.fates_edge.combat.turns import ActionTaken, TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes

@@ -19,6 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.economy import is_attack
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
 from threefates.systems.fates_edge.combat.sight import (
     MOST_COVER,
@@ -89,7 +90,7 @@ def cannot_hide(state: State, hero: EntityId, other: EntityId) -> Refused | None
     name, theirs = hero_named(state, hero), state[Characters].name(other)
     if hero == other:
         return Refused("hide.oneself", "Nobody hides from themselves.", remedy="Pick another.", source=SOURCE)
-    if (hero, other) in state[Sight].hidden:
+    if state[Sight].hides(hero, other):
         return Refused("hide.already", f"{name} is hidden from {theirs}.", remedy="Stay there.", source=SOURCE)
     if not may_hide(state[Ranges].between(hero, other).band, blocked=pair(hero, other) in state[Sight].blocked):
         title, remedy = f"{theirs} sees {name}.", "Break the line of sight, or move to Far first."
@@ -119,7 +120,7 @@ def hide(act: Unfolding, command: Hide) -> None:
 @cites(SOURCE)
 def after_hiding(act: Unfolding, hiding: Hiding, over: Over) -> None:
     """A success hides."""
-    if over.outcome.succeeded and (over.hero, hiding.other) not in act.state[Sight].hidden:
+    if over.outcome.succeeded and not act.state[Sight].hides(over.hero, hiding.other):
         act.happen(Hidden(over.hero, hiding.other, hides=True))
 
 
@@ -128,7 +129,7 @@ def after_hiding(act: Unfolding, hiding: Hiding, over: Over) -> None:
 def find(act: Unfolding, command: FindHidden) -> None:
     """Let somebody be found; only whoever runs the game may."""
     act.must_run("Finding somebody")
-    if (command.hero, command.other) not in act.state[Sight].hidden:
+    if not act.state[Sight].hides(command.hero, command.other):
         raise Refused("hide.not", "They do not hide from them.", remedy="Pick who does.", source=SOURCE)
     act.happen(Hidden(command.hero, command.other, hides=False))
 
@@ -139,11 +140,17 @@ def find(act: Unfolding, command: FindHidden) -> None:
 @settles(sight, At)
 @cites("fe.range.notice", SOURCE)
 def after_acting(act: Unfolding, at: At, over: Over) -> None:
-    """Who notices somebody has found them; who acts against somebody is hidden from them no longer."""
+    """Who notices somebody has found them; who acts against somebody is hidden from them no longer.
+
+    Whoever strikes out of Stealth is seen by everybody: that says itself.
+    """
+    now, latest = act.state[Sight], act.state[Proposals].latest
     if at.by is By.NOTICE:
-        if over.outcome.succeeded and (at.other, over.hero) in act.state[Sight].hidden:
+        if over.outcome.succeeded and now.hides(at.other, over.hero):
             act.happen(Hidden(at.other, over.hero, hides=False, why="noticed"))
-    elif (over.hero, at.other) in act.state[Sight].hidden:
+    elif (over.hero, at.other) in now.hidden or (
+        now.hides(over.hero, at.other) and latest and not is_attack(latest.skill)
+    ):
         act.happen(Hidden(over.hero, at.other, hides=False, why="having acted"))
 
 
@@ -180,6 +187,10 @@ def sight_shown(state: State) -> Listing | None:
         Row(f"hides-{who}-{whom}", f"{name(who)} is hidden from {name(whom)}", tone=Tone.GOOD)
         for who, whom in now.hidden
     ]
+    for who in now.unseen:
+        by = " and ".join(name(whom) for one, whom in now.found if one == who)
+        said = f"But {by} has found them." if by else "Nobody sees them."
+        rows.append(Row(f"unseen-{who}", f"{name(who)} is in Stealth", said, Tone.GOOD))
     for key in now.blocked:
         one, _, other = key.partition("|")
         rows.append(Row(f"blocked-{key}", f"{name(one)} and {name(other)} do not see each other"))

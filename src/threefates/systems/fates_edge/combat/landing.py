@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.harm import HarmClearsFatigue
 
-__all__ = ["SPARE", "USE", "AskArmor", "AskShield", "BlowMet", "HitLanded", "go_on", "when_it_lands"]
+__all__ = ["SPARE", "USE", "AskArmor", "AskShield", "BlowMet", "HitLanded", "go_on", "missed", "when_it_lands"]
 
 USE, SPARE = "use", "spare"
 Before = Callable[[Unfolding, Hit, Marks, bool], None]
@@ -156,6 +156,12 @@ def when_it_lands(before: Before) -> Before:
     """Do this a moment before a blow lands, or is said to have missed: what turns it is used up, a miss is answered."""
     _BEFORE.append(before)
     return before
+
+
+def missed(act: Unfolding, hit: Hit) -> None:
+    """A blow did not even come near: whoever answers a miss may."""
+    for before in _BEFORE:
+        before(act, hit, Marks(0), True)  # noqa: FBT003
 
 
 @cites("fe.harm.order-of-mitigation")

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stan
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.economy import MOVE, is_attack
 from threefates.systems.fates_edge.combat.ranges import (
     GROUP,
     Apart,
@@ -34,7 +35,8 @@ from threefates.systems.fates_edge.combat.ranges import (
     two_of,
 )
 from threefates.systems.fates_edge.combat.sight import Sight, sight
-from threefates.systems.fates_edge.combat.turns import MOVE, TurnBegun, cannot_act, spare, take
+from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, spare, take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -42,7 +44,7 @@ from threefates.systems.fates_edge.rulings.gear import Disengage
 
 __all__ = ["BreakOff", "Engage", "EnterMelee", "Leaving", "cannot_break_off", "cannot_engage", "cannot_enter"]
 
-ENTER, LEAVE = "fe.range.melee-enter", "fe.range.melee-leave"
+ENTER, LEAVE, DISENGAGE = "fe.range.melee-enter", "fe.range.melee-leave", "fe.turn.action-disengage"
 UNDER_FIRE: Final = 46
 _TESTED: Final = ("body", "Athletics")
 
@@ -70,6 +72,13 @@ class StaysInMelee(Event, frozen=True, tag="fe.stays-in-melee"):
 
     hero: EntityId
     other: EntityId
+
+
+class Slipped(Event, frozen=True, tag="fe.slipped"):
+    """Somebody got out of a melee untested, or has attacked since."""
+
+    character: EntityId
+    slipped: bool
 
 
 class Engage(Command, frozen=True, tag="fe.engage"):
@@ -142,16 +151,30 @@ def enter(act: Unfolding, command: EnterMelee) -> None:
 
 
 @bears(UNDER_FIRE)
-@cites(ENTER)
-def entered_under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Whoever went into a melee under fire stands in the middle at best."""
-    terms = terms_of(state, proposal) if proposal.hero in state[Sight].under_fire else None
+@cites(ENTER, DISENGAGE, "fe.ruling.disengage-next-action")
+def in_the_middle(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever went into a melee under fire stands in the middle at best, and so does whoever slipped out of one and
+    attacks.
+    """
+    hurried = proposal.hero in state[Sight].under_fire
+    slipped = proposal.hero in state[Ranges].slipped and is_offensive(proposal)
+    terms = terms_of(state, proposal) if hurried or slipped else None
     if terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
-    if now < Position.CONTROLLED:
-        steps = Position.CONTROLLED - now
-        yield Modifier(steps=steps, why="Going in under fire", cites=(ENTER,), wears=Wears.AFTER)
+    if steps := max(Position.CONTROLLED - now, 0):
+        why, source = ("Going in under fire", ENTER) if hurried else ("Slipping out of a melee", DISENGAGE)
+        yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
+
+
+@cites(DISENGAGE)
+def is_offensive(proposal: Proposal) -> bool:
+    """Say whether an action is an attack: by a skill of fighting, or as something that comes at somebody."""
+    at = proposal.purpose(At)
+    return is_attack(proposal.skill) or (at is not None and at.by in _BLOWS)
+
+
+_BLOWS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
 
 
 @cites(LEAVE)
@@ -169,9 +192,12 @@ def cannot_break_off(state: State, character: EntityId, other: EntityId, *, thre
 
 
 @ranges.decides(BreakOff)
-@cites(LEAVE, "fe.ruling.disengage")
+@cites(LEAVE, DISENGAGE, "fe.ruling.disengage")
 def break_off(act: Unfolding, command: BreakOff) -> None:
-    """Get out of a melee, which is a Move; a hero who is threatened tests it, from the middle Position."""
+    """Get out of a melee, which is a Move; a hero who is threatened tests it, from the middle Position.
+
+    Where nothing is tested nobody strikes after them, and their next attack stands in the middle at best.
+    """
     character, other = act.state[Characters][command.character], act.state[Characters][command.other].id
     act.must_control_or_run(character.id, character.name)
     hero = character.id if character.id in act.state[Heroes].known else ""
@@ -181,6 +207,8 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
     take(act, character.id, MOVE)
     if not tests:
         act.happen(MeleeSet(character.id, other, melee=False))
+        if character.id not in act.state[Ranges].slipped:
+            act.happen(Slipped(character.id, slipped=True))
         return
     attribute, skill = _TESTED
     act.happen(Proposed(hero, attribute, skill, f"breaking off from {act.state[Characters].name(other)}"))
@@ -223,6 +251,31 @@ def tell_stays(state: State, event: StaysInMelee, viewer: Viewer) -> Told:
 def acted(act: Unfolding, event: Done) -> None:
     """The fire has told, once."""
     _over(act, event.hero)
+
+
+@ranges.answers_to(Done)
+@cites(DISENGAGE)
+def attacked(act: Unfolding, event: Done) -> None:
+    """The next attack has told; anything else does not count."""
+    done = act.state[Proposals].latest
+    if event.hero in act.state[Ranges].slipped and done and is_offensive(done):
+        act.happen(Slipped(event.hero, slipped=False))
+
+
+@ranges.folds(Slipped)
+def slipped(ranges: Ranges, event: Slipped) -> Ranges:
+    """Set whether somebody has slipped out of a melee, and not attacked since."""
+    others = tuple(each for each in ranges.slipped if each != event.character)
+    return replace(ranges, slipped=(*others, event.character) if event.slipped else others)
+
+
+@ranges.tells(Slipped)
+def tell_slipped(state: State, event: Slipped, viewer: Viewer) -> Told | None:
+    """Tell everybody whose next attack stands in the middle at best."""
+    if not event.slipped:
+        return None
+    said = f"{state[Characters].name(event.character)} slips out; their next attack stands Controlled at best."
+    return Told(said, (DISENGAGE, Disengage.ruling_id), important=False)
 
 
 @sight.answers_to(TurnBegun)
@@ -276,10 +329,11 @@ def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: b
     group, towards = state[Characters].name(own), state[Characters].name(other)
     fixed = (("character", own), ("other", other))
     if melee:
-        field = flag("threatened", "They threaten me: test it", default=True)
+        tested = state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
+        threat = (flag("threatened", "They threaten me: test it", default=True),) if tested else ()
         refusal = refusal_of(cannot_break_off(state, own, other, threatened=False))
         return Offer(
-            "fe.break-off", f"Break off from {towards} with a Move", (field,), fixed, refusal=refusal, group=group
+            "fe.break-off", f"Break off from {towards} with a Move", threat, fixed, refusal=refusal, group=group
         )
     refusal = refusal_of(cannot_enter(state, own, other))
     field = flag("under_fire", "Under fire")

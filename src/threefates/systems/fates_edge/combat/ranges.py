@@ -24,7 +24,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.turns import DASH, MOVE, bands_of_dash, cannot_act, take, too_heavy
+from threefates.systems.fates_edge.combat.economy import DASH, MOVE, bands_of_dash
+from threefates.systems.fates_edge.combat.turns import cannot_act, take, too_heavy
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
 __all__ = [
@@ -72,6 +73,7 @@ class Ranges(Struct, frozen=True):
     """Every pair whose distance matters, by the ids of the two."""
 
     known: Mapping[str, Apart] = {}
+    slipped: tuple[EntityId, ...] = ()  # got out of a melee untested, and have not attacked since
 
     def between(self, one: EntityId, other: EntityId) -> Apart:
         """Find how two stand to each other: Near, where nobody has said."""
@@ -233,7 +235,7 @@ def move(act: Unfolding, command: Move) -> None:
 @ranges.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """The next scene has its own distances."""
-    if act.state[Ranges].known:
+    if act.state[Ranges] != Ranges():
         act.happen(RangesCleared())
 
 
@@ -244,14 +246,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def band_set(ranges: Ranges, event: BandSet) -> Ranges:
     """Set the band between the two."""
     now = replace(ranges.between(event.one, event.other), band=event.band)
-    return Ranges({**ranges.known, _pair(event.one, event.other): now})
+    return replace(ranges, known={**ranges.known, _pair(event.one, event.other): now})
 
 
 @ranges.folds(MeleeSet)
 def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
     """Set whether the two are in melee."""
     now = replace(ranges.between(event.one, event.other), melee=event.melee)
-    return Ranges({**ranges.known, _pair(event.one, event.other): now})
+    return replace(ranges, known={**ranges.known, _pair(event.one, event.other): now})
 
 
 @ranges.folds(RangesCleared)

@@ -29,6 +29,7 @@ __all__ = [
     "CoverSet",
     "Gives",
     "Hidden",
+    "HiddenSet",
     "Sight",
     "SightSet",
     "behind_cover",
@@ -62,10 +63,20 @@ class Sight(Struct, frozen=True):
     blocked: tuple[str, ...] = ()  # pairs, by the ids of the two
     hidden: tuple[tuple[EntityId, EntityId], ...] = ()  # who, and from whom
     under_fire: tuple[EntityId, ...] = ()  # gone into a melee under fire, and not acted since
+    unseen: Mapping[EntityId, bool] = {}  # in Stealth, and so hidden from everybody; True: by a Shadow Dance
+    found: tuple[tuple[EntityId, EntityId], ...] = ()  # of those in Stealth, who, and by whom all the same
+
+    def hides(self, one: EntityId, other: EntityId) -> bool:
+        """Whether one is hidden from the other: from them alone, or in Stealth and not found by them."""
+        return (one, other) in self.hidden or (one in self.unseen and (one, other) not in self.found)
+
+    def hides_at_all(self, one: EntityId) -> bool:
+        """Whether one is hidden from anybody."""
+        return one in self.unseen or any(who == one for who, _ in self.hidden)
 
     def broken(self, one: EntityId, other: EntityId) -> bool:
         """Whether one does not see the other: nobody could, or the other hides."""
-        return pair(one, other) in self.blocked or (other, one) in self.hidden
+        return pair(one, other) in self.blocked or self.hides(other, one)
 
 
 def pair(one: EntityId, other: EntityId) -> str:
@@ -96,6 +107,14 @@ class Hidden(Event, frozen=True, tag="fe.hidden"):
     other: EntityId
     hides: bool
     why: str = ""
+
+
+class HiddenSet(Event, frozen=True, tag="fe.hidden-set"):
+    """A hero is in Stealth, hidden from everybody, or is seen."""
+
+    hero: EntityId
+    hidden: bool
+    danced: bool = False
 
 
 class SightCleared(Event, frozen=True, tag="fe.sight-cleared"):
@@ -228,9 +247,20 @@ def sight_set(sight: Sight, event: SightSet) -> Sight:
 
 @sight.folds(Hidden)
 def hidden(sight: Sight, event: Hidden) -> Sight:
-    """Add who hides from whom, or take it away."""
-    others = tuple(each for each in sight.hidden if each != (event.hero, event.other))
-    return replace(sight, hidden=(*others, (event.hero, event.other)) if event.hides else others)
+    """Add who hides from whom, or take it away: whoever is in Stealth may be found by one, and not by others."""
+    two = (event.hero, event.other)
+    others, found = (tuple(each for each in pairs if each != two) for pairs in (sight.hidden, sight.found))
+    if event.hides:
+        return replace(sight, hidden=(*others, two), found=found)
+    return replace(sight, hidden=others, found=(*found, two) if event.hero in sight.unseen else found)
+
+
+@sight.folds(HiddenSet)
+def hidden_set(sight: Sight, event: HiddenSet) -> Sight:
+    """Set whether the hero is in Stealth, and how they came there; nobody has found them yet."""
+    others = {hero: danced for hero, danced in sight.unseen.items() if hero != event.hero}
+    found = tuple(each for each in sight.found if each[0] != event.hero)
+    return replace(sight, unseen={**others, event.hero: event.danced} if event.hidden else others, found=found)
 
 
 @sight.folds(SightCleared)
@@ -254,6 +284,13 @@ def tell_sight(state: State, event: SightSet, viewer: Viewer) -> Told:
     names = f"{state[Characters].name(event.one)} and {state[Characters].name(event.other)}"
     said = "do not see each other" if event.blocked else "see each other again"
     return Told(f"{names} {said}.", ("fe.range.targeting",), important=False)
+
+
+@sight.tells(HiddenSet)
+def tell_unseen(state: State, event: HiddenSet, viewer: Viewer) -> Told:
+    """Tell everybody who is unseen, or seen."""
+    said = "is in Stealth" if event.hidden else "is in Stealth no longer"
+    return Told(f"{state[Characters].name(event.hero)} {said}.", ("fe.range.hide",), "quiet", important=False)
 
 
 @sight.tells(Hidden)

@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.combat.sight import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
+__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid", "unseen"]
 
 SOURCE: Final = "fe.range.targeting"
 
@@ -208,7 +208,7 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if (at := proposal.purpose(At)) is None:
         return
     found = state[Ranges].between(proposal.hero, at.other)
-    band = reach(found) if at.other and found.melee else band_between(state, proposal.hero, at)
+    band = reach(found) if at.other else at.band
     hinders = [(of_distance(at.by, band, at.stated, less=at.less), f"at {band.value.capitalize()}", SOURCE)]
     if at.other and state[Sight].broken(proposal.hero, at.other):
         shown = at.shown or any(shows(state, proposal.hero, at.other) for shows in _REVEALS)

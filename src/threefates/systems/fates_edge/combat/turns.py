@@ -20,19 +20,25 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.economy import (
+    ACTIONS,
+    DASH,
+    MOVE,
+    OBSERVE,
+    allowed,
+    bands_of_dash,
+)
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import may_dash
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.cooperation import begin_exchange, cannot_begin
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
-    "ACTIONS",
-    "DEFEND",
     "ActionTaken",
     "TurnBegun",
     "Turns",
-    "bands_of_dash",
     "cannot_act",
     "holds_back",
     "spare",
@@ -40,19 +46,6 @@ __all__ = [
     "too_heavy",
     "turns",
 ]
-
-MOVE, DASH, DEFEND, ATTACK = "move", "dash", "defend", "attack"
-ATTACKS: Final = (ATTACK, "Brawl", "Melee", "Ranged")
-"""However it is made, an attack is one and the same Action."""
-ACTIONS: Final = {
-    ATTACK: "Attack",
-    "cast": "Cast",
-    "skill": "Use a skill",
-    "observe": "Observe",
-    DEFEND: "Defend",
-    "set_up": "Set up an ally",
-}
-
 
 HoldsBack = Callable[[State, EntityId, str], Refused | None]
 _HOLD_BACK: Final[list[HoldsBack]] = []
@@ -72,6 +65,9 @@ class Turns(Struct, frozen=True):
     exposed: tuple[EntityId, ...] = ()  # dashed: the next defense is made from the worst Position
     spared: bool = False  # the holder's next roll takes no Action of the turn
     ambush: tuple[EntityId, ...] = ()  # act first; empty: nobody is ambushed
+    acted: tuple[EntityId, ...] = ()  # whose turn in this exchange was used for anything
+    reacted: tuple[EntityId, ...] = ()  # who has used their reaction of this exchange
+    observed: bool = False  # the holder's next action stands the better
 
 
 class TurnBegun(Event, frozen=True, tag="fe.turn-begun"):
@@ -118,48 +114,13 @@ class NameFoe(Command, frozen=True, tag="fe.name-foe"):
 
     name: str
 
+    kept_as = "Foe"
+
 
 turns = Chapter("turns", Turns)
 
 
 # what a turn holds
-
-
-@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.ruling.action-repeat", "fe.ruling.defend-cost")
-def allowed(
-    taken: tuple[str, ...], what: str, reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION
-) -> bool:
-    """Whether a turn that has held so much still holds this.
-
-    >>> [allowed((held,), "move", ActionsPerTurn.ONE_AND_MOVE) for held in ("attack", "move")]
-    [True, False]
-    >>> allowed(("attack",), "attack", ActionsPerTurn.TWO), allowed(("attack",), "defend", ActionsPerTurn.TWO)
-    (False, True)
-    >>> [allowed(("attack",), "defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
-    [False, True]
-    >>> allowed(("Melee",), "Ranged", ActionsPerTurn.TWO), allowed(("Melee",), "Athletics", ActionsPerTurn.TWO)
-    (False, True)
-    """
-    if reading is ActionsPerTurn.TWO:
-        return len(taken) < 2 and _kind(what) not in map(_kind, taken)
-    moves = (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
-    if what in moves:
-        return not any(each in moves for each in taken)
-    return all(each in moves for each in taken)
-
-
-def _kind(what: str) -> str:
-    return ATTACK if what in ATTACKS else what
-
-
-@cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")
-def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
-    """Read how many bands a Dash covers, and whether it leaves whoever dashes open.
-
-    >>> bands_of_dash(DashEffect.TWO_BANDS), bands_of_dash(DashEffect.EXPOSED)
-    ((2, False), (1, True))
-    """
-    return (2, False) if reading is DashEffect.TWO_BANDS else (1, True)
 
 
 @cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
@@ -172,7 +133,7 @@ def too_heavy(state: State, character: EntityId) -> Refused | None:
     return Refused("range.too_heavy", title, remedy="Move, or take it off first.", source="fe.gear.armor")
 
 
-@cites("fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels")
+@cites("fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels", "fe.turn.action-attack")
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
     now, name = state[Turns], state[Characters].name(character)
@@ -231,21 +192,26 @@ def no_action_left(state: State, proposal: Proposal) -> Refused | None:
     now = state[Turns]
     if not state[Conflict].running or now.holder != proposal.hero or now.spared:
         return None
-    return cannot_act(state, proposal.hero, proposal.skill)
+    return cannot_act(state, proposal.hero, action_of(proposal))
 
 
 @turns.answers_to(PoolThrown)
 @cites("fe.combat.procedure")
 def rolled(act: Unfolding, event: PoolThrown) -> None:
-    """A fight uses the usual roll; in one's own turn it is an Action of it, named by its skill."""
+    """A fight uses the usual roll; in one's own turn it is an Action of it, named by its skill or by what it is for."""
     if event.skill:
-        _used(act, event.hero, event.skill)
+        _used(act, event.hero)
 
 
-def _used(act: Unfolding, hero: EntityId, skill: str) -> None:
-    now = act.state[Turns]
-    if act.state[Conflict].running and now.holder == hero:
-        act.happen(ActionSpared(spared=False) if now.spared else ActionTaken(hero, skill))
+def _used(act: Unfolding, hero: EntityId) -> None:
+    now, done = act.state[Turns], act.state[Proposals].latest
+    if act.state[Conflict].running and now.holder == hero and done and done.hero == hero:
+        act.happen(ActionSpared(spared=False) if now.spared else ActionTaken(hero, action_of(done)))
+
+
+def action_of(proposal: Proposal) -> str:
+    """The Action of a turn that a roll is: what it is for may say so, or else its skill does."""
+    return next(filter(None, (each.takes for each in proposal.purposes)), proposal.skill)
 
 
 def spare(act: Unfolding, character: EntityId) -> None:
@@ -260,8 +226,10 @@ def spare(act: Unfolding, character: EntityId) -> None:
 @turns.answers_to(SpotlightMoved)
 @cites("fe.turn.initiative")
 def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
-    """There is no initiative: the spotlight is the turn."""
+    """There is no initiative: the spotlight is the turn; whose turn comes round again begins the next exchange."""
     if act.state[Conflict].running:
+        if event.character in act.state[Turns].acted and cannot_begin(act.state) is None:
+            begin_exchange(act)
         act.happen(TurnBegun(event.character))
 
 
@@ -290,8 +258,7 @@ def remember(act: Unfolding, event: RollConcluded) -> None:
 def remember_too(act: Unfolding, event: EasilyDone) -> None:
     """Remember who did what needs no roll: it is an act like any other, and an Action of one's turn."""
     mark_acted(act, event.hero, told=False)
-    if (done := act.state[Proposals].latest) and done.hero == event.hero:
-        _used(act, event.hero, done.skill)
+    _used(act, event.hero)
 
 
 @turns.decides(NameFoe)
@@ -309,14 +276,20 @@ def begun(turns: Turns, event: TurnBegun) -> Turns:
     """Set whose turn it is, with nothing of it used; whoever dashed has their feet again."""
     exposed = tuple(each for each in turns.exposed if each != event.character)
     exposed = exposed if event.character else ()
-    return replace(turns, holder=event.character, taken=(), exposed=exposed, spared=False)
+    left = turns if event.character else replace(turns, acted=(), reacted=())
+    return replace(left, holder=event.character, taken=(), exposed=exposed, spared=False, observed=False)
 
 
 @turns.folds(ActionTaken)
 def taken(turns: Turns, event: ActionTaken) -> Turns:
     """Add what was done to the turn, and whoever it exposes to the exposed."""
-    exposed = (*turns.exposed, event.character) if event.exposes else turns.exposed
-    return replace(turns, taken=(*turns.taken, event.what), exposed=exposed)
+    return replace(
+        turns,
+        taken=(*turns.taken, event.what),
+        exposed=(*turns.exposed, event.character) if event.exposes else turns.exposed,
+        acted=(*(each for each in turns.acted if each != event.character), event.character),
+        observed=turns.observed or event.what == OBSERVE,
+    )
 
 
 @turns.folds(ActionSpared)

@@ -15,7 +15,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Told
-from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, several, words
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -23,17 +23,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
 from threefates.systems.fates_edge.combat.ambushes import MOST_AMBUSHERS, cannot_ambush, first_to_act
-from threefates.systems.fates_edge.combat.turns import (
-    ACTIONS,
-    ActionTaken,
-    Turns,
-    cannot_act,
-    turns,
-)
+from threefates.systems.fates_edge.combat.economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = ["StartTacticalClock", "tactical_clocks", "turn_shown"]
 
@@ -101,7 +97,7 @@ def spiral(act: Unfolding, event: ThreatLanded) -> None:
 def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told:
     """Tell everybody what of a turn is used."""
     open_to = "; their next defense is made from the worst Position" if event.exposes else ""
-    said = f"{state[Characters].name(event.character)}: {ACTIONS.get(event.what, event.what.capitalize())}{open_to}."
+    said = f"{state[Characters].name(event.character)}: {LABELS.get(event.what, event.what.capitalize())}{open_to}."
     return Told(said, (ActionsPerTurn.ruling_id,), "quiet", important=False)
 
 
@@ -115,22 +111,26 @@ def turn_shown(state: State) -> Words | None:
 
 def _lines(state: State) -> Iterator[Line]:
     now, name = state[Turns], state[Characters].name
+    which = f"Exchange {state[Coordination].exchange}. "
     if now.holder is None:
-        yield Line("Nobody's turn: whoever acts next has the spotlight.", cites=("fe.turn.initiative",))
+        said = f"{which}Nobody's turn: whoever acts next has the spotlight."
+        yield Line(said, cites=("fe.turn.initiative", "fe.turn.exchange"))
     else:
-        used = ", ".join(ACTIONS.get(what, what.capitalize()) for what in now.taken) or "nothing used yet"
-        yield Line(
-            f"{name(now.holder)}'s turn: {_holds(state)}. {used.capitalize()}.", cites=(ActionsPerTurn.ruling_id,)
-        )
+        used = ", ".join(LABELS.get(what, what.capitalize()) for what in now.taken)
+        left = " and ".join(left_of_turn(now.taken, state.ruling(ActionsPerTurn), state.ruling(DefendCost)))
+        turn = f"{name(now.holder)}'s turn: {f'{left} left' if left else 'nothing left'}"
+        said = f"{which}{turn}. {f'Used: {used}' if used else 'Nothing used yet'}."
+        yield Line(said, cites=(ActionsPerTurn.ruling_id, "fe.turn.exchange"))
+    if now.observed and now.holder is not None and allowed(now.taken, "skill", state.ruling(ActionsPerTurn)):
+        yield Line(f"{name(now.holder)}'s next action stands a step better.", Tone.GOOD, ("fe.turn.action-observe",))
+    if others := [name(each) for each in now.acted if each != now.holder]:
+        yield Line(f"Have acted in this exchange: {', '.join(others)}.", Tone.QUIET, ("fe.turn.exchange",))
+    if now.reacted:
+        yield Line(f"Have reacted: {', '.join(map(name, now.reacted))}.", Tone.QUIET, ("fe.turn.reactions",))
     if first := first_to_act(state):
         yield Line(f"Act first: {', '.join(map(name, first))}.", Tone.COST, ("fe.turn.surprise",))
     for each in now.exposed:
         yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
-
-
-def _holds(state: State) -> str:
-    two = state.ruling(ActionsPerTurn) is ActionsPerTurn.TWO
-    return "two different Actions, a Move being one" if two else "an Action and a Move"
 
 
 @turns.offers_under(of_own, Heading(GROUP, levers=True))
@@ -145,10 +145,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _acting(state: State, character: str) -> Iterator[Offer]:
-    group = state[Characters].name(character)
-    for what, said in ACTIONS.items():
-        refusal, fixed = refusal_of(cannot_act(state, character, what)), (("character", character), ("what", what))
-        yield Offer("fe.take-action", f"{said} (without a roll)", (), fixed, refusal=refusal, group=group)
+    group, who = state[Characters].name(character), ("character", character)
+    label, refusal = "Observe: the next action stands better", refusal_of(cannot_act(state, character, OBSERVE))
+    yield Offer("fe.take-action", label, (), (who, ("what", OBSERVE)), refusal=refusal, group=group)
+    others = [
+        Option(what, said, refusal=refusal_of(cannot_act(state, character, what)))
+        for what, said in ACTIONS.items()
+        if what != OBSERVE
+    ]
+    refusal = none_of(others)
+    field = (choice("what", "What for", others[:1] if refusal else others),)
+    yield Offer("fe.take-action", "Use an Action without a roll", field, (who,), refusal=refusal, group=group)
 
 
 def _levers(state: State) -> Iterator[Offer]:

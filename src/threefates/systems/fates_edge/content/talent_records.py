@@ -42,7 +42,6 @@ class Talent(Struct, frozen=True):
     boxes: int = 0  # of the Fatigue track, more
     exchanges: int = 0  # how long it is under way once it is declared; 0: it is nothing that is declared
     limit: Limit | None = None  # how often it is declared
-    waits: str = ""  # what has to be played first; until then nobody learns it
 
 
 class Bears(enum.Enum):

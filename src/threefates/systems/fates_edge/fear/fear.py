@@ -160,15 +160,15 @@ def rises(dread: int) -> Dread | None:
 
 
 @cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names")
-def dice_to_hold(state: State, character: EntityId, dice: int = 0) -> int:
-    """Count the dice that somebody holds off fear with; 0 where nothing is rolled."""
+def dice_to_hold(state: State, character: EntityId, dice: int) -> int:
+    """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
         return 0
     hero = state[Heroes].known.get(character)
     if hero is None:
         return dice
-    nerve = max((hero.skill(name) for name in known_as(NERVE, skills_at(state))), default=0)
-    return thrown(hero.spirit, nerve, 0, *bounds(state))[0]
+    (nerve,) = known_as(NERVE, skills_at(state))
+    return thrown(hero.spirit, hero.skill(nerve), 0, *bounds(state))[0]
 
 
 @cites("fe.fear.track")

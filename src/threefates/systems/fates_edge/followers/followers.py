@@ -107,7 +107,7 @@ def days_to_recruit() -> tuple[int, int]:
 @cites("fe.followers.cost")
 def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
     """The refusal where a hero cannot win a follower of that Cap now, or None."""
-    price, there = price_of_follower(cap), state[Experience].unspent.get(hero, 0)
+    price, there = price_of_follower(cap), state[Experience].of(hero)
     if state[Scenes].current is not None:
         return Refused("xp.scene", "Followers are won between scenes.", remedy="End the scene first.", source=COST)
     if len(state[Followers].of.get(hero, ())) >= MOST_FOLLOWERS:

@@ -1,4 +1,4 @@
-"""Upkeep: what followers and assets cost in every downtime, and what becomes of those that nobody looks after."""
+"""Upkeep: what followers, assets and enchanted gear cost in every downtime, and what comes of it if nobody pays."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearLost, Item, cost
 from threefates.systems.fates_edge.growth.assets import CARES, AssetCareSet, Assets, kinds_of_asset
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -30,7 +31,9 @@ from threefates.systems.fates_edge.recovery.downtime import DAYS, TimePassed
 __all__ = ["Due", "PayUpkeep", "Upkeep", "cannot_pay", "price_of_upkeep", "worse_care"]
 
 SOURCE: Final = "fe.advancement.upkeep"
-FOLLOWER, ASSET = "follower", "asset"
+FAILURE: Final = "fe.advancement.upkeep-failure"
+ENCHANTED: Final = "fe.gear.enchant-limits"
+FOLLOWER, ASSET, GEAR = "follower", "asset", "gear"
 LEAST: Final = 1
 THIRD: Final = 3
 
@@ -39,12 +42,12 @@ class Due(Struct, frozen=True):
     """Something that upkeep is due for."""
 
     hero: EntityId
-    kind: str  # "follower" or "asset"
-    place: int
+    kind: str  # "follower", "asset" or "gear"
+    place: int  # of gear the number of its id
 
     @property
     def key(self) -> str:
-        """Its name on the wire."""
+        """Its name on the wire, and of gear its id."""
         return f"{self.kind}-{self.place}"
 
 
@@ -70,6 +73,14 @@ class UpkeepPaid(Event, frozen=True, tag="fe.upkeep-paid"):
     quiet = True  # the XP says so
 
 
+class UpkeepGone(Event, frozen=True, tag="fe.upkeep-gone"):
+    """What upkeep was due for is no longer theirs, or no longer enchanted."""
+
+    due: Due
+
+    quiet = True
+
+
 class UpkeepOver(Event, frozen=True, tag="fe.upkeep-over"):
     """The downtime is over; what nobody looked after is the worse for it."""
 
@@ -77,7 +88,7 @@ class UpkeepOver(Event, frozen=True, tag="fe.upkeep-over"):
 
 
 class PayUpkeep(Command, frozen=True, tag="fe.pay-upkeep"):
-    """Look after a follower or an asset: with XP, or with 1 XP and a whole action of the downtime."""
+    """Look after a follower, an asset or an enchanted thing: with XP, or with 1 XP and an action of the downtime."""
 
     hero: EntityId
     what: str
@@ -110,33 +121,47 @@ def worse_care(care: int) -> int:
 def _cost(state: State, due: Due) -> int:
     if due.kind == FOLLOWER:
         return price_of_follower(state[Followers].of[due.hero][due.place].cap)
+    if due.kind == GEAR:
+        return cost_of_item(state, state[Gear].item(due.hero, due.key))
     return kinds_of_asset()[state[Assets].of[due.hero][due.place].size][0]
 
 
+@cites(ENCHANTED)
+def cost_of_item(state: State, item: Item) -> int:
+    """The XP that an enchanted thing has cost: its own, that of its tags and of its enchantments."""
+    borne = (state[Gear].enchantment(which) for which in item.enchantments)
+    return cost(item.kind, len(item.tags)) + sum(each.xp for each in borne if each)
+
+
 def _name(state: State, due: Due) -> str:
+    if due.kind == GEAR:
+        return state[Gear].item(due.hero, due.key).name
     owned = state[Followers].of if due.kind == FOLLOWER else state[Assets].of
     return owned[due.hero][due.place].name
 
 
 @upkeep.answers_to(TimePassed)
-@cites(SOURCE)
+@cites(SOURCE, ENCHANTED)
 def downtime_begins(act: Unfolding, event: TimePassed) -> None:
     """Days without a scene are a downtime, and each has its upkeep once, however many days it has."""
     if event.scale != DAYS or act.state[Upkeep].downtime or act.state[Scenes].current is not None:
         return
     led = [Due(hero, FOLLOWER, place) for hero, many in act.state[Followers].of.items() for place in range(len(many))]
     had = [Due(hero, ASSET, place) for hero, many in act.state[Assets].of.items() for place in range(len(many))]
-    if led or had:
-        act.happen(UpkeepDue((*led, *had)))
+    borne = [
+        Due(hero, GEAR, int(item.id.removeprefix(f"{GEAR}-")))
+        for hero in act.state[Heroes].known
+        for item in act.state[Gear].items(hero)
+        if item.enchantments
+    ]
+    if due := (*led, *had, *borne):
+        act.happen(UpkeepDue(due))
 
 
 @cites(SOURCE)
 def cannot_pay(state: State, due: Due, *, time: bool) -> Refused | None:
-    """The refusal where the upkeep of something cannot be paid now, or None."""
-    if due not in state[Upkeep].due:
-        title, remedy = "No upkeep is due for that.", "Once in every downtime it is."
-        return Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
-    price, there = price_of_upkeep(_cost(state, due), time=time), state[Experience].unspent.get(due.hero, 0)
+    """The refusal where the upkeep of something that is due cannot be paid, or None."""
+    price, there = price_of_upkeep(_cost(state, due), time=time), state[Experience].of(due.hero)
     if price <= there:
         return None
     title = f"{_name(state, due)} costs {price} XP, and {hero_named(state, due.hero)} has {there}."
@@ -149,8 +174,10 @@ def pay(act: Unfolding, command: PayUpkeep) -> None:
     """A third of its XP, or 1 XP and an action of the downtime."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    kind, _, place = command.what.partition("-")
-    due = Due(hero, kind, int(place) if place.isdecimal() else -1)
+    due = next((each for each in act.state[Upkeep].due if (each.hero, each.key) == (hero, command.what)), None)
+    if due is None:
+        title, remedy = "No upkeep is due for that.", "Once in every downtime it is."
+        raise Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
     if refusal := cannot_pay(act.state, due, time=command.time):
         raise refusal
     how = " and an action of the downtime" if command.time else ""
@@ -159,8 +186,29 @@ def pay(act: Unfolding, command: PayUpkeep) -> None:
     act.happen(UpkeepPaid(due, command.time))
 
 
+@upkeep.answers_to(GearLost)
+@cites(ENCHANTED)
+def thing_gone(act: Unfolding, event: GearLost) -> None:
+    """Nobody owes upkeep for what they no longer have."""
+    _gone(act, event.owner, event.item)
+
+
+@upkeep.answers_to(GearChanged)
+@cites(ENCHANTED)
+def thing_plain(act: Unfolding, event: GearChanged) -> None:
+    """Nobody owes upkeep for what is no longer enchanted."""
+    if not event.item.enchantments:
+        _gone(act, event.owner, event.item)
+
+
+def _gone(act: Unfolding, owner: EntityId, item: Item) -> None:
+    for due in act.state[Upkeep].due:
+        if (due.hero, due.key) == (owner, item.id):
+            act.happen(UpkeepGone(due))
+
+
 @upkeep.answers_to(SceneStarted)
-@cites("fe.advancement.upkeep-failure", "fe.followers.upkeep-states")
+@cites(FAILURE, "fe.followers.upkeep-states", ENCHANTED)
 def downtime_over(act: Unfolding, event: SceneStarted) -> None:
     """With the next scene the downtime is over, and what nobody looked after is the worse for it."""
     if not act.state[Upkeep].downtime:
@@ -169,6 +217,8 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
         if due.kind == FOLLOWER:
             found = act.state[Followers].of[due.hero][due.place]
             act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
+        elif due.kind == GEAR:
+            _worn(act, due)
         else:
             care = worse_care(act.state[Assets].of[due.hero][due.place].care)
             act.happen(AssetCareSet(due.hero, due.place, care, UNPAID))
@@ -176,6 +226,15 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
 
 
 UNPAID: Final = "nobody paid the upkeep"
+
+
+def _worn(act: Unfolding, due: Due) -> None:
+    """Let a thing be the worse for it, in the same steps as an asset."""
+    item = act.state[Gear].item(due.hero, due.key)
+    care = Care(CARES[worse_care(CARES.index(item.care.value))])
+    if care is not item.care:
+        said = f"has {item.name} {care.value}: {UNPAID}"
+        act.happen(GearChanged(due.hero, replace(item, care=care), said, (FAILURE,), "cost"))
 
 
 # what has happened
@@ -189,6 +248,12 @@ def is_due(upkeep: Upkeep, event: UpkeepDue) -> Upkeep:
 
 @upkeep.folds(UpkeepPaid)
 def is_paid(upkeep: Upkeep, event: UpkeepPaid) -> Upkeep:
+    """Take it out of what is due."""
+    return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due))
+
+
+@upkeep.folds(UpkeepGone)
+def is_gone(upkeep: Upkeep, event: UpkeepGone) -> Upkeep:
     """Take it out of what is due."""
     return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due))
 

@@ -18,9 +18,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
-from threefates.systems.fates_edge.combat.turns import DASH, MOVE, Turns
+from threefates.systems.fates_edge.combat.turns import Turns, holds_back
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
@@ -41,7 +42,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use"]
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "made_for"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
 MOST_VOLLEY: Final = 2
@@ -84,9 +85,14 @@ def at_of(state: State, item: Item, command: AttackWith) -> At:
     if kit.slot is Slot.MELEE:
         by = By.POLEARM if REACH in item.tags else By.MELEE
         return At(by, command.other or "", command.band, shown=command.shown)
-    reading = state.ruling(WeaponDice)
-    made_for = tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
-    return At(By.SHOT, command.other or "", command.band, less=command.less, shown=command.shown, stated=made_for)
+    stated = made_for(state, item)
+    return At(By.SHOT, command.other or "", command.band, less=command.less, shown=command.shown, stated=stated)
+
+
+def made_for(state: State, item: Item) -> tuple[Band, ...]:
+    """The bands for which the table of a weapon has dice."""
+    kit, reading = kit_of(item), state.ruling(WeaponDice)
+    return tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
 
 
 @cites("fe.gear.tempo-standard", "fe.gear.tempo-slow", "fe.gear.shields", "fe.gear.ranged-volley")
@@ -96,7 +102,7 @@ def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
         return Refused(
             "weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.", source=_CLASS
         )
-    now, speed, source = state[Readiness], of_tempo(state, item), "fe.gear.tempo-slow"
+    now, speed, source = state[Readiness], of_tempo(item), "fe.gear.tempo-slow"
     if must_reload(speed) and item.id in now.empty:
         return Refused("weapon.empty", f"{item.name} is not loaded.", remedy="Reload it first.", source=source)
     if must_be_set(speed) and item.id not in now.set:
@@ -117,6 +123,17 @@ def cannot_attack(state: State, hero: EntityId, item: Item, command: AttackWith)
     if refusal := cannot_use(state, hero, item) or _not_an_attack(state, hero, item, command):
         return refusal
     return aimed(state, hero, at_of(state, item, command))
+
+
+@holds_back
+@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow")
+def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where whoever has shot in this turn would move in it, too, or None."""
+    weapon = state[Readiness].shot.get(character)
+    if weapon is None or what not in (MOVE, DASH):
+        return None
+    title = f"{state[Characters].name(character)} has shot with {weapon} in this turn: move or shoot, not both."
+    return Refused("weapon.shot", title, remedy="Move in your next turn.", source="fe.gear.tempo-standard")
 
 
 @cites("fe.gear.ranged-volley")
@@ -175,7 +192,15 @@ def weapon_of(state: State, proposal: Proposal) -> Item | None:
 
 
 @bears(34)
-@cites("fe.gear.melee-table", "fe.gear.ranged-table", "fe.gear.ranged-volley", "fe.ruling.gear-xp")
+@cites(
+    "fe.gear.melee-table",
+    "fe.gear.ranged-table",
+    "fe.gear.ranged-volley",
+    "fe.gear.ranged-aim",
+    "fe.gear.compromised",
+    "fe.ruling.gear-xp",
+    "fe.ruling.melee-set",
+)
 def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Dice of the weapon by distance, of a volley and of aim; what it takes unset, or in poor care."""
     item, attack, at = weapon_of(state, proposal), proposal.purpose(Attack), proposal.purpose(At)
@@ -185,7 +210,7 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     table = _TABLES[kit.slot]
     band = band_between(state, proposal.hero, at) if at else Band.NEAR
     dice = dice_at(kit.slot, kit.weight, band, reading) or 0
-    if dice and (pays(state, item) or dice < 0):
+    if dice := dice if pays(state, item) else min(dice, 0):
         yield Modifier(dice=dice, why=f"{item.name} at {band.value.capitalize()}", cites=(table,), kind=Kind.GEAR)
     unset = first_attack(kit.slot, kit.weight, reading)
     ready = state[Readiness]
@@ -217,8 +242,8 @@ def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
     now = stands(state, terms.position, bearing(state, proposal, before=CAPS)).position
     if attack.steady:
         now_at, why, source = Position.CONTROLLED, "a shot that was held", "fe.gear.ranged-overwatch"
-    elif (capped := _cap(state, proposal, item)) and now < capped:
-        now_at, why, source = capped, f"{item.name} at Close", "fe.gear.ranged-table"
+    elif capped := _cap(state, proposal, item):
+        now_at, why, source = max(now, capped), f"{item.name} at Close", "fe.gear.ranged-table"
     else:
         return
     if steps := now_at - now:
@@ -261,7 +286,7 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     item = next((each for each in carried if each.id == attack.weapon), None)
     if item is None:
         return
-    kit, hit, speed = kit_of(item), over.outcome.succeeded and not attack.zone, of_tempo(act.state, item)
+    kit, hit, speed = kit_of(item), over.outcome.succeeded and not attack.zone, of_tempo(item)
     harm, notes = harm_of_hit(over.effect, kit.weight, act.state.ruling(WeaponDice)) if hit else 0, []
     for found in of_weapon(act.state, item) if hit else ():
         harm += found.harm

@@ -204,7 +204,13 @@ def _count(act: Unfolding, step: AskClaim) -> None:
 
 
 @bears(25)
-@cites(TAGS, "fe.gear.enchant-principles", "fe.gear.enchanted-neglected")
+@cites(
+    TAGS,
+    "fe.gear.enchant-principles",
+    "fe.gear.enchanted-neglected",
+    "fe.gear.enchant.keen-edge",
+    "fe.gear.enchant.shadowweave",
+)
 def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What tags and enchantments add to the action they were claimed for."""
     found = proposal.purpose(Claimed)
@@ -213,7 +219,7 @@ def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
         item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
         if item is None or effect is None or not _works(state, item, what)[0]:
             continue
-        does, takes = effect.does[0], _works(state, item, what)[1]
+        (does,), takes = effect.does, _works(state, item, what)[1]
         yield Modifier(
             steps=-does.better, dice=does.dice, effect=does.effect, why=name, cites=(source,), kind=Kind.GEAR
         )

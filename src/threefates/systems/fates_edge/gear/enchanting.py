@@ -142,13 +142,18 @@ def cannot_enchant(state: State, item: Item, which: str) -> Refused | None:
         return Refused("enchant.slot", title, remedy=f"It goes on: {goes}.", source="fe.gear.enchant-principles")
     if not pays(state, item):
         return Refused("enchant.ordinary", f"{item.name} is ordinary.", remedy="Pay for it first.", source=PRINCIPLES)
-    if which in item.enchantments:
-        title = f"{item.name} bears {found.name} already: the same twice adds nothing."
+    if any(_alike(found, state[Gear].enchantment(each)) for each in item.enchantments):
+        title = f"{item.name} has the benefit of {found.name} already: the same twice adds nothing."
         return Refused("enchant.twice", title, remedy="Pick another.", source=LIMITS)
     if len(item.enchantments) >= (most := tier_of(kit.tier)):
         title = f"{item.name} bears no more than {most}."
         return Refused("enchant.full", title, remedy="Remove one first.", source=LIMITS)
     return None
+
+
+def _alike(one: Enchantment, other: Enchantment | None) -> bool:
+    """Whether two enchantments provide the same benefit."""
+    return other is not None and (one.id == other.id or (one.effect is not None and one.effect == other.effect))
 
 
 @gear.decides(EnchantGear)

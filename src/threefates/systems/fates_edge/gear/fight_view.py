@@ -15,15 +15,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import Slot, enchantments
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant
-from threefates.systems.fates_edge.gear.fire import (
-    MOST_PINNED,
-    Fire,
-    cannot_hold_shot,
-    cannot_loose,
-    cannot_suppress,
-    fire,
-)
+from threefates.systems.fates_edge.gear.fire import MOST_PINNED, cannot_suppress, fire
 from threefates.systems.fates_edge.gear.items import Gear, Item, cannot_pay, gear, in_hand, kit_of
+from threefates.systems.fates_edge.gear.overwatch import Watches, cannot_hold_shot, cannot_loose
 from threefates.systems.fates_edge.gear.shields import Shields, cannot_plant, cannot_raise, shields
 from threefates.systems.fates_edge.gear.view import GROUP, of_gear
 from threefates.systems.fates_edge.growth.experience import Experience
@@ -85,7 +79,7 @@ def _shots(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
             "fe.suppress", "Shoot into a zone", fields, (("hero", who),), refusal=refusal, group=name, levers=levers
         )
     fixed = (("owner", who),)
-    if who in state[Fire].watches:
+    if who in state[Watches].of:
         refusal = refusal_of(cannot_loose(state, who, None))
         yield Offer(
             "fe.loose-shot", "It happens: loose the shot", at, fixed, refusal=refusal, group=name, levers=levers
@@ -95,7 +89,8 @@ def _shots(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
     elif bows or not hero:
         with_ = _items(bows, lambda item: cannot_hold_shot(state, who, item))
         which = (choice("item", "With", with_, optional=not hero),) if bows else ()
-        trigger, refusal = words("trigger", "For what"), none_of(with_) if hero else None
+        trigger = words("trigger", "For what")
+        refusal = none_of(with_) if hero else refusal_of(cannot_hold_shot(state, who, None))
         label, fields_ = "Hold a shot for something", (*which, trigger)
         yield Offer("fe.hold-shot", label, fields_, fixed, refusal=refusal, group=name, levers=levers)
 

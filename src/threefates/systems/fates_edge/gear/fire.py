@@ -1,4 +1,4 @@
-"""Shots into a zone that pin whoever is in it, and shots that are held until something happens."""
+"""Shots into a zone that pin whoever is in it, heroes and foes alike."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
-from threefates.systems.fates_edge.combat.turns import TurnBegun, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.foes import dampens
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use
-from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
+from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
-__all__ = ["Fire", "HoldShot", "LooseShot", "Suppress", "cannot_hold_shot", "cannot_suppress", "fire"]
+__all__ = ["Fire", "Suppress", "cannot_suppress", "fire"]
 
-SUPPRESS, OVERWATCH = "fe.gear.ranged-suppress", "fe.gear.ranged-overwatch"
-WATCH: Final = "overwatch"
+SUPPRESS: Final = "fe.gear.ranged-suppress"
 MOST_PINNED: Final = 12
 
 
@@ -45,18 +46,10 @@ class Pinned(Struct, frozen=True):
     effect: bool = False  # a step of Effect; else a die
 
 
-class Watch(Struct, frozen=True):
-    """A shot that is held."""
-
-    item: str  # the weapon; of who has none written down, nothing
-    trigger: str
-
-
 class Fire(Struct, frozen=True):
-    """Who is pinned by fire, and who holds a shot for what."""
+    """Who is pinned by fire."""
 
     pinned: Mapping[EntityId, Pinned] = {}
-    watches: Mapping[EntityId, Watch] = {}
 
 
 class ZoneSuppressed(Event, frozen=True, tag="fe.zone-suppressed"):
@@ -76,14 +69,6 @@ class FireCeased(Event, frozen=True, tag="fe.fire-ceased"):
     quiet = True
 
 
-class WatchSet(Event, frozen=True, tag="fe.watch-set"):
-    """Somebody holds a shot for something, or no longer."""
-
-    owner: EntityId
-    watch: Watch | None
-    sprung: bool = False
-
-
 class Suppress(Command, frozen=True, tag="fe.suppress"):
     """Shoot into a zone, so that whoever is there acts the worse for it."""
 
@@ -93,21 +78,6 @@ class Suppress(Command, frozen=True, tag="fe.suppress"):
     whom: tuple[EntityId, ...]
     effect: bool = False  # their Effect, instead of a die
     volley: int = 0
-
-
-class HoldShot(Command, frozen=True, tag="fe.hold-shot"):
-    """Hold a shot for what you name, or let it be."""
-
-    owner: EntityId
-    trigger: str
-    item: str = ""
-
-
-class LooseShot(Command, frozen=True, tag="fe.loose-shot"):
-    """It happens: the shot that was held is loosed."""
-
-    owner: EntityId
-    other: EntityId | None = None
 
 
 fire = Chapter("fire", Fire)
@@ -168,6 +138,21 @@ def of_fire(pinned: Pinned) -> tuple[int, int]:
     return (0, -1) if pinned.effect else (-1, 0)
 
 
+@hampers
+@cites(SUPPRESS)
+def hampered(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """Dice that fire takes from whoever rolls against a hero, and is pinned by it."""
+    return sum(of_fire(it)[0] for who, it in state[Fire].pinned.items() if state[Characters].name(who) == opponent.name)
+
+
+@dampens
+@cites(SUPPRESS)
+def dampened(state: State, foe: EntityId) -> int:
+    """Steps of Effect that fire takes from a foe that is pinned by it."""
+    found = state[Fire].pinned.get(foe)
+    return of_fire(found)[1] if found else 0
+
+
 @bears(36)
 @cites(SUPPRESS)
 def under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
@@ -178,102 +163,16 @@ def under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=dice, effect=effect, why=why, cites=(SUPPRESS,), kind=Kind.PENALTY)
 
 
-# held
-
-
-@cites(OVERWATCH)
-def cannot_hold_shot(state: State, owner: EntityId, item: Item | None) -> Refused | None:
-    """The refusal where somebody cannot hold a shot now, or None; foes need no weapon that is written down."""
-    name = state[Characters].name(owner)
-    if owner in state[Fire].watches:
-        return Refused("watch.held", f"{name} holds a shot already.", remedy="Let it be first.", source=OVERWATCH)
-    if item is None:
-        if owner not in state[Heroes].known:
-            return None
-        return Refused("watch.what", f"{name} shoots with nothing.", remedy="Pick a bow in hand.", source=OVERWATCH)
-    if kit_of(item).slot is not Slot.RANGED:
-        return Refused("fire.no_shot", f"{item.name} does not shoot.", remedy="Use a bow.", source=OVERWATCH)
-    return cannot_use(state, owner, item)
-
-
-@fire.decides(HoldShot)
-@cites(OVERWATCH)
-def hold_shot(act: Unfolding, command: HoldShot) -> None:
-    """Hold a shot, which in a fight is an Action; whoever plays the one who holds it may, or runs the game."""
-    owner = must_act_for(act, command.owner)
-    if not command.trigger.strip() and owner in act.state[Fire].watches:
-        act.happen(WatchSet(owner, None))
-        return
-    item = act.state[Gear].item(owner, command.item) if command.item else None
-    if refusal := cannot_hold_shot(act.state, owner, item):
-        raise refusal
-    take(act, owner, WATCH)
-    act.happen(WatchSet(owner, Watch(command.item, one_line(command.trigger, "What the shot is held for"))))
-
-
-@cites(OVERWATCH)
-def cannot_loose(state: State, owner: EntityId, other: EntityId | None) -> Refused | None:
-    """The refusal where no shot is held that could be loosed at that one, or None."""
-    found, name = state[Fire].watches.get(owner), state[Characters].name(owner)
-    if found is None:
-        return Refused("watch.none", f"{name} holds no shot.", remedy="Hold one for something first.", source=OVERWATCH)
-    if owner in state[Proposals].open:
-        return Refused(
-            "weapon.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=OVERWATCH
-        )
-    return aimed(state, owner, At(By.SHOT, other)) if other else None
-
-
-@fire.decides(LooseShot)
-@cites(OVERWATCH)
-def loose(act: Unfolding, command: LooseShot) -> None:
-    """Loose the shot that was held: a hero's is rolled from the middle Position, a foe's blow is the Game Master's."""
-    owner = must_act_for(act, command.owner)
-    other = act.state[Characters][command.other].id if command.other else None
-    if refusal := cannot_loose(act.state, owner, other):
-        raise refusal
-    watch = act.state[Fire].watches[owner]
-    act.happen(WatchSet(owner, None, sprung=True))
-    item = next((each for each in act.state[Gear].items(owner) if each.id == watch.item), None)
-    if owner in act.state[Heroes].known and item:
-        act.happen(Proposed(owner, "body", SKILLS[Slot.RANGED], f"the shot held for {watch.trigger}"[:200]))
-        act.happen(PurposeSet(owner, Attack(item.id, steady=True)))
-        if other:
-            act.happen(PurposeSet(owner, At(By.SHOT, other)))
-
-
 # what ends it
 
 
 @fire.answers_to(TurnBegun)
-@cites(SUPPRESS, OVERWATCH)
+@cites(SUPPRESS)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """Fire pins until the shooter's next turn, and a shot is held until then; without a fight neither lasts."""
+    """Fire pins until the shooter's next turn; without a fight it does not last."""
     now = act.state[Fire]
     if now.pinned and (event.character is None or any(it.by == event.character for it in now.pinned.values())):
         act.happen(FireCeased(event.character))
-    for owner in tuple(now.watches):
-        if event.character in (None, owner):
-            act.happen(WatchSet(owner, None))
-
-
-@fire.answers_to(GearLost)
-def bow_gone(act: Unfolding, event: GearLost) -> None:
-    """Nobody holds a shot with what they no longer have."""
-    _let_go(act, event.owner, event.item.id)
-
-
-@fire.answers_to(GearChanged)
-def bow_away(act: Unfolding, event: GearChanged) -> None:
-    """Nobody holds a shot with what they have put away."""
-    if not event.item.held:
-        _let_go(act, event.owner, event.item.id)
-
-
-def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
-    watch = act.state[Fire].watches.get(owner)
-    if watch and watch.item == item:
-        act.happen(WatchSet(owner, None))
 
 
 @fire.answers_to(SceneEnded)
@@ -281,8 +180,6 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """Nobody shoots into the next scene."""
     if act.state[Fire].pinned:
         act.happen(FireCeased(None))
-    for owner in tuple(act.state[Fire].watches):
-        act.happen(WatchSet(owner, None))
 
 
 # what has happened
@@ -301,13 +198,6 @@ def ceased(fire: Fire, event: FireCeased) -> Fire:
     return replace(fire, pinned=left)
 
 
-@fire.folds(WatchSet)
-def watch_set(fire: Fire, event: WatchSet) -> Fire:
-    """Set what somebody holds a shot for, or clear it."""
-    others = {who: watch for who, watch in fire.watches.items() if who != event.owner}
-    return replace(fire, watches={**others, event.owner: event.watch} if event.watch else others)
-
-
 @fire.tells(ZoneSuppressed)
 def tell_suppressed(state: State, event: ZoneSuppressed, viewer: Viewer) -> Told:
     """Tell everybody who is pinned, and what it takes from them."""
@@ -317,30 +207,13 @@ def tell_suppressed(state: State, event: ZoneSuppressed, viewer: Viewer) -> Told
     return Told(said, (SUPPRESS,), tone="good")
 
 
-@fire.tells(WatchSet)
-def tell_watch(state: State, event: WatchSet, viewer: Viewer) -> Told | None:
-    """Tell whoever may know for what a shot is held; everybody, that it is loosed."""
-    name = state[Characters].name(event.owner)
-    if event.sprung:
-        return Told(f"{name} looses the shot that was held.", (OVERWATCH,), tone="cost")
-    if not open_to(state, event.owner, viewer):
-        return None
-    said = f"holds a shot for this: {event.watch.trigger}" if event.watch else "holds no shot any more"
-    return Told(f"{name} {said}.", (OVERWATCH,), important=False)
-
-
-@fire.shows_each("fire")
-def fire_shown(state: State, viewer: Viewer) -> Listing | None:
-    """Who is pinned, and which held shots a viewer knows of."""
+@fire.shows("fire")
+def fire_shown(state: State) -> Listing | None:
+    """Who is pinned, and by whom."""
     now, name = state[Fire], state[Characters].name
     rows = [
         Row(f"pinned-{who}", f"{name(who)} is pinned", f"By {name(it.by)}: {_takes(it)}.", Tone.COST)
         for who, it in now.pinned.items()
-    ]
-    rows += [
-        Row(f"watch-{who}", f"{name(who)} holds a shot", f"For this: {watch.trigger}.")
-        for who, watch in now.watches.items()
-        if open_to(state, who, viewer)
     ]
     return Listing("Under fire", Place.TABLE, tuple(rows)) if rows else None
 

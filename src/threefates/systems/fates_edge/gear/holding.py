@@ -1,4 +1,4 @@
-"""In hand and worn: two hands, one suit of armor, no heavy weapon beside a shield."""
+"""In hand and worn: two hands, one suit of armor, no heavy weapon beside a shield, nothing heavy on the small folk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat
+from threefates.systems.fates_edge.combat.economy import INTERACT
+from threefates.systems.fates_edge.combat.turns import Turns, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
@@ -28,11 +30,13 @@ from threefates.systems.fates_edge.gear.items import (
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.harm import Armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = ["HoldGear", "cannot_hold", "too_heavy_beside_a_shield"]
+__all__ = ["HoldGear", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
+HEAVY: Final = "heavy"
 OFF_HAND, TWO_HANDED = "off-hand", "two-handed"
 
 
@@ -54,10 +58,12 @@ def too_heavy_beside_a_shield(weight: str) -> bool:
     return weight not in ("light", "medium")
 
 
-@cites("fe.gear.shields", "fe.gear.shield-weapon-limit", "fe.gear.weapon-tags")
+@cites("fe.gear.shields", "fe.gear.shield-weapon-limit", "fe.gear.weapon-tags", "fe.talents.small-folk")
 def cannot_hold(state: State, owner: EntityId, item: Item) -> Refused | None:
     """The refusal where somebody cannot take a thing in hand beside what they hold, or put it on, or None."""
-    slot = kit_of(item).slot
+    slot, heavy = kit_of(item).slot, kit_of(item).weight == HEAVY
+    if heavy and (refusal := too_small(state, owner, "armor" if slot is Slot.ARMOR else "weapons")):
+        return refusal
     if slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
         return _no("Nobody uses two shields.", "Put the other one away first.", "fe.gear.shields")
     if slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):
@@ -90,14 +96,27 @@ def not_so(state: State, owner: EntityId, item: Item, *, held: bool) -> Refused 
     return cannot_hold(state, owner, item) if held else None
 
 
+@cites("fe.turn.action-interact")
+def is_interact(state: State, owner: EntityId, by: Seat) -> bool:
+    """Say whether to draw or stow takes an Interact: it does of whoever plays its owner; whoever runs the game puts
+    it right at any time, but for a foe's in its own turn.
+    """
+    return by.id in state.controllers(owner) and (not by.runs or state[Turns].holder == owner)
+
+
 @gear.decides(HoldGear)
 @cites("fe.gear.weight-classes", "fe.gear.armor")
 def hold(act: Unfolding, command: HoldGear) -> None:
-    """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game."""
+    """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game.
+
+    In a fight that is an Interact, in its owner's turn; whoever runs the game puts it right in anybody else's.
+    """
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
+    if is_interact(act.state, owner, act.by):
+        take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
     said = f"{on if command.held else off} {item.name}"
     act.happen(GearChanged(owner, replace(item, held=command.held), said, (kit_of(item).entry,)))

@@ -217,7 +217,7 @@ def cannot_pay(state: State, hero: EntityId, xp: int, what: str) -> Refused | No
     name, source = state[Characters].name(hero), GearXp.ruling_id
     if state[Scenes].current is not None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=source)
-    if (there := state[Experience].unspent.get(hero, 0)) >= xp:
+    if (there := state[Experience].of(hero)) >= xp:
         return None
     return Refused(
         "xp.price", f"{what} costs {xp} XP, and {name} has {there}.", remedy="Earn more first.", source=source
@@ -284,9 +284,9 @@ def cannot_pay_for(state: State, hero: EntityId, item: Item) -> Refused | None:
 
 
 @gear.decides(DropGear)
-@cites(SOURCE)
+@cites(SOURCE, "fe.turn.free-items")
 def drop(act: Unfolding, command: DropGear) -> None:
-    """Drop a thing or hand it over; whoever plays its owner may, or runs the game."""
+    """Drop a thing or hand it over, which takes nothing of a turn; whoever plays its owner may, or runs the game."""
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if command.to is None:

@@ -17,8 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.ranges import BandSet
-from threefates.systems.fates_edge.combat.turns import DASH, MOVE, TurnBegun, holds_back, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
@@ -45,6 +46,7 @@ __all__ = [
     "aims",
     "cannot_aim",
     "cannot_set",
+    "of_setting",
     "of_tempo",
     "readiness",
     "wants_setting",
@@ -141,16 +143,16 @@ readiness = Chapter("readiness", Readiness)
 # what a weapon wants
 
 
-def of_tempo(state: State, item: Item) -> Tempo | None:
-    """The tempo of somebody's weapon at this table."""
+def of_tempo(item: Item) -> Tempo | None:
+    """The tempo of somebody's weapon."""
     kit = kit_of(item)
-    return tempo(kit.slot, kit.weight, state.ruling(WeaponDice))
+    return tempo(kit.slot, kit.weight)
 
 
 def wants_setting(state: State, item: Item) -> bool:
     """Whether a weapon is the better for being set: one that must be braced, or takes dice unless it was."""
     kit = kit_of(item)
-    return must_be_set(of_tempo(state, item)) or bool(first_attack(kit.slot, kit.weight, state.ruling(WeaponDice)))
+    return must_be_set(of_tempo(item)) or bool(first_attack(kit.slot, kit.weight, state.ruling(WeaponDice)))
 
 
 @cites("fe.gear.melee-table", "fe.gear.tempo-slow", "fe.ruling.melee-set")
@@ -187,7 +189,7 @@ def cannot_aim(state: State, owner: EntityId, item: Item) -> Refused | None:
     if owner in state[Readiness].aimed:
         name = state[Characters].name(owner)
         return Refused("aim.taken", f"{name} aims already.", remedy="Shoot.", source=source)
-    return None
+    return cannot_act(state, owner, AIM)
 
 
 @cites("fe.gear.ranged-aim")
@@ -195,6 +197,12 @@ def aims(state: State, owner: EntityId, item: str) -> str:
     """What somebody's aim with a weapon brings: "die", "effect", or nothing."""
     weapon, gives = state[Readiness].aimed.get(owner, ("", ""))
     return gives if weapon == item else ""
+
+
+@cites("fe.turn.action-interact")
+def of_setting(state: State, item: Item) -> str:
+    """The Action that readying a weapon is: to reload is to Interact."""
+    return INTERACT if item.id in state[Readiness].empty else SET
 
 
 # what is done
@@ -208,7 +216,7 @@ def set_weapon(act: Unfolding, command: SetWeapon) -> None:
     item = act.state[Gear].item(owner, command.item)
     if refusal := cannot_set(act.state, item):
         raise refusal
-    take(act, owner, SET)
+    take(act, owner, of_setting(act.state, item))
     if item.id in act.state[Readiness].empty:
         act.happen(Readied(owner, item.id, f"reloads {item.name}", reloads=True))
     else:
@@ -226,17 +234,6 @@ def take_aim(act: Unfolding, command: TakeAim) -> None:
     take(act, owner, AIM)
     gives = EFFECT if command.effect else DIE
     act.happen(AimTaken(owner, item.id, gives, f"aims {item.name}: {'an Effect' if command.effect else 'a die'} more"))
-
-
-@holds_back
-@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow")
-def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
-    """The refusal where whoever has shot in this turn would move in it, too, or None."""
-    weapon = state[Readiness].shot.get(character)
-    if weapon is None or what not in (MOVE, DASH):
-        return None
-    title = f"{state[Characters].name(character)} has shot with {weapon} in this turn: move or shoot, not both."
-    return Refused("weapon.shot", title, remedy="Move in your next turn.", source="fe.gear.tempo-standard")
 
 
 # what wears it away

@@ -19,11 +19,12 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.landing import BlowMet
 from threefates.systems.fates_edge.combat.mitigation import guards_against, shields_from
 from threefates.systems.fates_edge.combat.sight import Cover, CoverSet
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turns import DASH, MOVE, holds_back, take
+from threefates.systems.fates_edge.combat.turns import cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import (
     Care,
@@ -228,7 +229,7 @@ def cannot_plant(state: State, owner: EntityId, *, up: bool) -> Refused | None:
     if up and not _has(state, owner, PAVISE):
         name = state[Characters].name(owner)
         return Refused("shield.none", f"{name} carries no pavise.", remedy="Take one in hand first.", source=SOURCE)
-    return None
+    return cannot_act(state, owner, PLANT)
 
 
 @shields.decides(PlantPavise)

@@ -39,22 +39,9 @@ class Tempo(enum.Enum):
     SLOW = "slow"
 
 
-class _Class(Struct):
-    name: str
-    xp: int
-
-
-class _Classes(Struct):
-    classes: tuple[_Class, ...]
-
-
 class _Priced(Struct):
     name: str
     xp: int
-
-
-class _Prices(Struct):
-    rows: tuple[_Priced, ...]
 
 
 class _Row(Struct, rename={"weight": "class"}):
@@ -85,13 +72,12 @@ class _Of2026(Struct, frozen=True):
     close: int
     near: int
     far: int | None
-    tempo: Tempo
 
 
-_TABLE_2026: Final = {
-    "light": _Of2026(1, 2, 1, None, Tempo.FAST),
-    "medium": _Of2026(2, 1, 2, None, Tempo.STANDARD),
-    "heavy": _Of2026(3, -1, 3, 1, Tempo.SLOW),
+_TABLE_2026: Final = {  # with the same tempo for each weight as the tables of the SRD
+    "light": _Of2026(1, 2, 1, None),
+    "medium": _Of2026(2, 1, 2, None),
+    "heavy": _Of2026(3, -1, 3, 1),
 }
 
 
@@ -106,13 +92,18 @@ def price(kit: Kit) -> int:
     >>> [price(kits()[kind]) for kind in ("light-blade", "heavy-bow", "heater", "medium-armor", "thing")]
     [4, 12, 8, 8, 0]
     """
-    if kit.slot is Slot.THING:
+    if kit.slot not in _PRICED:
         return 0
-    if kit.slot in (Slot.MELEE, Slot.RANGED):
-        classes = entry("fe.gear.weight-classes").table(_Classes).classes
-        return next(row.xp for row in classes if row.name == kit.weight)
-    table = "fe.gear.shields" if kit.slot is Slot.SHIELD else "fe.gear.armor"
-    return next(row.xp for row in entry(table).table(_Prices).rows if row.name == kit.weight)
+    (rows,) = entry(_PRICED[kit.slot]).table(dict[str, tuple[_Priced, ...]]).values()
+    return next(row.xp for row in rows if row.name == kit.weight)
+
+
+_PRICED: Final = {
+    Slot.MELEE: "fe.gear.weight-classes",
+    Slot.RANGED: "fe.gear.weight-classes",
+    Slot.SHIELD: "fe.gear.shields",
+    Slot.ARMOR: "fe.gear.armor",
+}
 
 
 class _Tags(Struct):
@@ -195,16 +186,14 @@ def harm_of_hit(effect: Effect, weight: str, reading: WeaponDice) -> int:
 # tempo
 
 
-@cites("fe.gear.ranged-table", "fe.ruling.weapon-dice")
-def tempo(slot: Slot, weight: str, reading: WeaponDice) -> Tempo | None:
+@cites("fe.gear.ranged-table")
+def tempo(slot: Slot, weight: str) -> Tempo | None:
     """The tempo of a ranged weapon; a melee weapon has none.
 
-    >>> [tempo(Slot.RANGED, weight, WeaponDice.TWO_TABLES).value for weight in ("light", "medium", "heavy")]
+    >>> [tempo(Slot.RANGED, weight).value for weight in ("light", "medium", "heavy")]
     ['fast', 'standard', 'slow']
     """
-    if slot is not Slot.RANGED:
-        return None
-    return _TABLE_2026[weight].tempo if reading is WeaponDice.ONE_TABLE else Tempo(_ranged(weight).tempo)
+    return Tempo(_ranged(weight).tempo) if slot is Slot.RANGED else None
 
 
 @cites("fe.gear.tempo-fast", "fe.gear.tempo-standard", "fe.gear.tempo-slow")

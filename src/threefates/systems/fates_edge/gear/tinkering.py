@@ -101,14 +101,23 @@ class _Removal(Struct):
 
 
 @cites(REMOVAL)
-def removal(xp: int) -> tuple[int, int]:
-    """The DV of taking an enchantment of that price off again, and what it costs in XP: one for each of its levels.
+def removal_dv() -> int:
+    """The DV of the ritual that takes an enchantment off again.
 
-    >>> [removal(xp) for xp in (4, 6, 10)]
-    [(4, 1), (4, 2), (4, 3)]
+    >>> removal_dv()
+    4
     """
-    found = entry(REMOVAL).table(_Removal)
-    return found.dv, found.xp_per_level * level_of(xp)
+    return entry(REMOVAL).table(_Removal).dv
+
+
+@cites(REMOVAL)
+def removal_price(xp: int) -> int:
+    """What it costs in XP to take an enchantment of that price off again: one for each of its levels.
+
+    >>> [removal_price(xp) for xp in (4, 6, 10)]
+    [1, 2, 3]
+    """
+    return entry(REMOVAL).table(_Removal).xp_per_level * level_of(xp)
 
 
 def _tinker(state: State) -> str:
@@ -212,7 +221,7 @@ def cannot_disenchant(state: State, hero: EntityId, item: Item, which: str) -> R
     found = state[Gear].enchantment(which)
     if found is None or which not in item.enchantments:
         return Refused("enchant.none", f"{item.name} does not bear that.", remedy="Pick what it bears.", source=REMOVAL)
-    return _busy(state, hero, REMOVAL) or cannot_pay(state, hero, removal(found.xp)[1], "The ritual")
+    return _busy(state, hero, REMOVAL) or cannot_pay(state, hero, removal_price(found.xp), "The ritual")
 
 
 @gear.decides(Disenchant)
@@ -224,10 +233,8 @@ def disenchant(act: Unfolding, command: Disenchant) -> None:
     item, which = act.state[Gear].item(hero, command.item), command.enchantment
     if refusal := cannot_disenchant(act.state, hero, item, which):
         raise refusal
-    found = act.state[Gear].enchantment(which)
-    dv = removal(found.xp if found else 0)[0]
     intent = f"taking {named(act.state, which)} off {item.name}"
-    _propose(act, hero, "Arcana", intent, dv, Disenchanting(item.id, which))
+    _propose(act, hero, "Arcana", intent, removal_dv(), Disenchanting(item.id, which))
 
 
 @settles(gear, Disenchanting)
@@ -237,7 +244,7 @@ def after_disenchanting(act: Unfolding, ritual: Disenchanting, over: Over) -> No
     item, found = _carried(act.state, over.hero, ritual.item), act.state[Gear].enchantment(ritual.enchantment)
     if item is None or found is None or found.id not in item.enchantments or not over.outcome.succeeded:
         return
-    xp = removal(found.xp)[1]
+    xp = removal_price(found.xp)
     if cannot_pay(act.state, over.hero, xp, "The ritual") is None:
         act.happen(XpPaid(over.hero, xp, "the ritual"))
         _strip(act, over.hero, item, found.id, REMOVAL)

@@ -13,12 +13,14 @@ from threefates.rulebook.offers import Field, Offer, Value, choice, flag, none_o
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seat, Viewer
+from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, cannot_use
 from threefates.systems.fates_edge.gear.care import Mending, cannot_tend, mends
-from threefates.systems.fates_edge.gear.holding import not_so
+from threefates.systems.fates_edge.gear.holding import is_interact, not_so
 from threefates.systems.fates_edge.gear.items import (
     MOST_CARRIED,
     WEAPONS,
@@ -37,6 +39,7 @@ from threefates.systems.fates_edge.gear.readiness import (
     aims,
     cannot_aim,
     cannot_set,
+    of_setting,
     readiness,
     wants_setting,
 )
@@ -141,14 +144,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for who in state[Characters].known:
         mine = viewer.holds(who)
         if (mine or viewer.runs) and state[Gear].items(who):
-            yield from _having(state, who, levers=not mine)
+            yield from _having(state, who, by=viewer.seat, levers=not mine)
         if mine and who in state[Heroes].known and state[Experience].unspent.get(who) and not state[Scenes].current:
             yield from _buying(state, who)
     if viewer.runs and state[Characters].known:
         yield from _levers(state)
 
 
-def _having(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
+def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[Offer]:
     items, name, fixed = state[Gear].items(who), state[Characters].name(who), (("owner", who),)
 
     def picked(
@@ -162,11 +165,12 @@ def _having(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
 
     away, held = [each for each in items if not each.held], [each for each in items if each.held]
     take, put = "Take in hand, or put on", "Put away, or take off"
-    yield from picked("fe.hold-gear", take, away, lambda item: not_so(state, who, item, held=True), held=True)
-    yield from picked("fe.hold-gear", put, held, lambda item: not_so(state, who, item, held=False), held=False)
+    busy = cannot_act(state, who, INTERACT) if is_interact(state, who, by) else None
+    yield from picked("fe.hold-gear", take, away, lambda item: not_so(state, who, item, held=True) or busy, held=True)
+    yield from picked("fe.hold-gear", put, held, lambda item: not_so(state, who, item, held=False) or busy, held=False)
     weapons = [each for each in held if kit_of(each).slot in WEAPONS]
     to_set = [each for each in weapons if wants_setting(state, each)]
-    yield from picked("fe.set-weapon", "Set, brace or reload", to_set, lambda item: cannot_set(state, item))
+    yield from picked("fe.set-weapon", "Set, brace or reload", to_set, lambda item: _cannot_ready(state, who, item))
     bows = [each for each in weapons if kit_of(each).slot is Slot.RANGED]
     effect = flag("effect", "An Effect instead of a die")
     yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), effect)
@@ -175,6 +179,10 @@ def _having(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
     others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != who]
     to = (choice("to", "To whom", others, optional=True),) if others else ()
     yield from picked("fe.drop-gear", "Drop gear, or hand it over", items, lambda item: None, *to)
+
+
+def _cannot_ready(state: State, who: EntityId, item: Item) -> Refused | None:
+    return cannot_set(state, item) or cannot_act(state, who, of_setting(state, item))
 
 
 _MENDING: Final = choice(

@@ -103,7 +103,7 @@ def ring_spares(state: State, hero: EntityId) -> int:
 @cites("fe.gear.enchant.ring-of-sustenance")
 def ring_used(act: Unfolding, event: FatigueSpared) -> None:
     """It takes no more in this scene."""
-    if (ring := _first(act.state, event.hero, RING)) and not used(act.state, ring.id, RING):
+    if ring := _first(act.state, event.hero, RING):
         use(act, ring.id, RING)
 
 
@@ -129,10 +129,12 @@ def lantern_shows(state: State, owner: EntityId, other: EntityId) -> bool:
 @cites("fe.gear.enchant.spellweave-cloak")
 def cloak_helps(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice of a cloak against the one magical effect that it was woven against."""
-    found = _first(state, hit.hero, CLOAK)
-    if found and hit.magic and hit.magic.casefold() == found.chosen.casefold():
-        effect = enchantments()[CLOAK].effect
-        yield Modifier(dice=effect.does[0].dice if effect else 0, why=found.name, cites=(enchantments()[CLOAK].entry,))
+    against = hit.magic.casefold()
+    woven = (each for each in working(state, hit.hero, CLOAK) if against and each.chosen.casefold() == against)
+    if found := next(woven, None):
+        cloak = enchantments()[CLOAK]
+        for does in cloak.effect.does if cloak.effect else ():
+            yield Modifier(dice=does.dice, why=found.name, cites=(cloak.entry,))
 
 
 @passes_by

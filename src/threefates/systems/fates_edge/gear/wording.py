@@ -49,7 +49,7 @@ def _of_weapon(state: State, kit: Kit) -> list[str]:
         said.append(f"at Close {position_said(state, stands)} at best")
     if unset := first_attack(kit.slot, kit.weight, reading):
         said.append(f"{unset:+d}d on the first attack of a scene unless it is set")
-    speed = tempo(kit.slot, kit.weight, reading)
+    speed = tempo(kit.slot, kit.weight)
     return [*said, *([f"tempo {speed.value}"] if speed else [])]
 
 

@@ -11,35 +11,32 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import EveningEnded, Scenes
 from threefates.commons.texts import one_line
-from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.growth.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
+    "ACTIVATION",
     "CARES",
     "HOWS",
     "MOUNT",
-    "ActivateAsset",
     "Asset",
     "AssetActivated",
     "AssetCareSet",
     "AssetGained",
+    "AssetRefused",
     "Assets",
     "BuyAsset",
     "SetAssetCare",
-    "activation_price",
     "assets",
-    "cannot_activate",
     "cannot_buy_asset",
     "kinds_of_asset",
 ]
@@ -51,7 +48,6 @@ CARES: Final = ("sound", "neglected", "compromised")
 """The states of an asset, each worse than the one before it."""
 MOUNT: Final = "a War Mount"
 HOWS: Final = {"free": "Off-screen, for free", "xp": "Off-screen once more", "boon": "On-screen"}
-REACHES, TOO_FAR = "reaches", "too_far"
 
 
 class Asset(Struct, frozen=True):
@@ -63,6 +59,7 @@ class Asset(Struct, frozen=True):
     care: int = 0  # 0..2, of CARES
     used: bool = False  # its free use of the evening
     mount: bool = False
+    free: bool = False  # its write-up says Free: using it takes nothing of a turn
 
     @property
     def bears_up(self) -> bool:
@@ -125,15 +122,7 @@ class BuyAsset(Command, frozen=True, tag="fe.buy-asset"):
     scope: str
     mount: bool = False
     rush: bool = False  # without the downtime
-
-
-class ActivateAsset(Command, frozen=True, tag="fe.activate-asset"):
-    """Let an asset do something: off-screen, or on-screen for a Boon."""
-
-    hero: EntityId
-    place: int
-    how: str
-    what: str
+    free: bool = False  # its write-up says Free, and not Action
 
 
 class SetAssetCare(Command, frozen=True, tag="fe.set-asset-care"):
@@ -143,15 +132,6 @@ class SetAssetCare(Command, frozen=True, tag="fe.set-asset-care"):
     place: int
     care: str
     reason: str
-
-
-class AskReach(Step, frozen=True, tag="fe.ask-reach"):
-    """Does an asset reach so far?"""
-
-    hero: EntityId
-    place: int
-    how: str
-    what: str
 
 
 assets = Chapter("assets", Assets)
@@ -178,7 +158,7 @@ def kinds_of_asset() -> Mapping[str, tuple[int, str]]:
 @cites(SOURCE)
 def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot buy an asset of that size now, or None."""
-    price, there = kinds_of_asset()[size][0], state[Experience].unspent.get(hero, 0)
+    price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
     if state[Scenes].current is not None:
         return Refused("xp.scene", "Assets are bought between scenes.", remedy="End the scene first.", source=SOURCE)
     if len(state[Assets].of.get(hero, ())) >= MOST_ASSETS:
@@ -207,88 +187,13 @@ def buy_asset(act: Unfolding, command: BuyAsset) -> None:
     name = one_line(command.name, "The asset", longest=60)
     scope = one_line(command.scope, "What it is good for")
     act.happen(XpPaid(hero, price, f"{name}, a {command.size} asset"))
-    asset = Asset(name, command.size, scope, mount=command.mount)
+    asset = Asset(name, command.size, scope, mount=command.mount, free=command.free)
     act.happen(AssetGained(hero, asset, "no time at all" if command.rush else time))
     if command.rush:
         rush(act, hero, name)
 
 
-# what they do
-
-
-@cites(ACTIVATION, "fe.ruling.asset-offscreen-use")
-def activation_price(how: str) -> tuple[int, int]:
-    """XP and Boons that a use of an asset costs.
-
-    >>> activation_price("free"), activation_price("xp"), activation_price("boon")
-    ((0, 0), (2, 0), (0, 1))
-    """
-    table = entry(ACTIVATION).table(dict[str, int])
-    return {"free": (0, 0), "xp": (table["extra_xp"], 0), "boon": (0, table["on_screen_boons"])}[how]
-
-
-@cites(ACTIVATION, "fe.boons.asset-activation")
-def cannot_activate(state: State, hero: EntityId, place: int, how: str) -> Refused | None:
-    """The refusal where an asset cannot be used like that now, or None."""
-    asset, name = state[Assets].of[hero][place], hero_named(state, hero)
-    if not asset.bears_up:
-        title = f"{asset.name} is {CARES[asset.care]}."
-        return Refused("asset.care", title, remedy="Put it right first.", source="fe.advancement.upkeep-failure")
-    xp, boons = activation_price(how)
-    if how == "free" and asset.used:
-        title = f"{asset.name} has had its free use of this evening."
-        return Refused("asset.used", title, remedy="Pay 2 XP for another, or wait.", source=ACTIVATION)
-    if how == "boon" and state[Scenes].current is None:
-        return Refused("asset.scene", "No scene is played.", remedy="Use it off-screen.", source=ACTIVATION)
-    if state[Experience].unspent.get(hero, 0) < xp:
-        return Refused("xp.price", f"{name} has not {xp} XP.", remedy="Earn more first.", source=ACTIVATION)
-    if state[Boons].of(hero) < boons:
-        return Refused("boons.none_held", f"{name} holds no Boon.", remedy="Earn one first.", source=ACTIVATION)
-    return None
-
-
-@assets.decides(ActivateAsset)
-@cites(ACTIVATION)
-def activate(act: Unfolding, command: ActivateAsset) -> None:
-    """Say what for; whoever runs the game says whether it reaches so far."""
-    hero = act.state[Heroes][command.hero].id
-    act.must_control(hero, hero_named(act.state, hero))
-    if not 0 <= command.place < len(act.state[Assets].of.get(hero, ())) or command.how not in HOWS:
-        raise Refused("asset.none", "There is no such asset, or use of it.", remedy="Pick what is listed.")
-    if refusal := cannot_activate(act.state, hero, command.place, command.how):
-        raise refusal
-    act.push(AskReach(hero, command.place, command.how, one_line(command.what, "What it does")))
-
-
-@assets.asks(AskReach)
-@cites(ACTIVATION)
-def ask_reach(state: State, step: AskReach) -> Choice:
-    """The Game Master's call, by the asset's scope."""
-    asset = state[Assets].of[step.hero][step.place]
-    return Choice(
-        "",
-        "reach",
-        step.hero,
-        f"{asset.name} ({asset.scope}): {step.what}. Does it reach so far?",
-        state[Seating].running_here or state.controllers(step.hero),
-        (Option(REACHES, "It does"), Option(TOO_FAR, "It does not", "Nothing is spent.")),
-        if_absent=REACHES,
-        cites=(ACTIVATION,),
-    )
-
-
-@assets.settles(AskReach)
-def settle_reach(act: Unfolding, step: AskReach, option: str) -> None:
-    """Pay, and let it happen; or nothing comes of it."""
-    if option == TOO_FAR or cannot_activate(act.state, step.hero, step.place, step.how):
-        act.happen(AssetRefused(step.hero, step.place, step.what))
-        return
-    (xp, boons), name = activation_price(step.how), act.state[Assets].of[step.hero][step.place].name
-    if xp:
-        act.happen(XpPaid(step.hero, xp, name))
-    for _ in range(boons):
-        act.happen(BoonSpent(step.hero, name))
-    act.happen(AssetActivated(step.hero, step.place, step.how, step.what))
+# what wears them
 
 
 @assets.answers_to(EveningEnded)

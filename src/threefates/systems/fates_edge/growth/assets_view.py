@@ -13,19 +13,20 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of,
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.growth.activation import cannot_activate
 from threefates.systems.fates_edge.growth.assets import (
     ACTIVATION,
     CARES,
     HOWS,
     MOUNT,
     SOURCE,
+    Asset,
     AssetActivated,
     AssetCareSet,
     AssetGained,
     AssetRefused,
     Assets,
     assets,
-    cannot_activate,
     cannot_buy_asset,
     kinds_of_asset,
 )
@@ -74,7 +75,7 @@ def assets_shown(state: State) -> Listing | None:
         Row(
             f"{hero}-{place}",
             asset.name,
-            f"{hero_named(state, hero)}'s, {asset.size}, {CARES[asset.care]}: {asset.scope}",
+            _said(state, hero, asset),
             Tone.COST if asset.care else Tone.PLAIN,
             cites=(SOURCE,),
         )
@@ -82,6 +83,11 @@ def assets_shown(state: State) -> Listing | None:
         for place, asset in enumerate(mine)
     )
     return Listing("Assets", Place.PEOPLE, rows) if rows else None
+
+
+def _said(state: State, hero: EntityId, asset: Asset) -> str:
+    free = ", Free" if asset.free else ""
+    return f"{hero_named(state, hero)}'s, {asset.size}{free}, {CARES[asset.care]}: {asset.scope}"
 
 
 @assets.offers_under(of_own, Heading("Heroes", levers=True))
@@ -118,6 +124,7 @@ def _buying(state: State, hero: EntityId) -> Offer:
         choice("size", "How much it is", sizes[:1] if refusal else sizes),
         words("scope", "What it is good for, and how far"),
         flag("mount", f"It is {MOUNT}: a standard one"),
+        flag("free", "Its write-up says Free: in a fight, using it takes no Action"),
         flag("rush", "At once, on a Haste clock"),
     )
     label, group = "Spend XP on an asset", hero_named(state, hero)

@@ -128,7 +128,7 @@ def cannot_build(state: State, build: Build) -> Refused | None:
 def _open_to(talent: Talent, build: Build) -> bool:
     """Say whether somebody built like that may begin with a talent: all that it asks for, and no renown."""
     has = {**{name: getattr(build, name) for name in ATTRIBUTES}, **build.skills, **dict.fromkeys(build.talents, 1)}
-    return not (talent.waits or of_renown(talent) or unmet(talent, has))
+    return not (of_renown(talent) or unmet(talent, has))
 
 
 def _not_so(title: str, remedy: str) -> Refused:
@@ -185,7 +185,7 @@ def _fields(listed: tuple[str, ...], gift: GiftPrice) -> tuple[Field, ...]:
 
 def _all() -> list[Talent]:
     """The talents that some first build may have."""
-    return [each for each in talents().values() if not (each.waits or of_renown(each)) and _in_reach(each)]
+    return [each for each in talents().values() if not of_renown(each) and _in_reach(each)]
 
 
 def _in_reach(talent: Talent) -> bool:

@@ -61,6 +61,10 @@ class Experience(Struct, frozen=True):
     pacing: Pacing = Pacing.STANDARD
     history: Mapping[EntityId, tuple[str, ...]] = {}  # what came, and what it went into
 
+    def of(self, hero: EntityId) -> int:
+        """XP that a hero has to spend."""
+        return self.unspent.get(hero, 0)
+
     def noted(self, hero: EntityId, step: str) -> Mapping[EntityId, tuple[str, ...]]:
         """The history with one step more of a hero."""
         return {**self.history, hero: grown(self.history.get(hero, ()), step)}
@@ -243,13 +247,8 @@ def milestone() -> tuple[tuple[int, int], int]:
     >>> milestone()
     ((8, 12), 2)
     """
-    found = _milestone()
+    found = entry("fe.advancement.milestones").table(_Milestone)
     return found.arc, found.signature
-
-
-@functools.cache
-def _milestone() -> _Milestone:
-    return entry("fe.advancement.milestones").table(_Milestone)
 
 
 @experience.decides(AwardMilestone)
@@ -312,7 +311,7 @@ def earned(experience: Experience, event: XpEarned) -> Experience:
     evening = {**experience.evening}
     if event.counts:
         evening[event.hero] = evening.get(event.hero, 0) + event.amount
-    unspent = {**experience.unspent, event.hero: experience.unspent.get(event.hero, 0) + event.amount}
+    unspent = {**experience.unspent, event.hero: experience.of(event.hero) + event.amount}
     ever = {**experience.earned, event.hero: experience.earned.get(event.hero, 0) + event.amount}
     history = experience.noted(event.hero, f"+{event.amount} XP: {event.why}")
     return replace(experience, unspent=unspent, earned=ever, evening=evening, history=history)
@@ -321,7 +320,7 @@ def earned(experience: Experience, event: XpEarned) -> Experience:
 @experience.folds(XpPaid)
 def paid(experience: Experience, event: XpPaid) -> Experience:
     """Take the XP from what the hero has to spend."""
-    left = experience.unspent.get(event.hero, 0) - event.amount
+    left = experience.of(event.hero) - event.amount
     history = experience.noted(event.hero, f"−{event.amount} XP: {event.on}")
     return replace(experience, unspent={**experience.unspent, event.hero: left}, history=history)
 

@@ -42,7 +42,7 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.")
     if rating >= HIGHEST:
         return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.")
-    price, there = price_now(state, hero, trait), state[Experience].unspent.get(hero, 0)
+    price, there = price_now(state, hero, trait), state[Experience].of(hero)
     if price <= there:
         return None
     title = f"{trait.capitalize()} {rating + 1} costs {price} XP, and {hero_named(state, hero)} has {there}."

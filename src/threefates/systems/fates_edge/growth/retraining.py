@@ -106,7 +106,7 @@ def _cannot_swap(state: State, hero: EntityId, old: str, new: str) -> Refused | 
     if leaning:
         title = f"{leaning[0].name} rests on {talents()[old].name}."
         return Refused("retrain.rests", title, remedy="Swap another.", source=SOURCE)
-    more, there = _difference(state, old, new), state[Experience].unspent.get(hero, 0)
+    more, there = _difference(state, old, new), state[Experience].of(hero)
     if more <= there:
         return None
     title = f"{talents()[new].name} costs {more} XP more, and {name} has {there}."

@@ -79,7 +79,7 @@ def price_of(state: State, talent: str) -> int:
 
 
 def _too_dear(state: State, hero: EntityId, what: str, price: int) -> Refused | None:
-    if (there := state[Experience].unspent.get(hero, 0)) >= price:
+    if (there := state[Experience].of(hero)) >= price:
         return None
     title = f"{what} costs {price} XP, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)
@@ -93,7 +93,7 @@ def cannot_learn(state: State, hero: EntityId, talent: str) -> Refused | None:
     found, name = talents()[talent], hero_named(state, hero)
     if has_talent(state, hero, talent):
         return Refused("talent.held", f"{name} has {found.name}.", remedy="Learn another.", source=SOURCE)
-    if refusal := not_played(found) or _unpriced(state, found):
+    if refusal := _unpriced(state, found):
         return refusal
     if found.category is Category.HERITAGE:
         title = f"{found.name} is nothing that is learned."
@@ -112,14 +112,6 @@ def _unpriced(state: State, talent: Talent) -> Refused | None:
 
 
 COORDINATION: Final = "exceptional-coordination"
-
-
-def not_played(talent: Talent) -> Refused | None:
-    """The refusal where a talent hangs on rules that the table does not play yet, or None."""
-    if not talent.waits:
-        return None
-    title = f"{talent.name} waits for {talent.waits}."
-    return Refused("talent.waits", title, remedy="Learn another.", source="fe.talents.definition")
 
 
 @cites("fe.ruling.terror-harm-experience")
@@ -164,8 +156,6 @@ def set_talent(act: Unfolding, command: SetTalent) -> None:
     hero = act.state[Heroes][command.hero].id
     if command.talent not in talents():
         raise Refused("talent.unknown", "There is no such talent.", remedy="Pick one that is listed.")
-    if command.has and (refusal := not_played(talents()[command.talent])):
-        raise refusal
     if has_talent(act.state, hero, command.talent) is command.has:
         raise Refused("talent.so_already", "That is so already.", remedy="Play on.")
     act.happen(TalentSet(hero, command.talent, command.has, one_line(command.reason, "The reason")))
@@ -204,7 +194,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @functools.cache
 def _every() -> list[Option]:
-    return [Option(each.id, each.name, each.summary) for each in talents().values() if not each.waits]
+    return [Option(each.id, each.name, each.summary) for each in talents().values()]
 
 
 def _buying(state: State, hero: EntityId, kind: str) -> Offer:

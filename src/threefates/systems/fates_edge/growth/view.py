@@ -77,7 +77,7 @@ def xp_shown(state: State, viewer: Viewer) -> Tracks | None:
         )
         return Tracks("XP this evening", Place.LEVERS, tracks) if tracks else None
     mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in found.earned]
-    tracks = tuple(Track(_named(state, mine, hero), found.unspent.get(hero, 0), shape=Shape.NUMBER) for hero in mine)
+    tracks = tuple(Track(_named(state, mine, hero), found.of(hero), shape=Shape.NUMBER) for hero in mine)
     return Tracks("Experience", Place.ME, tracks) if tracks else None
 
 

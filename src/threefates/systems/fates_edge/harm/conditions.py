@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.harm.fatigue import COLLAPSE, boxes, marked
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_rises
 from threefates.systems.fates_edge.harm.hits import Hit
-from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spared_of
+from threefates.systems.fates_edge.harm.sparing import FatigueSpared, HarmIgnored, heeds_no_harm, spared_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import boxes_of_talents
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
@@ -204,6 +204,9 @@ def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:
 def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
     """Raise a hero's Harm; past the last level somebody must avert death. Nothing comes of none."""
     if levels < 1 or (was := act.state[Conditions][hero]).dead:
+        return
+    if heeds_no_harm(act.state, hero):
+        act.happen(HarmIgnored(hero, levels, why))
         return
     now, past = harm_rises(was.harm, levels)
     act.happen(HarmTaken(hero, levels, now, why))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -27,7 +27,18 @@ from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 
-__all__ = ["GROUP", "Cooperate", "Coordination", "NextExchange", "Waiting", "boons_for", "coordination"]
+__all__ = [
+    "GROUP",
+    "Cooperate",
+    "Coordination",
+    "NextExchange",
+    "Waiting",
+    "begin_exchange",
+    "boons_for",
+    "cannot_begin",
+    "comes_later",
+    "coordination",
+]
 
 GROUP: Final = "Together"
 
@@ -90,11 +101,34 @@ coordination = Chapter("coordination", Coordination)
 # exchanges
 
 
+Later = Callable[[State], Refused | None]
+_LATER: Final[list[Later]] = []
+
+
+def comes_later(later: Later) -> Later:
+    """Ask this before the next exchange is called: something may have to be over first."""
+    _LATER.append(later)
+    return later
+
+
+def cannot_begin(state: State) -> Refused | None:
+    """The refusal where the next exchange cannot be called yet, or None."""
+    return next(filter(None, (later(state) for later in _LATER)), None)
+
+
 @coordination.decides(NextExchange)
 @cites("fe.coordination.vocabulary")
 def next_exchange(act: Unfolding, command: NextExchange) -> None:
     """An exchange is a short beat in which everybody acts, about a round."""
     act.must_run("Calling an exchange")
+    if refusal := cannot_begin(act.state):
+        raise refusal
+    begin_exchange(act)
+
+
+@cites("fe.turn.exchange")
+def begin_exchange(act: Unfolding) -> None:
+    """Let the next exchange begin: what is limited by one is fresh again."""
     act.happen(ExchangeBegun(act.state[Coordination].exchange + 1))
 
 
@@ -106,6 +140,7 @@ def a_fight_begins(act: Unfolding, event: ConflictSet) -> None:
 
 
 @coordination.answers_to(SceneEnded)
+@cites("fe.turn.refresh-windows")
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
     """Forget with the scene what waits and what was used."""
     slice_ = act.state[Coordination]
@@ -114,6 +149,7 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 
 
 @coordination.folds(ExchangeBegun)
+@cites("fe.turn.refresh-windows")
 def exchange_begun(slice_: Coordination, event: ExchangeBegun) -> Coordination:
     """Set the number of the exchange, and drop what waited for the last one only."""
     left = tuple(one for one in slice_.waiting if moves()[one.move].effect.lasts is Per.SCENE)

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.help.cooperation import (
     GROUP,
     Cooperated,
     ExchangeBegun,
+    cannot_begin,
     cannot_cooperate,
     coordination,
     nobody_to_help,
@@ -63,7 +64,8 @@ def of_talents(state: State, viewer: Viewer) -> Iterator[Heading]:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game the next exchange, and players the talents of their heroes."""
     if viewer.runs and state[Conflict].running:
-        yield Offer("fe.next-exchange", "The next exchange", (), group="Scene", levers=True)
+        refusal = refusal_of(cannot_begin(state))
+        yield Offer("fe.next-exchange", "The next exchange", (), refusal=refusal, group="Scene", levers=True)
     for hero in held_heroes(state, viewer):
         yield from _talents(state, hero.id)
 

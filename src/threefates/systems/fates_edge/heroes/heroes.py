@@ -23,7 +23,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.content.records import Category, talents
-from threefates.systems.fates_edge.heroes.skills import skill_options
+from threefates.systems.fates_edge.heroes.modes import Modes
+from threefates.systems.fates_edge.heroes.skills import part_of, skill_options, with_modes
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 
 __all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
@@ -49,13 +50,14 @@ class Hero(Struct, frozen=True, kw_only=True):
     lost: tuple[str, ...] = ()  # key talents that were taken back
 
     def attribute(self, name: str) -> int:
-        """The rating of an Attribute, 1..5."""
-        return {"body": self.body, "wits": self.wits, "spirit": self.spirit, "presence": self.presence}[name]
+        """The rating of an Attribute, 1..5; of the skill of that name where a formula has a skill in its place."""
+        ratings = {"body": self.body, "wits": self.wits, "spirit": self.spirit, "presence": self.presence}
+        return ratings[name] if name in ratings else self.skill(name)
 
     @cites("fe.resolution.skill-scale")
     def skill(self, name: str) -> int:
         """The rating of a skill, 0..5; anybody may try what they were never taught."""
-        return self.skills.get(name, 0)
+        return self.skills.get(name, 0) or self.skills.get(part_of(name), 0)
 
 
 class Heroes(Struct, frozen=True):
@@ -141,7 +143,7 @@ def skills_of(reading: SkillList, off_list: OffList = OffList.MAPPED) -> tuple[s
 
 def skills_at(state: State) -> tuple[str, ...]:
     """The skills that this table plays by."""
-    return skills_of(state.ruling(SkillList), state.ruling(OffList))
+    return with_modes(skills_of(state.ruling(SkillList), state.ruling(OffList)), state[Modes].on)
 
 
 @cites("fe.resolution.attribute-scale")

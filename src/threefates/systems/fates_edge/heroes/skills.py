@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import enum
 import functools
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -10,8 +12,21 @@ from msgspec import Struct
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import NotInLedger, entry
+from threefates.systems.fates_edge.rulings.skills import WardsSkill
 
-__all__ = ["covers", "known_as", "skill_options", "uses"]
+__all__ = [
+    "PAIRS",
+    "Barrier",
+    "Pair",
+    "covers",
+    "known_as",
+    "modes_of_play",
+    "opens",
+    "part_of",
+    "skill_options",
+    "uses",
+    "with_modes",
+]
 
 _WRITTEN: Final = tuple(
     f"fe.skills.{skill}"
@@ -81,9 +96,103 @@ def known_as(name: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     >>> known_as("Persuade", ("Sway", "Performance", "Diplomacy"))
     ('Diplomacy', 'Performance')
     """
-    return (name,) if name in listed else tuple(skill for skill in _KNOWN_AS.get(name, ()) if skill in listed)
+    meant = (name,) if name in listed else _KNOWN_AS.get(name, (name,))
+    found = (skill if skill in listed else part_of(skill) for skill in meant)
+    return tuple(dict.fromkeys(skill for skill in found if skill in listed))
 
 
 def skill_options(listed: tuple[str, ...]) -> list[Option]:
     """Skills to pick from, each with what it covers."""
     return [Option(skill, skill, covers(skill)) for skill in listed]
+
+
+# modes
+
+
+class _Modes(Struct):
+    optional: tuple[str, ...]
+    merge: Mapping[str, tuple[str, ...]]
+
+
+@functools.cache
+def _modes() -> _Modes:
+    return entry("fe.skills.optional-modes").table(_Modes)
+
+
+@cites("fe.skills.optional-modes")
+def modes_of_play() -> tuple[str, ...]:
+    """What a mode of play may add to the list of skills, or make of it.
+
+    >>> modes_of_play()
+    ('Psionics', 'Technology', 'Perception')
+    """
+    return (*_modes().optional, *_modes().merge)
+
+
+@cites("fe.skills.optional-modes")
+def part_of(skill: str) -> str:
+    """What a skill is part of, where a table makes one of several; nothing where it never is.
+
+    >>> part_of("Notice"), part_of("Lore")
+    ('Perception', '')
+    """
+    return next((whole for whole, parts in _modes().merge.items() if skill in parts), "")
+
+
+@cites("fe.skills.optional-modes")
+def with_modes(listed: tuple[str, ...], modes: tuple[str, ...]) -> tuple[str, ...]:
+    """The skills of a list with what a table's modes add, and what they make one of in the place of its parts.
+
+    >>> with_modes(("Insight", "Lore", "Notice"), ("Technology", "Perception"))
+    ('Lore', 'Technology', 'Perception')
+    """
+    on = tuple(mode for mode in modes_of_play() if mode in modes) if modes else ()
+    parts = {part for mode in on for part in _modes().merge.get(mode, ())}
+    return (*(skill for skill in listed if skill not in parts), *(mode for mode in on if mode not in listed))
+
+
+# two skills, and what opens what
+
+
+class Pair(Struct, frozen=True):
+    """Two skills that make a pool, and what for."""
+
+    first: str
+    second: str
+    what: str
+
+    @property
+    def key(self) -> str:
+        """Its name on the wire."""
+        return f"{self.first}+{self.second}".casefold()
+
+
+PAIRS: Final = (
+    Pair("Lore", "Performance", "a song"),
+    Pair("Performance", "Lore", "working magic unnoticed"),
+    Pair("Lore", "Investigation", "learning a Rite"),
+    Pair("Craft", "Tinker", "mending a Symbol"),
+    Pair("Lore", "Tinker", "mending a Symbol"),
+)
+"""The formulas that the book prints."""
+
+
+class Barrier(enum.Enum):
+    """What stands in the way, and does not yield to talk."""
+
+    LOCK = "lock"  # a lock, a trap, a machine
+    WARD = "ward"  # a seal or a ward
+
+
+@cites("fe.skills.locks-and-wards", "fe.ruling.wards-skill")
+def opens(barrier: Barrier, reading: WardsSkill, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """The skills of a list that get past something: mechanisms take Tinker; seals and wards Arcana or Lore.
+
+    >>> opens(Barrier.LOCK, WardsSkill.ARCANE, ("Lore", "Subterfuge", "Tinker"))
+    ('Tinker',)
+    >>> opens(Barrier.WARD, WardsSkill.TINKER, ("Arcana", "Craft (Tinker)"))
+    ('Craft (Tinker)',)
+    """
+    arcane = barrier is Barrier.WARD and reading is WardsSkill.ARCANE
+    wanted = ("Arcana", "Lore") if arcane else ("Tinker", "Craft (Tinker)")
+    return tuple(skill for skill in listed if skill in wanted)

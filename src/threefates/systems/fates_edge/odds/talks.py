@@ -48,24 +48,40 @@ def persuade(attempt: RollOdds, segments: int, opposition: int, *, by_miss: int 
     return Law({True: first, False: 1 - first})
 
 
-def agreed_first(rows: Mapping[Outcome, Share], segments: float, opposition: float, by_miss: int) -> Share:
-    """The same from the rows of a roll, and from clocks that may stand between two segments."""
-    by_sway: dict[int, Share] = {}
-    for row, share in rows.items():
-        by_sway[swayed(row)] = by_sway.get(swayed(row), 0) + share
+def agreed_first(
+    rows: Mapping[Outcome, Share],
+    segments: float,
+    opposition: float,
+    by_miss: int,
+    *,
+    first: Mapping[Outcome, Share] | None = None,
+) -> Share:
+    """The same from the rows of a roll, and from clocks that may stand between two segments.
+
+    `first` are the rows of the first attempt, where something saves that one alone.
+    """
+    each, now = _by_sway(rows), _by_sway(rows if first is None else first)
 
     @cache
     def won(left: float, against: float) -> Share:
         if left <= 0:
             return Fraction(1)
-        if against <= 0:
-            return Fraction(0)
+        return after(left, against, each) if against > 0 else Fraction(0)
+
+    def after(left: float, against: float, ways: Mapping[int, Share]) -> Share:
         return sum(
             (
                 share * (won(left - moved, against) if moved else won(left, against - by_miss))
-                for moved, share in by_sway.items()
+                for moved, share in ways.items()
             ),
             Fraction(0),
         )
 
-    return won(segments, opposition)
+    return after(segments, opposition, now)
+
+
+def _by_sway(rows: Mapping[Outcome, Share]) -> Mapping[int, Share]:
+    found: dict[int, Share] = {}
+    for row, share in rows.items():
+        found[swayed(row)] = found.get(swayed(row), 0) + share
+    return found

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
 from threefates.commons.texts import one_line
-from threefates.rulebook.agenda import Agenda, Choice, Option, StepTaken
+from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Step
@@ -304,9 +304,7 @@ def settle_setback(act: Unfolding, step: AskSetback, option: str) -> None:
 @talks.answers_to(TalkEnded)
 def no_attempts(act: Unfolding, event: TalkEnded) -> None:
     """Take the purpose from every action that was to be rolled in the talk, and its questions off the table."""
-    for pending in act.state[Agenda].from_top():
-        if isinstance(pending.step, QUESTIONS) and pending.step.talk == event.talk:
-            act.happen(StepTaken(pending.id))
+    act.withdraw(lambda step: isinstance(step, QUESTIONS) and step.talk == event.talk)
     for action in tuple(act.state[Proposals].open.values()):
         attempt = action.purpose(Attempt)
         if attempt and attempt.talk == event.talk:

@@ -154,6 +154,8 @@ class StartTalk(Command, frozen=True, tag="fe.start-talk"):
     resolve: Resolve = Resolve.MODERATE
     opposition: int = 0  # segments of a clock for those who speak against it; 0: nobody does
 
+    kept_as = "Talk"
+
 
 talks = Chapter("talks", Talks)
 

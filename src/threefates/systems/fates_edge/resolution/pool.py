@@ -169,7 +169,7 @@ def ways_to_allow(reading: AssistBenefit) -> tuple[Way, ...]:
     return (Way.POSITION, Way.EFFECT) if reading is AssistBenefit.DIE_OR_STEP else ()
 
 
-@cites("fe.coordination.assist-cp", "fe.coordination.assist-baseline")
+@cites("fe.coordination.assist-cp", "fe.coordination.assist-baseline", "fe.turn.action-assist")
 def dice_of_assist(benefit: AssistBenefit, skill: int) -> int:
     """Dice that one helper of that skill gives; none where the skill makes them and is missing.
 
@@ -204,7 +204,9 @@ def helps(successes: int) -> bool:
     return successes > 0
 
 
-@cites("fe.coordination.assist-boon", "fe.coordination.assist-baseline")
+@cites(
+    "fe.coordination.assist-boon", "fe.coordination.assist-baseline", "fe.turn.action-assist", "fe.turn.action-attack"
+)
 def assist_costs(reading: AssistCost, dice: int, *, conflict: bool) -> int:
     """Boons that helping costs the helper; elsewhere they only share the risk.
 

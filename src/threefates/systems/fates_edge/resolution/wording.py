@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
@@ -15,6 +16,7 @@ __all__ = [
     "beats_said",
     "changes_said",
     "counted",
+    "effect_means",
     "listed",
     "position_said",
     "successes_said",
@@ -53,6 +55,23 @@ def against_said(dv: int) -> str:
 def terms_in_short(state: State, terms: Terms) -> str:
     """Terms as they fit on a button."""
     return " · ".join((_dv_of(terms), position_said(state, terms.position), terms.effect.name.capitalize()))
+
+
+@cites("fe.combat.effect-scale")
+def effect_means(effect: Effect) -> str:
+    """Say how much an Effect is.
+
+    >>> effect_means(Effect.LIMITED), effect_means(Effect.GREAT)
+    ('a scratch, or slow going', 'overwhelming, more than was meant')
+    """
+    return _MEANS[effect]
+
+
+_MEANS: Final = {
+    Effect.LIMITED: "a scratch, or slow going",
+    Effect.STANDARD: "what was meant: a guard is down, a lock open",
+    Effect.GREAT: "overwhelming, more than was meant",
+}
 
 
 def terms_said(state: State, terms: Terms) -> str:

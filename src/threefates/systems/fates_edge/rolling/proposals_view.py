@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.resolution.terms import (
     Terms,
     ladder,
 )
-from threefates.systems.fates_edge.resolution.wording import position_said, terms_in_short
+from threefates.systems.fates_edge.resolution.wording import effect_means, position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.resolution import DvLadder
 
@@ -65,8 +65,9 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     if added := [f"{it.why}{_amounts(it)}" for it in found if it.kind and not it.steps]:
         yield f"Counted in: {', '.join(added)}."
     yield from _borne([it for it in found if it.kind is None], -tired_dice(state, footed))
-    if terms.effect is not Effect.STANDARD:
-        yield f"{terms.effect.name.capitalize()} Effect."
+    rolled = agreed(state, proposal)
+    if rolled and rolled.effect is not Effect.STANDARD:
+        yield f"{rolled.effect.name.capitalize()} Effect: {effect_means(rolled.effect)}."
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
     if terms.steps:
@@ -115,6 +116,7 @@ def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
     open_one, known = state[Proposals].open.get(hero), state[Heroes].known[hero]
     hows, withs = _traits(state, known)
     attribute, skill = (open_one.attribute, open_one.skill) if open_one else best_of(state, known)
+    attribute = attribute if attribute in ATTRIBUTES else best_of(state, known)[0]
     told = open_one.telling if open_one else Description.BASIC
     fields = (
         words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
@@ -198,5 +200,7 @@ def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tu
     )
 
 
-_EFFECTS: Final = tuple(Option(str(int(effect)), effect.name.capitalize()) for effect in Effect)
+_EFFECTS: Final = tuple(
+    Option(str(int(effect)), effect.name.capitalize(), f"{effect_means(effect).capitalize()}.") for effect in Effect
+)
 _BEYOND: Final = (Option(Beyond.DV.value, "the DV"), Option(Beyond.EFFECT.value, "the Effect"))

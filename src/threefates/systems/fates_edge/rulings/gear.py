@@ -26,6 +26,7 @@ class Disengage(Ruling, id="fe.ruling.disengage"):
     """How does one get out of a melee?"""
 
     MOVE_THEN_TEST = "move_then_test"
+    NO_PROVOKING = "move_no_provoke"
 
 
 KINDS_OF_GEAR: Final[tuple[type[Ruling], ...]] = (GearXp, WeaponDice, Disengage)

@@ -19,6 +19,7 @@ __all__ = [
     "HarmLadder",
     "HarmRecovery",
     "LeastFatigue",
+    "NpcRolls",
     "OverflowResult",
     "OverflowTrigger",
     "ShortRest",
@@ -122,6 +123,13 @@ class LeastFatigue(Ruling, id="fe.ruling.minimum-fatigue-per-hit"):
     ONE = "one"
 
 
+class NpcRolls(Ruling, id="fe.ruling.npc-rolls"):
+    """Who rolls when a foe attacks?"""
+
+    PLAYERS = "player_facing"
+    FOES_TOO = "npc_rolls_cap_dice"
+
+
 KINDS_OF_HARM: Final[tuple[type[Ruling], ...]] = (
     FatigueEffect,
     FatigueDice,
@@ -137,5 +145,6 @@ KINDS_OF_HARM: Final[tuple[type[Ruling], ...]] = (
     ConversionRate,
     HarmClearsFatigue,
     LeastFatigue,
+    NpcRolls,
 )
 """The settings of this part, in the order in which play meets them."""

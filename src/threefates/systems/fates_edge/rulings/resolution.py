@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
+from threefates.systems.fates_edge.rulings.skills import OF_SKILLS, OffList, SkillList
 from threefates.systems.fates_edge.rulings.talents import OF_TALENTS
 
 __all__ = [
@@ -83,20 +84,6 @@ __all__ = [
     "TierTable",
     "TrimDelay",
 ]
-
-
-class SkillList(Ruling, id="fe.ruling.skill-list", changes="creation"):
-    """Which skills are there?"""
-
-    CORE = "core_22"
-    QUICKSTART = "quickstart_12"
-
-
-class OffList(Ruling, id="fe.ruling.skill-off-list", changes="creation"):
-    """What of the skills that the books name and do not list?"""
-
-    MAPPED = "map_table"
-    ADDED = "add_skills"
 
 
 class SuccessThreshold(Ruling, id="fe.ruling.success-threshold"):
@@ -294,8 +281,7 @@ class PartialUpgrade(Ruling, id="fe.ruling.partial-upgrade"):
 
 
 KINDS: Final[tuple[type[Ruling], ...]] = (
-    SkillList,
-    OffList,
+    *OF_SKILLS,
     SuccessThreshold,
     CheatSheet,
     Tens,

@@ -75,6 +75,7 @@ class ActionsPerTurn(Ruling, id="fe.ruling.actions-per-turn"):
 
     TWO = "two_actions"
     ONE_AND_MOVE = "action_plus_move"
+    ONE_SIGNIFICANT = "one_significant"
 
 
 class DefendCost(Ruling, id="fe.ruling.defend-cost"):

@@ -153,12 +153,12 @@ def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
 @cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
 def blows_first(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the turn holds more blows of a talent and nothing else, or None."""
-    talent, _ = state[Talents].blows.get(proposal.hero, ("", 0))
-    if not talent or proposal.skill in BLOWS or not state[Turns].spared:
+    blows = state[Talents].blows.get(proposal.hero)
+    if blows is None or proposal.skill in BLOWS or not state[Turns].spared:
         return None
-    alone = cannot_act(state, proposal.hero, proposal.skill)
-    if alone is None:
+    if cannot_act(state, proposal.hero, proposal.skill) is None:
         return None
+    talent, _ = blows
     title = f"What is left of this Action is a blow of {talents()[talent].name}."
     return Refused("talent.blow", title, remedy="Strike it, or pass the spotlight.", source=talents()[talent].entry)
 
@@ -167,10 +167,10 @@ def blows_first(state: State, proposal: Proposal) -> Refused | None:
 @cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
 def strikes(act: Unfolding, event: Done) -> None:
     """One of the blows is struck; whoever does something else lets them go, and that takes an Action as ever."""
-    talent, left = act.state[Talents].blows.get(event.hero, ("", 0))
-    done = act.state[Proposals].latest
-    if not talent or done is None:
+    blows, done = act.state[Talents].blows.get(event.hero), act.state[Proposals].latest
+    if blows is None or done is None:
         return
+    talent, left = blows
     if done.skill not in BLOWS and act.state[Turns].spared:
         act.happen(ActionSpared(spared=False))
     act.happen(BlowsGiven(event.hero, talent, left - 1 if done.skill in BLOWS else 0))

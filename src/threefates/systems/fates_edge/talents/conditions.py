@@ -14,6 +14,8 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Technique
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -52,15 +54,22 @@ def out_of_turn(state: State, hero: EntityId) -> bool:
 @cites("fe.skills.brawl", "fe.talents.iron-fist-way")
 def unarmed(proposal: Proposal | None) -> bool:
     """Say whether a blow is struck without a weapon: by Brawl, or by Melee where the player says so."""
-    if proposal is None:
-        return False
-    return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+    return proposal is not None and (
+        proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+    )
 
 
 def dominant(state: State, proposal: Proposal | None) -> bool:
     """Say whether an action stands at the best Position, once there are terms for it."""
     terms = terms_of(state, proposal) if proposal else None
     return bool(proposal and terms and footing_of(state, proposal, terms) is Position.DOMINANT)
+
+
+@cites("fe.talents.backstab", "fe.range.hide")
+def out_of_stealth(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
+    """Say whether a hero is hidden from whom an action is at; where nobody is named, from anybody."""
+    at = proposal.purpose(At) if proposal else None
+    return state[Sight].hides(hero, at.other) if at and at.other else state[Sight].hides_at_all(hero)
 
 
 def _blow_of(talent: str) -> Fits:
@@ -77,9 +86,9 @@ FITS: Final[Mapping[str, Fits]] = {
     "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,
     "three-foes": lambda state, hero, proposal: len(foes_of(state, hero)) >= MANY,
     "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
-    "hidden": lambda state, hero, proposal: hero in state[Talents].hidden,
+    "hidden": out_of_stealth,
     "dominant-or-danced": lambda state, hero, proposal: (
-        state[Talents].hidden.get(hero, False) or dominant(state, proposal)
+        state[Sight].unseen.get(hero, False) or dominant(state, proposal)
     ),
     "blow-of-flurry-strike": _blow_of("flurry-strike"),
     "blow-of-blade-dance": _blow_of("blade-dance"),
@@ -94,7 +103,7 @@ WHY: Final[Mapping[str, str]] = {
     "several-foes": "be in melee with several foes",
     "three-foes": "be in melee with three foes or more",
     "foe-close": "have a foe at Close",
-    "hidden": "be in Stealth: roll it first",
+    "hidden": "be in Stealth, or hidden from whom it is at: roll it first",
     "dominant-or-danced": "stand Dominant, or come out of a Shadow Dance",
 }
 """What has to be so first, in words."""

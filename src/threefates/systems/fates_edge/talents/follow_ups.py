@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
+from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
@@ -85,8 +86,7 @@ class Counterattack(Command, frozen=True, tag="fe.counterattack"):
 @cites(PALMING)
 def comes_near(act: Unfolding, event: RollConcluded) -> None:
     """A success by talk or by stealth may bring a hero within arm's reach."""
-    roll = in_hand(act.state)
-    apt = not roll.bare and event.outcome.succeeded and roll.skill in WITHIN_REACH
+    apt = event.outcome.succeeded and in_hand(act.state).skill in WITHIN_REACH
     if apt and has_talent(act.state, event.hero, FINGERS) and not _palmed(act.state, event.hero):
         act.happen(OpeningSet(event.hero, FINGERS))
 
@@ -147,15 +147,15 @@ def misses(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noq
 def cannot_counter(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has nobody to strike back at, or None."""
     if state[Talents].opening.get(hero) == COUNTER:
-        return busy(state, hero)
+        return busy(state, hero) or cannot_react(state, hero)
     title = "It answers a blow that missed, at once."
     return Refused("talent.no_opening", title, remedy="Wait for one.", source=COUNTERING)
 
 
 @chapter.decides(Counterattack)
-@cites(COUNTERING)
+@cites(COUNTERING, "fe.turn.reactions")
 def counterattack(act: Unfolding, command: Counterattack) -> None:
-    """A blow beside the Actions of any turn."""
+    """A blow beside the Actions of any turn: the reaction of the exchange."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_counter(act.state, hero):
@@ -163,6 +163,7 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
     if command.skill not in blows_of(act.state):
         remedy = f"Use {' or '.join(blows_of(act.state))}."
         raise Refused("talent.counter", "Nobody strikes back with that.", remedy=remedy, source=COUNTERING)
+    react(act, hero, "a blow for a blow")
     spare(act, hero)
     propose(act, Propose(hero, "body", command.skill, "a blow for a blow"))
 

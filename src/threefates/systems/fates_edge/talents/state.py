@@ -62,7 +62,6 @@ class Talents(Struct, frozen=True):
     underway: Mapping[EntityId, tuple[Underway, ...]] = {}
     ready: Mapping[EntityId, str] = {}  # the technique that takes the blow that is coming
     blows: Mapping[EntityId, tuple[str, int]] = {}  # the talent that gives more blows, and how many are left
-    hidden: Mapping[EntityId, bool] = {}  # who is in Stealth; True: by a Shadow Dance
     exposed: tuple[EntityId, ...] = ()  # the next action stands at the worst Position
     opening: Mapping[EntityId, str] = {}  # what a hero may do at once, for free
     weary: tuple[EntityId, ...] = ()  # come to their senses: nothing of fighting or focus until the next turn
@@ -165,7 +164,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 
 def _over(act: Unfolding, per: Per) -> None:
     now = act.state[Talents]
-    waits = per is not Per.EXCHANGE and (now.hidden or now.exposed or now.blows or now.opening or now.weary or now.owed)
+    waits = per is not Per.EXCHANGE and (now.exposed or now.blows or now.opening or now.weary or now.owed)
     if waits or any(use.per in WITHIN[per] for use in now.uses):
         act.happen(UsesCounted(per))
 
@@ -182,7 +181,7 @@ def counted(talents: Talents, event: UsesCounted) -> Talents:
     left = replace(talents, uses=tuple(use for use in talents.uses if use.per not in WITHIN[event.per]))
     if event.per is Per.EXCHANGE:
         return left
-    return replace(left, ready={}, blows={}, hidden={}, exposed=(), opening={}, weary=(), owed={})
+    return replace(left, ready={}, blows={}, exposed=(), opening={}, weary=(), owed={})
 
 
 class MomentOver(Event, frozen=True, tag="fe.talent-moment-over"):

@@ -23,6 +23,9 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Pro
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.economy import is_attack
+from threefates.systems.fates_edge.combat.hiding import Hiding
+from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, out_of_it, tire
@@ -50,14 +53,6 @@ class Vanishing(Purpose, frozen=True, tag="vanishing"):
 
     says = "the way back into the shadows"
     sets_terms = True
-
-
-class HiddenSet(Event, frozen=True, tag="fe.hidden-set"):
-    """A hero is in Stealth, or is seen."""
-
-    hero: EntityId
-    hidden: bool
-    danced: bool = False
 
 
 class ExposedSet(Event, frozen=True, tag="fe.exposed-set"):
@@ -110,13 +105,15 @@ def hides(state: State, hero: EntityId) -> bool:
 @chapter.answers_to(RollConcluded)
 @cites(SOURCE)
 def goes_unseen(act: Unfolding, event: RollConcluded) -> None:
-    """Who succeeds by Stealth is in it, until they strike or do anything else that is no Stealth."""
-    roll, hidden = in_hand(act.state), event.hero in act.state[Talents].hidden
+    """Who succeeds by Stealth is in it until they strike; who hides from one alone is hidden from that one."""
+    roll, hidden = in_hand(act.state), event.hero in act.state[Sight].unseen
     if roll.bare or not hides(act.state, event.hero):
         return
-    if roll.skill == STEALTH and event.outcome.succeeded and not hidden:
+    action = act.state[Proposals].latest
+    from_one = action is not None and action.purpose(Hiding) is not None
+    if roll.skill == STEALTH and event.outcome.succeeded and not (hidden or from_one):
         act.happen(HiddenSet(event.hero, hidden=True))
-    elif roll.skill in ("Melee", "Brawl", "Ranged") and hidden:
+    elif is_attack(roll.skill) and hidden:
         act.happen(HiddenSet(event.hero, hidden=False))
 
 
@@ -128,7 +125,7 @@ def set_hidden(act: Unfolding, command: SetHidden) -> None:
     if not hides(act.state, hero):
         title = f"It changes nothing for {hero_named(act.state, hero)}."
         raise Refused("talent.hidden", title, remedy="It is for who strikes out of Stealth.", source=SOURCE)
-    if (hero in act.state[Talents].hidden) is command.hidden:
+    if (hero in act.state[Sight].unseen) is command.hidden:
         raise Refused("talent.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
     act.happen(HiddenSet(hero, command.hidden))
 
@@ -293,25 +290,11 @@ def settle_danced(act: Unfolding, step: AskDanced, option: str) -> None:
 # what has happened
 
 
-@chapter.folds(HiddenSet)
-def hidden_set(talents: Talents, event: HiddenSet) -> Talents:
-    """Set whether the hero is in Stealth, and how they came there."""
-    others = {hero: danced for hero, danced in talents.hidden.items() if hero != event.hero}
-    return replace(talents, hidden={**others, event.hero: event.danced} if event.hidden else others)
-
-
 @chapter.folds(ExposedSet)
 def exposed_set(talents: Talents, event: ExposedSet) -> Talents:
     """Set whether the hero is exposed."""
     others = tuple(hero for hero in talents.exposed if hero != event.hero)
     return replace(talents, exposed=(*others, event.hero) if event.exposed else others)
-
-
-@chapter.tells(HiddenSet)
-def tell_hidden(state: State, event: HiddenSet, viewer: Viewer) -> Told:
-    """Tell everybody who is unseen, or seen."""
-    said = "is in Stealth" if event.hidden else "is in Stealth no longer"
-    return Told(f"{hero_named(state, event.hero)} {said}.", (SOURCE,), "quiet", important=False)
 
 
 @chapter.tells(ExposedSet)
@@ -336,7 +319,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield Offer("fe.vanish", "Vanish, if it brought them down", (), fixed, refusal=refusal, group=name)
     for hero_id in state[Heroes].known if viewer.runs else ():
         if hides(state, hero_id):
-            hidden = hero_id in state[Talents].hidden
+            hidden = hero_id in state[Sight].unseen
             label = "Seen after all" if hidden else "In Stealth"
             fixed_too = (("hero", hero_id), ("hidden", not hidden))
             yield Offer("fe.set-hidden", label, (), fixed_too, group=hero_named(state, hero_id), levers=True)

@@ -36,9 +36,9 @@ def _lines(state: State) -> Iterator[Line]:
         technique = techniques()[name]
         said = f"{hero_named(state, hero)} holds {talents()[technique.talent].name} against the blow."
         yield Line(said, cites=(technique.entry,))
-    for said, heroes in (("in Stealth", now.hidden), ("exposed: the next action is Desperate", now.exposed)):
-        for hero in heroes:
-            yield Line(f"{hero_named(state, hero)} is {said}.", cites=("fe.talents.backstab",))
+    for hero in now.exposed:
+        said = f"{hero_named(state, hero)} is exposed: the next action is Desperate."
+        yield Line(said, Tone.COST, ("fe.talents.backstab",))
     for hero in now.weary:
         said = f"{hero_named(state, hero)} can neither fight nor focus until their next turn."
         yield Line(said, Tone.COST, ("fe.talents.berserker-rage",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.cards import Suit
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -13,7 +14,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.classes.maneuvers import (
-    SUITS,
     Learned,
     Maneuvers,
     check_choice,
@@ -93,7 +93,7 @@ def draw_maneuvers(act: Unfolding, command: DrawManeuvers) -> None:
     """Cards of a full deck, until there are four different maneuvers: the first is that of clubs, and so on."""
     _may(act, command.entity)
     cards, found = [], dict[str, str]()
-    while len(found) < len(SUITS):
+    while len(found) < len(Suit):
         card = act.chance.pick([one for one in BY_NAME.values() if drawn_by(one).id not in found])
         found[drawn_by(card).id] = str(card)
         cards.append(str(card))

@@ -41,7 +41,7 @@ def raged(cards: Iterable[Card]) -> int:
     >>> raged(named(["9C", "3C"])), raged(named(["9C", "QC"]))
     (2, 3)
     """
-    return sum(sway_lost(card_class(card)) or 0 for card in cards)
+    return sum(filter(None, (sway_lost(card_class(card)) for card in cards)))
 
 
 @cites("ff.spells.slow", "ff.ruling.slow-details")

@@ -56,6 +56,8 @@ class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
     important: bool = False
     weapon: str = ""  # of the book's table, for those that strike with one
 
+    kept_as = "Creature"
+
 
 # kinds --------------------------------------------------------------------------------------------
 

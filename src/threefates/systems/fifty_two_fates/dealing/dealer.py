@@ -6,7 +6,6 @@ import enum
 
 from msgspec import Struct
 
-from threefates.rulebook.agenda import StepTaken
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
@@ -156,11 +155,11 @@ def settle_hand(act: Unfolding, owner: EntityId) -> None:
         draw(act, hand(owner), most - size)
     elif size and most == 0:
         discard(act, hand(owner), act.state[Cards].of(owner))
-    asked = next((pending.id for pending in act.state.agenda.steps if pending.step == AskTrim(owner)), None)
-    if asked is None and size > most > 0:
+    asked = any(pending.step == AskTrim(owner) for pending in act.state.agenda.steps)
+    if not asked and size > most > 0:
         act.push(AskTrim(owner))
-    elif asked is not None and too_many(act.state, owner) == 0:
-        act.happen(StepTaken(asked))
+    elif too_many(act.state, owner) == 0:
+        act.withdraw(lambda step: step == AskTrim(owner))
 
 
 def too_many(state: State, owner: EntityId) -> int:

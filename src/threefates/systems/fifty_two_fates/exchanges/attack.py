@@ -57,7 +57,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
 )
 from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
-from threefates.systems.fifty_two_fates.turns.turns import no_strike_left, take_action, take_strike
+from threefates.systems.fifty_two_fates.turns.turns import end_with_it, no_strike_left, take_action, take_strike
 
 __all__ = [
     "ActionPlayed",
@@ -99,6 +99,7 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
     count: int = 1
     unarmed: bool = False
     attack: str = ""
+    ends: bool = False  # the turn ends with it, as far as nothing but movement is left in it
 
 
 # an action ----------------------------------------------------------------------------------------
@@ -117,6 +118,8 @@ def attack(act: Unfolding, command: Attack) -> None:
 def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
     """Draw an attack from the fate deck."""
     means = check_attack(act, command)
+    if command.ends:
+        end_with_it(act, command.entity)
     _strike(act, command, means, draw_play(act, command.entity, command.count, means.most, means.bonus))
 
 

@@ -32,10 +32,11 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 )
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, feet, in_zones
 from threefates.systems.fifty_two_fates.cards.cards import faces
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.effects.afflictions import Fell, may_use
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
 from threefates.systems.fifty_two_fates.turns.fights import (
     MOST_APART,
     able,
@@ -158,14 +159,14 @@ def show_fight(state: State) -> Part | None:
     fight = state[Combat]
     if not fight.on:
         return None
-    rows = tuple(_group(state, group) for group in fight.groups)
+    rows = tuple(_group(state, group) for group in fight.groups if any(_is_there(state, one) for one in group.members))
     rows += tuple(Row(group.id, called(state, group.id), "from the next round on") for group in fight.coming)
     return Listing(f"Round {fight.round}", Place.NOW, rows)
 
 
 def _group(state: State, group: EntityGroup) -> Row:
     fight = state[Combat]
-    said = ", ".join(_member(state, entity) for entity in group.members)
+    said = ", ".join(_member(state, entity) for entity in group.members if _is_there(state, entity))
     tone = Tone.PARTIAL if group.id == fight.up else Tone.PLAIN
     return Row(group.id, called(state, group.id), said, tone, (Counter("initiative", faces(group.cards)),))
 
@@ -177,17 +178,24 @@ def _member(state: State, entity: EntityId) -> str:
     return f"{name} (done)" if entity in fight.done else name
 
 
+def _is_there(state: State, entity: EntityId) -> bool:
+    """Say whether somebody still counts where people are looked for: the dead do not."""
+    hero = state[Protagonists].known.get(entity)
+    return hero.health is not Health.DEAD if hero else condition_of(state, entity) is not Condition.DEAD
+
+
 @combat.shows("ff.field")
 def show_field(state: State) -> Part | None:
-    """Show where everybody stands, from one end to the other; who stands together is at zone zero."""
+    """Show where everybody alive stands, from one end to the other; who stands together is at zone zero."""
     fight, names = state[Combat], state[Characters]
     if not fight.on:
         return None
     spots: dict[int, list[str]] = {}
     for entity, place in fight.places.items():
-        spots.setdefault(place, []).append(names.name(entity))
+        if _is_there(state, entity):
+            spots.setdefault(place, []).append(names.name(entity))
     rows = tuple(Row(f"at {place}", ", ".join(spots[place]), f"{place} m") for place in sorted(spots))
-    return Listing("Where everybody stands", Place.TABLE, rows)
+    return Listing("Where everybody stands", Place.NOW, rows)
 
 
 @combat.shows("ff.lesson")

@@ -47,6 +47,7 @@ from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
 
 PASS = "pass"
+LAID = ("ff.on-the-table", "ff.stakes")  # what an answer is given to
 MENTAL = ("charm", "vanish")  # specials that no armour stops
 
 
@@ -253,13 +254,22 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     most = answer_cards(state, entity)
     if cannot_act(state, entity) is None and most:
         if hand_holder(state, entity) is None:
-            draws = number("count", "Cards to draw", low=1, high=most, default=most)
-            yield Offer("ff.defend-by-draw", "Defend", (draws,), fixed, main=True, choice=question, group=group)
+            full = (*fixed, ("count", most))
+            yield Offer("ff.defend-by-draw", "Defend", (), full, main=True, choice=question, group=group, at=LAID)
+            if most == 2:
+                one = (*fixed, ("count", 1))
+                yield Offer("ff.defend-by-draw", "Defend with 1 card", (), one, choice=question, group=group)
+            elif most > 2:
+                draws = number("count", "Cards to draw", low=1, high=most - 1, default=most - 1)
+                label = "Defend with fewer cards"
+                yield Offer("ff.defend-by-draw", label, (draws,), fixed, choice=question, group=group)
         else:
             most += stone_cards(state, entity)
             cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
             hint = to_stop(state, entity, current(state))
-            yield Offer("ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint)
+            yield Offer(
+                "ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint, at=LAID
+            )
     refused = refusal_of(may_riposte(state, entity))
     hint = "It hits you first; then you strike back, and only a defence may answer."
     yield Offer("ff.riposte", "Riposte", (), fixed, refused, choice=question, group=group, hint=hint)

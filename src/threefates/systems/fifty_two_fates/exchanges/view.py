@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from inspect import cleandoc
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -48,6 +50,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
     bases,
     hindered,
+    most_cards_at,
     others,
     reaction_value,
 )
@@ -238,21 +241,37 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     for entity in (*state[Protagonists].known, *state[Creatures].known):
         if viewer.holds(entity) and (found := others(state, entity)):
+            yield from _in_one_tap(state, entity, found)
             yield _attack_offer(state, entity, found)
+
+
+def _in_one_tap(state: State, entity: EntityId, found: Sequence[Option]) -> Iterator[Offer]:
+    """Striking at any foe within reach from the deck, with all it has; and the turn is over."""
+    turn, foes = asked_turn(state, entity), [foe for foe in found if not foe.refusal and not foe.detail]
+    if turn and foes and hand_holder(state, entity) is None and may_attack(state, entity, found) is None:
+        count = min(most_cards_at(state, entity, [foe.value]) for foe in foes)
+        fixed = (("entity", entity), ("count", max(1, count)), ("ends", True))
+        group, whom = state[Characters].name(entity), choice("target", "Whom", foes)
+        yield Offer("ff.attack-by-draw", "Attack", (whom,), fixed, main=True, choice=turn, group=group, taps=True)
 
 
 def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Offer:
     by_draw, turn = hand_holder(state, entity) is None, asked_turn(state, entity)
     refused = refusal_of(may_attack(state, entity, found))
-    whom = choice("target", "Whom", found)
+    whom = choice("target", "Whom", [_asked_twice(option) for option in found])
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
-        "Attack",
+        "Attack otherwise" if by_draw and turn and refused is None else "Attack",
         (whom, *play_fields(state, entity, [option.value for option in found]), *means_fields(state, entity)),
         (("entity", entity),),
         refusal=refused,
-        main=turn is not None and refused is None,
+        main=turn is not None and refused is None and not by_draw,
         choice=turn,
         group=state[Characters].name(entity),
         hint="Your cards lie open before the answer comes, and cannot be taken back.",
     )
+
+
+def _asked_twice(option: Option) -> Option:
+    """A friend is struck at on purpose, or not at all."""
+    return replace(option, sure=f"{option.label} is a friend. Strike all the same?") if option.detail else option

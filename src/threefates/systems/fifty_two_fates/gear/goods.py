@@ -10,7 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 
-__all__ = ["goods_options", "level_of", "priced"]
+__all__ = ["goods_options", "level_of", "priced", "size_of"]
 
 
 @functools.cache
@@ -41,7 +41,24 @@ def priced(item: str) -> str:
     return item
 
 
+@cites("ff.gear.adventuring")
+def size_of(item: str) -> str:
+    """How many there are of a thing, or how long it is, as the tables print it; nothing for what is one of its kind.
+
+    >>> size_of("rope"), size_of("iron spikes"), size_of("bread loaf")
+    ('50 ft, 15 m', '12', '')
+    """
+    thing = goods()[item]
+    long, many = thing.feet > 0, thing.quantity > 1
+    return f"{thing.feet} ft, {thing.metres} m" if long else str(thing.quantity) if many else ""
+
+
 @functools.cache
 def goods_options() -> tuple[Option, ...]:
     """Everything that has a price, as a form lists it."""
-    return tuple(Option(name, name, level) for name, level in _levels().items())
+    return tuple(Option(name, _labelled(name), level) for name, level in _levels().items())
+
+
+def _labelled(item: str) -> str:
+    size = size_of(item) if item in goods() else ""
+    return f"{item} ({size})" if size else item

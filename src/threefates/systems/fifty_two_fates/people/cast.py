@@ -61,6 +61,8 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     background: str = ""
     skills: tuple[str, ...] = ()
 
+    kept_as = "Cast"
+
 
 @cites("ff.dealer.cast-members", "ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace")
 def targets_of(row: str) -> tuple[int, int, int]:

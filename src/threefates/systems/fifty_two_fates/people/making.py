@@ -52,6 +52,8 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     flies: int = 0
     weapon: str = ""  # of the book's table
 
+    kept_as = "Creature"
+
 
 @creatures.decides(MakeCreature)
 @cites(

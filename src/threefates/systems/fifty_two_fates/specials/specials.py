@@ -169,7 +169,7 @@ def gaze(act: Unfolding, special: str) -> None:
     """Draw the strength of a gaze; the victim saves against it instead of defending."""
     cards = draw_openly(act, TABLE, specials()[special].save)
     bout = current(act.state)
-    if helpless(act.state, bout.target) or cannot_act(act.state, bout.target):
+    if cannot_act(act.state, bout.target):
         _stare(act, AskGaze(bout.target, special, short(cards)), Value(0))
     else:
         act.push(AskGaze(bout.target, special, short(cards)))

@@ -37,13 +37,13 @@ WEAPON, UNARMED = "weapon", "unarmed"
 def attacks_left(state: State, entity: EntityId, kind: Species) -> tuple[str, ...]:
     """List the attacks of its kind that a creature has not made in this turn: one of each."""
     turn = state[Combat].turn
-    if turn is None or turn.entity != entity or not 0 < turn.strikes < strikes(kind):
+    if turn is None or turn.entity != entity or turn.strikes >= strikes(kind):
         return kind.attacks
     return tuple(one for one in kind.attacks if one not in turn.made)
 
 
 @cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.unarmed-scope")
-def attack_of(state: State, entity: EntityId, wanted: str = "", *, unarmed: bool = False, riposte: bool = False) -> str:
+def attack_of(state: State, entity: EntityId, wanted: str, *, unarmed: bool, riposte: bool) -> str:
     """Name the attack of its kind that a strike is; "" for whoever has but one way to strike.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option, StepTaken
+from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -312,7 +312,5 @@ def decide_end_fight(act: Unfolding, command: EndFight) -> None:
 
 def end_fight(act: Unfolding) -> None:
     """Nobody is asked for a turn any more."""
-    for pending in act.state.agenda.steps:
-        if isinstance(pending.step, (AskTurn, AskTie, AskStalemate, NextGroup)):
-            act.happen(StepTaken(pending.id))
+    act.withdraw(lambda step: isinstance(step, AskTurn | AskTie | AskStalemate | NextGroup))
     act.happen(FightEnded())

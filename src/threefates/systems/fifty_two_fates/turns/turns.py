@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option, StepTaken
+from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
@@ -39,6 +39,7 @@ __all__ = [
     "TurnClosing",
     "asked_turn",
     "close_turn",
+    "end_with_it",
     "leave_turn",
     "no_action_left",
     "no_strike_left",
@@ -67,6 +68,12 @@ class NextGroup(Passing, frozen=True, tag="ff.next-group"):
 
 class TurnClosing(Passing, frozen=True, tag="ff.turn-closing"):
     """The turn may be over, when all that followed from an action is done."""
+
+    entity: EntityId
+
+
+class TurnEnding(Passing, frozen=True, tag="ff.turn-ending"):
+    """The turn is over with its action, whatever movement is left: so it was said before."""
 
     entity: EntityId
 
@@ -161,6 +168,21 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
             close_turn(act, asked.entity)
 
 
+def end_with_it(act: Unfolding, entity: EntityId) -> None:
+    """Let a turn end when all that follows now is done."""
+    if takes_part(act.state, entity):
+        act.push(TurnEnding(entity))
+
+
+@combat.resolves(TurnEnding)
+@cites("ff.round.turn")
+def turn_ending(act: Unfolding, step: TurnEnding) -> None:
+    """A turn ends unmoved, as if that had been said after its action; not while it has attacks left."""
+    turn = act.state[Combat].turn
+    if turn and turn.entity == step.entity and turn.acted and not may_still_act(act.state, step.entity):
+        close_turn(act, step.entity)
+
+
 def may_still_move(state: State, entity: EntityId) -> bool:
     """Say whether movement is left in somebody's turn."""
     turn = state[Combat].turn
@@ -183,9 +205,7 @@ def may_still_act(state: State, entity: EntityId) -> bool:
 
 def close_turn(act: Unfolding, entity: EntityId) -> None:
     """A turn is over; it does not come again in this round."""
-    question = asked_turn(act.state, entity)
-    if question is not None:
-        act.happen(StepTaken(question))
+    leave_turn(act, entity)
     _finish(act, entity)
 
 
@@ -198,9 +218,7 @@ def _finish(act: Unfolding, entity: EntityId) -> None:
 
 def leave_turn(act: Unfolding, entity: EntityId) -> None:
     """Nobody waits any more for the turn of somebody who is gone."""
-    for pending in act.state.agenda.steps:
-        if pending.step == AskTurn(entity):
-            act.happen(StepTaken(pending.id))
+    act.withdraw(lambda step: step == AskTurn(entity))
 
 
 @combat.asks(AskTurn)

@@ -9,10 +9,15 @@ document.addEventListener("submit", (event) => {
   const form = event.target; // its fields may be called id, method or action: ask for attributes only
   if (!live || form.getAttribute("method") !== "post") return;
   event.preventDefault();
-  const sure = SURE[find('[name="_type"]', form)?.value];
-  if (sure) askFirst(sure, () => submitted(form));
-  else submitted(form);
+  const sure = SURE[find('[name="_type"]', form)?.value] ?? sureOf(form), then = () => submitted(form, event.submitter);
+  if (sure) askFirst(sure, then);
+  else then();
 });
+
+function sureOf(form) { // what was chosen may be asked about, too
+  const chosen = find(":is(input:checked, option:checked)[data-sure]", form);
+  return chosen && [chosen.dataset.sure, "Yes"];
+}
 
 const SURE = { // what nobody does by accident: what is asked first, and what says yes
   "raise-x-card": ["Pause the table for everybody? Nobody learns who did.", "Pause"],
@@ -31,8 +36,9 @@ function askFirst([question, yes], then) {
   asked.showModal();
 }
 
-function submitted(form) {
+function submitted(form, button) { // a second button says of itself what it is for
   const data = new FormData(form);
+  if (button?.name) data.set(button.name, button.value);
   const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
   if (typed) data.set("_by_hand", typed);

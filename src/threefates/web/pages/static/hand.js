@@ -5,7 +5,7 @@
 {
   const hand = document.getElementById("at-hand");
   const lifted = new Set(); // cards, in short form
-  const ONE_BY_ONE = 5; // more to choose from than these is chosen in the form
+  const ONE_BY_ONE = 8; // more to choose from than these is chosen in the form
   const asked = { turn: 0 };
   const make = (tag, properties, ...inside) => {
     const made = Object.assign(document.createElement(tag), properties);
@@ -31,8 +31,8 @@
     for (const radio of fields.filter((field) => field.type === "radio" && (field.required || field.disabled))) {
       radios.set(radio.name, [...(radios.get(radio.name) ?? []), radio]);
     }
-    const unset = [...radios.values()].filter((group) => group.length === 1 || !group.some((radio) => radio.checked));
-    const lists = fields.filter((field) => field.tagName === "SELECT" && field.required && !field.value);
+    const unset = [...radios.values()].filter((group) => group.length === 1 || !group.some((radio) => radio.checked && !radio.dataset.sure)); // who thought better of it chooses anew
+    const lists = fields.filter((field) => field.tagName === "SELECT" && field.required && (!field.value || field.selectedOptions[0].dataset.sure));
     const empty = fields.filter((field) => !["radio", "select-one"].includes(field.type) && field.required && !field.value);
     return { choices: [...unset.map((group) => group.map(byRadio)), ...lists.map(byList)], empty };
   }
@@ -43,14 +43,14 @@
     const said = notes.reduce((rest, note) => rest.replace(note, ""), words(label, "span")).replace(/\s+/g, " ").trim();
     const reason = radio.disabled ? notes.pop() ?? "" : "";
     const sent = [radio.name, radio.value];
-    return { label: [said, ...notes].join(", "), reason, shut: radio.disabled, sent, take: () => { radio.checked = true; } };
+    return { label: [said, ...notes].join(", "), reason, shut: radio.disabled, sure: radio.dataset.sure, sent, take: () => { radio.checked = true; } };
   }
 
   function byList(list) {
     return [...list.options].filter((option) => option.value).map((option) => {
       const [label, reason] = option.disabled ? option.textContent.split(/: (.*)/s) : [option.textContent, ""];
       const sent = [list.name, option.value];
-      return { label: label.trim(), reason, shut: option.disabled, sent, take: () => { list.value = option.value; } };
+      return { label: label.trim(), reason, shut: option.disabled, sure: option.dataset.sure, sent, take: () => { list.value = option.value; } };
     });
   }
 
@@ -121,15 +121,18 @@
     const main = offer.querySelector("summary").classList.contains("main");
     if (choices.length > 1 || empty.length) return [button(`${label}…`, main, () => play(offer))];
     const can = choices.length ? choices[0].filter((way) => !way.shut) : [{}];
-    if (can.length === 1) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
+    const apart = choices.length && choices[0].some((way) => !way.sure); // there are foes, were it out of reach
+    const near = apart ? can.filter((way) => !way.sure) : can, friends = apart ? can.filter((way) => way.sure) : [];
+    if (can.length === 1 && near.length) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
     if (!choices.length) return [button(label, main, () => play(offer))];
-    const each = () => [...can.map(one), ...greyed(choices[0])];
+    const shown = (ways) => { about.replaceChildren(...ways.map(one)); find("button", about).focus({ preventScroll: true }); };
+    const each = () => [...near.map(one), ...greyed(choices[0]), ...(friends.length ? [button(`${label} a friend…`, false, () => shown(friends))] : [])];
     const one = (way) => {
       const tap = button(`${label}: ${way.label}`, false, () => play(offer, way));
       if (can.length > 1) weighed(form, way, (said) => { tap.dataset.chance = inShort(said); });
       return tap;
     };
-    if (can.length <= ONE_BY_ONE) return each();
+    if (near.length <= ONE_BY_ONE) return each();
     const more = () => { about.replaceChildren(...each()); about.querySelector("button").focus({ preventScroll: true }); };
     return [button(`${label}…`, main, more)];
   }
@@ -193,19 +196,52 @@
     for (const one of mine) one.setAttribute("aria-pressed", String(lifted.has(one.dataset.card)));
     document.body.classList.toggle("lifting", lifted.size > 0);
     panel.hidden = !lifted.size;
+    giveUp(mine);
     if (!lifted.size) return panel.replaceChildren();
     const named = mine.filter((one) => lifted.has(one.dataset.card)).map((one) => words(one, ".sr"));
     const back = make("button", { type: "button", className: "btn tool", textContent: "Put it back" });
     back.addEventListener("click", () => { const card = [...lifted][0]; put(); hand.querySelector(`[data-card="${card}"]`)?.focus({ preventScroll: true }); });
     const can = offers().map((offer) => ({ offer, shut: Boolean(why(offer)), docked: Boolean(offer.closest("#at-dock")), late: misses(offer) }));
     can.sort((one, other) => one.shut - other.shut || one.late - other.late || other.docked - one.docked);
-    const acts = can.map(({ offer }) => act(offer));
+    const waited = can.some(({ shut, docked }) => docked && !shut); // while one is asked, all else waits, as everybody knows
+    const acts = can.filter(({ shut, docked }) => docked || !shut || !waited).map(({ offer }) => act(offer));
     const none = make("p", { className: "empty", textContent: "Nothing can be done with it now." });
-    panel.replaceChildren(make("p", { className: "what" }, make("b", { textContent: named.join(" and ") }), back), ...(acts.length ? acts : [none]));
+    panel.replaceChildren(make("p", { className: "what" }, make("b", { textContent: named.join(" and ") }), sum(mine), back), ...(acts.length ? saidOnce(acts) : [none]));
+  }
+
+  function sum(mine) { // what those that are lifted come to, without what stands beside cards
+    const worths = mine.filter((one) => lifted.has(one.dataset.card)).map((one) => one.dataset.worth);
+    if (!worths.every(Boolean)) return "";
+    return make("b", { className: "worth", textContent: worths.includes("ace") ? "ace" : worths.reduce((all, one) => all + Number(one), 0) });
+  }
+
+  function saidOnce(acts) { // the same words against several things are said once
+    const said = new Map();
+    return acts.filter((about) => {
+      const words = about.matches(".off") && about.lastChild.textContent, first = words && said.get(words);
+      if (first) first.firstChild.textContent += `, ${about.firstChild.textContent}`;
+      else if (words) said.set(words, about);
+      return !first;
+    });
+  }
+
+  // --- Cards that must be given up: those that are worth least, with one tap; others by lifting them ----------------
+
+  const least = make("div", { className: "could least", hidden: true });
+  const order = (card) => (card.dataset.worth === "ace" ? 99 : Number(card.dataset.worth));
+
+  function giveUp(mine) {
+    const offer = find('#at-dock .offer.form[data-cards]:has([name="_type"][value="ff.trim"])');
+    const many = Number(offer && find("[data-most]", offer)?.dataset.most), set = offer?.dataset.cards.split(" ") ?? [];
+    const low = mine.filter((card) => set.includes(card.dataset.card)).sort((one, other) => order(one) - order(other)).slice(0, many);
+    least.hidden = !offer || lifted.size > 0 || low.length !== many;
+    if (least.hidden) return least.replaceChildren();
+    const names = low.map((card) => words(card, ".sr")).join(" and ");
+    least.replaceChildren(button(`Give up ${names}`, true, () => { for (const card of low) lifted.add(card.dataset.card); play(offer); }));
   }
 
   if (hand) {
-    hand.after(panel);
+    hand.after(panel, least);
     hand.addEventListener("click", (event) => {
       const card = event.target.closest("[data-card]");
       if (card) lift(card.dataset.card);

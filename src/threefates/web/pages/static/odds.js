@@ -21,7 +21,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
 {
   // --- The dock: a bar above what is thrown next; else each button that waits for one tap says how likely it succeeds --
 
-  const MOST = 4; // buttons that are weighed
+  const MOST = 6; // buttons that are weighed
   const bar = find("#odds");
   const docked = { key: "", said: null };
   const mute = new Set(); // questions without chances: they have none as long as they stand
@@ -30,9 +30,18 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   const mayHave = (form) => counted.has(typeOf(form)) && !mute.has(questionOf(form));
   const questionOf = (form) => (typeOf(form) === "answer" ? form.elements.choice.value : "");
 
+  // A form with one button, or one for each way to answer its one field.
+  const ways = (form) => (form.matches(".taps") ? [...form.querySelectorAll("button[name]")] : [find("button", form)]);
+
+  function wouldSend(button) {
+    const body = filledIn(button.form);
+    if (button.name) body.set(button.name, button.value);
+    return body;
+  }
+
   async function weigh() {
     const thrown = find("#at-dock form[data-dice]");
-    const forms = (thrown ? [thrown] : ofDock("form.offer")).filter(mayHave).slice(0, MOST), asked = forms.map(filledIn);
+    const forms = (thrown ? [thrown] : ofDock("form.offer")).filter(mayHave).flatMap(ways).slice(0, MOST), asked = forms.map(wouldSend);
     const key = `${version()} ${asked.join(" ")}`, known = key === docked.key;
     if (!known) Object.assign(docked, { key, said: Promise.all(asked.map(chancesOf)) });
     const said = await docked.said;
@@ -52,20 +61,20 @@ async function chancesOf(body) { // in words and pictures; empty where there are
     }
   }
 
-  function onButtons(forms, said) {
-    for (const [at, form] of forms.entries()) onButton(form, read(said[at]));
-    for (const question of new Set(forms.map(questionOf).filter(Boolean))) {
-      if (!forms.some((form, at) => questionOf(form) === question && said[at])) mute.add(question);
+  function onButtons(buttons, said) {
+    for (const [at, button] of buttons.entries()) onButton(button, read(said[at]));
+    for (const question of new Set(buttons.map(({ form }) => questionOf(form)).filter(Boolean))) {
+      if (!buttons.some(({ form }, at) => questionOf(form) === question && said[at])) mute.add(question);
     }
   }
 
   const placeOf = (form) => find(":scope > .odds", form) ?? Object.assign(document.createElement("output"), { className: "odds" });
   const read = (words) => Object.assign(document.createElement("template"), { innerHTML: words }).content;
 
-  function onButton(form, words) {
+  function onButton(button, words) {
     const { short } = find("[data-short]", words)?.dataset ?? {};
-    if (short) find("button", form).dataset.chance = short;
-    else delete find("button", form).dataset.chance;
+    if (short) button.dataset.chance = short;
+    else delete button.dataset.chance;
   }
 
   // --- Buttons under headings that lie open: each has its bar; what is always at hand says its chance in short --------
@@ -83,7 +92,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
       last.set(form, key);
       const words = read(await chancesOf(body));
       if (last.get(form) !== key) continue;
-      if (form.closest(".quick")) onButton(form, words);
+      if (form.closest(".quick")) onButton(find("button", form), words);
       else barBelow(form, words);
     }
   }

@@ -1,0 +1,341 @@
+"""Who bears which weapon and wears which armor, and what of the ground tells on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.arms.rules import HIGHEST_TYPE, Arm, Suit
+from threefates.systems.fate_2003.content.records import (
+    WeaponAttribute,
+    armors,
+    weapon_attributes,
+    weapons,
+)
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = [
+    "UNARMED",
+    "UNARMORED",
+    "Arms",
+    "ArmsTaken",
+    "BringMagic",
+    "Gear",
+    "GroundSet",
+    "MagicBrought",
+    "RatingsSet",
+    "SetRatings",
+    "SetTheGround",
+    "SuitWritten",
+    "TakeArms",
+    "WeaponWritten",
+    "WriteArmor",
+    "WriteWeapon",
+    "arms",
+    "attributes_of",
+    "gear_of",
+]
+
+USUAL_HIGHEST = 4
+HIGHEST = 20
+UNARMED, UNARMORED = "unarmed", "none"
+
+
+class Gear(Struct, frozen=True):
+    """What somebody fights with and in, by the names that the table knows them by."""
+
+    weapon: str = UNARMED
+    armor: str = UNARMORED
+    magic: bool = False  # brings magic to bear, which nobody else has
+
+
+class Arms(Struct, frozen=True):
+    """Everybody's weapon and armor, those the table has written itself, and what of the ground tells on them."""
+
+    borne: Mapping[EntityId, Gear] = {}
+    weapons: Mapping[str, Arm] = {}  # written here
+    suits: Mapping[str, Suit] = {}
+    highest: int = USUAL_HIGHEST  # rating of anything written here
+    cramped: bool = False  # no room to swing anything long
+    hinders: bool = False  # armor truly is a hindrance
+    finesse: bool = False  # maneuvers here ask for finesse
+
+    def of(self, character: EntityId) -> Gear:
+        """What somebody fights with; empty hands and no armor, as a rule."""
+        return self.borne.get(character, Gear())
+
+    def put(self, character: EntityId, gear: Gear) -> Arms:
+        """With that in the place of what was."""
+        return replace(self, borne={**self.borne, character: gear})
+
+    @property
+    def every_weapon(self) -> Mapping[str, Arm]:
+        """The book's weapons and the table's, by the names they are taken up by."""
+        book = {one.id: Arm(one.name, one.rating, one.ranged) for one in weapons().values()}
+        return book | dict(self.weapons)
+
+    @property
+    def every_suit(self) -> Mapping[str, Suit]:
+        """The book's armor and the table's."""
+        return {one.id: Suit(one.name, one.rating, one.type) for one in armors().values()} | dict(self.suits)
+
+
+class TakeArms(Command, frozen=True, tag="fate.take-arms"):
+    """Take up a weapon, and put armor on."""
+
+    character: EntityId
+    weapon: str = UNARMED
+    armor: str = UNARMORED
+
+
+class WriteWeapon(Command, frozen=True, tag="fate.write-weapon"):
+    """Write down a weapon of this table's own."""
+
+    name: str
+    rating: int
+    ranged: bool = False
+    attributes: tuple[str, ...] = ()
+
+
+class WriteArmor(Command, frozen=True, tag="fate.write-armor"):
+    """Write down armor of this table's own: its rating, and the column that blows against it are read on."""
+
+    name: str
+    rating: int
+    armor_type: int
+
+
+class SetRatings(Command, frozen=True, tag="fate.set-ratings"):
+    """Say how high the ratings of this table's own weapons and armor may go: deadlier tables go higher."""
+
+    highest: int = USUAL_HIGHEST
+
+
+class SetTheGround(Command, frozen=True, tag="fate.set-the-ground"):
+    """Say what of the place tells on weapons and armor, until the scene ends."""
+
+    cramped: bool = False
+    hinders: bool = False
+    finesse: bool = False
+
+
+class BringMagic(Command, frozen=True, tag="fate.bring-magic"):
+    """Say that somebody brings magic into the fight as an advantage, or no longer."""
+
+    character: EntityId
+    magic: bool = True
+
+
+class ArmsTaken(Event, frozen=True, tag="fate.arms-taken"):
+    """Somebody is armed and armored so."""
+
+    character: EntityId
+    weapon: str
+    armor: str
+
+
+class WeaponWritten(Event, frozen=True, tag="fate.weapon-written"):
+    """The table knows a weapon of its own."""
+
+    weapon: Arm
+
+
+class SuitWritten(Event, frozen=True, tag="fate.armor-written"):
+    """The table knows armor of its own."""
+
+    suit: Suit
+
+
+class RatingsSet(Event, frozen=True, tag="fate.ratings-set"):
+    """Ratings may go so high from here on."""
+
+    highest: int
+
+
+class GroundSet(Event, frozen=True, tag="fate.ground-set"):
+    """What of the place tells on weapons and armor."""
+
+    cramped: bool = False
+    hinders: bool = False
+    finesse: bool = False
+
+
+class MagicBrought(Event, frozen=True, tag="fate.magic-brought"):
+    """Somebody brings magic to bear, or no longer."""
+
+    character: EntityId
+    magic: bool
+
+
+arms = Chapter("arms", Arms)
+
+
+def gear_of(state: State, character: EntityId) -> tuple[Arm, Suit]:
+    """The weapon and the armor of somebody."""
+    known = state[Arms]
+    gear = known.of(character)
+    return known.every_weapon[gear.weapon], known.every_suit[gear.armor]
+
+
+def attributes_of(weapon: Arm) -> Iterator[WeaponAttribute]:
+    """What sets a weapon apart."""
+    return (weapon_attributes()[one] for one in weapon.attributes)
+
+
+@arms.decides(TakeArms)
+@cites("fate.arms.simple-weapons", "fate.arms.simple-armor")
+def take_arms(act: Unfolding, command: TakeArms) -> None:
+    """Whoever plays somebody, or the Game Master, says what they fight with and in."""
+    act.must_control_or_run(command.character, act.state[Characters].name(command.character))
+    act.state[Sheets][command.character]
+    known = act.state[Arms]
+    if command.weapon not in known.every_weapon or command.armor not in known.every_suit:
+        raise Refused(
+            "arms.unknown",
+            "There are no such arms here.",
+            remedy="Pick a weapon and armor that are listed, or have the Game Master write them down.",
+            source="fate.arms.simple-weapons",
+        )
+    act.happen(ArmsTaken(command.character, command.weapon, command.armor))
+
+
+def _rated(act: Unfolding, name: str, rating: int, known: Mapping[str, object]) -> str:
+    """The proper name of what is written down, refused out of range or where there is no room for more."""
+    clean = proper_words(name, LONGEST_NAME)
+    _within(act.state[Arms].highest, rating)
+    if clean not in known and len(known) >= MOST:
+        raise Refused("arms.too_many", f"That is more than {MOST}.", remedy="Write one of them down anew.")
+    return clean
+
+
+@cites("fate.arms.simple-larger-numbers")
+def _within(highest: int, rating: int) -> None:
+    if 0 <= rating <= highest:
+        return
+    raise Refused(
+        "arms.rating",
+        f"A rating of {rating} will not do here.",
+        remedy=f"Say 0 to {highest}; a deadlier table lets ratings go higher.",
+        source="fate.arms.simple-larger-numbers",
+    )
+
+
+@arms.decides(WriteWeapon)
+@cites("fate.arms.simple-weapons", "fate.arms.simple-larger-numbers")
+def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
+    """A weapon of the table's own, or one written down anew."""
+    act.must_run("Writing down weapons")
+    name = _rated(act, command.name, command.rating, act.state[Arms].weapons)
+    attributes = tuple(dict.fromkeys(command.attributes))
+    if unknown := [one for one in attributes if one not in weapon_attributes()]:
+        listed = ", ".join(weapon_attributes())
+        raise Refused("arms.attribute", f"No weapon is {unknown[0][:LONGEST_NAME]}.", remedy=f"Pick of {listed}.")
+    act.happen(WeaponWritten(Arm(name, command.rating, command.ranged, attributes)))
+
+
+@arms.decides(WriteArmor)
+@cites("fate.arms.simple-armor", "fate.arms.simple-larger-numbers", "fate.arms.special-armor-table")
+def write_armor(act: Unfolding, command: WriteArmor) -> None:
+    """Armor of the table's own, or some written down anew."""
+    act.must_run("Writing down armor")
+    name = _rated(act, command.name, command.rating, act.state[Arms].suits)
+    if not 0 <= command.armor_type <= HIGHEST_TYPE:
+        raise Refused(
+            "arms.type",
+            f"There is no armor type {command.armor_type}.",
+            remedy=f"Say 0 to 4, or up to {HIGHEST_TYPE} for the extraordinary.",
+            source="fate.arms.special-armor-table",
+        )
+    act.happen(SuitWritten(Suit(name, command.rating, command.armor_type)))
+
+
+@arms.decides(SetRatings)
+@cites("fate.arms.simple-larger-numbers")
+def set_ratings(act: Unfolding, command: SetRatings) -> None:
+    """Four as a rule; a deadlier game goes higher."""
+    act.must_run("Saying how high ratings go")
+    if not USUAL_HIGHEST <= command.highest <= HIGHEST:
+        raise Refused(
+            "arms.highest",
+            f"{command.highest} will not do.",
+            remedy=f"Say {USUAL_HIGHEST} to {HIGHEST}.",
+            source="fate.arms.simple-larger-numbers",
+        )
+    act.happen(RatingsSet(command.highest))
+
+
+@arms.decides(SetTheGround)
+@cites("fate.arms.dramatic-weapons", "fate.arms.dramatic-armor")
+def set_the_ground(act: Unfolding, command: SetTheGround) -> None:
+    """The Game Master says what of the place tells: no room, water or quicksand, maneuvers that ask for finesse."""
+    act.must_run("Saying what the ground does")
+    act.happen(GroundSet(command.cramped, command.hinders, command.finesse))
+
+
+@arms.answers_to(SceneEnded)
+def leave_the_ground(act: Unfolding, event: SceneEnded) -> None:
+    """With the scene goes its ground, and any magic brought to bear in it."""
+    known = act.state[Arms]
+    if known.cramped or known.hinders or known.finesse:
+        act.happen(GroundSet())
+    for character, gear in known.borne.items():
+        if gear.magic:
+            act.happen(MagicBrought(character, magic=False))
+
+
+@arms.decides(BringMagic)
+@cites("fate.modifiers.magic-advantage")
+def bring_magic(act: Unfolding, command: BringMagic) -> None:
+    """The Game Master may count it as an advantage."""
+    act.must_run("Counting magic as an advantage")
+    act.state[Sheets][command.character]
+    act.happen(MagicBrought(command.character, command.magic))
+
+
+@arms.folds(ArmsTaken)
+def arms_taken(known: Arms, event: ArmsTaken) -> Arms:
+    """Sets somebody's weapon and armor."""
+    gear = replace(known.of(event.character), weapon=event.weapon, armor=event.armor)
+    return known.put(event.character, gear)
+
+
+@arms.folds(WeaponWritten)
+def weapon_written(known: Arms, event: WeaponWritten) -> Arms:
+    """Adds to `weapons`."""
+    return replace(known, weapons={**known.weapons, event.weapon.name: event.weapon})
+
+
+@arms.folds(SuitWritten)
+def suit_written(known: Arms, event: SuitWritten) -> Arms:
+    """Adds to `suits`."""
+    return replace(known, suits={**known.suits, event.suit.name: event.suit})
+
+
+@arms.folds(RatingsSet)
+def ratings_set(known: Arms, event: RatingsSet) -> Arms:
+    """Sets `highest`."""
+    return replace(known, highest=event.highest)
+
+
+@arms.folds(GroundSet)
+def ground_set(known: Arms, event: GroundSet) -> Arms:
+    """Sets what of the ground tells."""
+    return replace(known, cramped=event.cramped, hinders=event.hinders, finesse=event.finesse)
+
+
+@arms.folds(MagicBrought)
+def magic_brought(known: Arms, event: MagicBrought) -> Arms:
+    """Sets `magic` of somebody."""
+    return known.put(event.character, replace(known.of(event.character), magic=event.magic))

@@ -1,0 +1,138 @@
+"""What arms do in a fight: steps before the dice fall, and what a blow comes to when it gets through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.arms.arms import Arms, attributes_of, gear_of
+from threefates.systems.fate_2003.arms.rules import (
+    better_armor,
+    better_weapon,
+    column,
+    damage,
+    margin_by_ratings,
+    of_use,
+    protection,
+    read_on,
+    tie_counts,
+    treated,
+)
+from threefates.systems.fate_2003.conflict.bearing import Bearing, Blow, Meeting, helps, lands
+from threefates.systems.fate_2003.conflict.exchange import Conflict
+from threefates.systems.fate_2003.content.records import armor_columns
+from threefates.systems.fate_2003.fights.fight import Fights, Way
+from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
+from threefates.systems.fate_2003.wounds.track import Outcome
+
+__all__ = ["by_arms", "of_attributes", "of_magic", "of_the_better", "of_the_shield", "treatments"]
+
+NO_ARMOR = "0"  # the column that maneuvers are read on
+SHIELD = ("skill:shield", "skill:shield use")
+
+
+def treatments(state: State) -> tuple[ArmsTreatment, ArmsTreatment]:
+    """How this table treats weapons, and how it treats armor."""
+    return treated(state.ruling(ArmsTreatment), state.ruling(ArmorTreatment))
+
+
+@helps(20)
+@cites("fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match")
+def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """The better weapon, and the better armor, where the table treats them dramatically."""
+    ground, (weapons, armor) = state[Arms], treatments(state)
+    (weapon, suit), (other, others) = gear_of(state, meeting.who), gear_of(state, meeting.foe)
+    if weapons is ArmsTreatment.DRAMATIC:
+        steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped)
+        yield from _said(steps, "the better weapon", "fate.arms.dramatic-weapons")
+    if armor is ArmsTreatment.DRAMATIC:
+        steps = better_armor(suit.rating, others.rating, hinders=ground.hinders)
+        yield from _said(steps, "the better armor", "fate.arms.dramatic-armor")
+
+
+def _said(steps: int, why: str, *sources: str) -> Iterator[Bearing]:
+    if steps:
+        yield Bearing(steps, why, sources)
+
+
+@helps(21)
+@cites("fate.arms.attr-armor-piercing", "fate.arms.attr-flexible", "fate.arms.attr-locking")
+def of_attributes(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """What sets a weapon apart, where the table reads attributes."""
+    if treatments(state)[0] is not ArmsTreatment.ADVANCED:
+        return
+    weapon, _ = gear_of(state, meeting.who)
+    room, finesse = not state[Arms].cramped, state[Arms].finesse
+    known = tuple(attributes_of(weapon))
+    steps = of_use(known, maneuver=meeting.maneuver, room=room, finesse=finesse)
+    yield from _said(
+        steps, f"{weapon.name} ({', '.join(weapon.attributes)})", *dict.fromkeys(one.entry for one in known)
+    )
+
+
+@helps(22)
+@cites("fate.modifiers.magic-advantage")
+def of_magic(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """Magic brought to bear on who has none to set against it: a step."""
+    if state[Arms].of(meeting.who).magic and not state[Arms].of(meeting.foe).magic:
+        yield Bearing(1, "magic", ("fate.modifiers.magic-advantage",))
+
+
+@helps(23)
+@cites("fate.modifiers.shield-skill")
+def of_the_shield(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """A shield that is a skill of its own, and is what somebody keeps safe with: a step beside fighting defensively."""
+    fight = state[Fights].now
+    said = fight.declared.get(meeting.who) if fight else None
+    if said and said.way is Way.DEFENSIVE and said.trait.casefold() in SHIELD:
+        yield Bearing(1, "the shield", ("fate.modifiers.shield-skill",))
+
+
+@lands(20)
+@cites("fate.arms.mix-and-match", "fate.arms.simple-procedure")
+def by_arms(state: State, blow: Blow) -> Blow:
+    """A blow that gets at least a scratch, by the weapon of one and the armor of the other."""
+    weapons, armor = treatments(state)
+    if blow.maneuver:
+        return _past_armor(state, blow)
+    if blow.margin == 0 and not tie_counts(state.ruling(TieRating), mutual=blow.mutual):
+        return blow
+    weapon, suit = gear_of(state, blow.attacker)[0], gear_of(state, blow.defender)[1]
+    known = tuple(attributes_of(weapon)) if weapons is ArmsTreatment.ADVANCED else ()
+    edge = (0 if weapons is ArmsTreatment.DRAMATIC else weapon.rating) + damage(known)
+    mail = protection(suit.rating, known) if armor is ArmsTreatment.SIMPLE else 0
+    margin = margin_by_ratings(blow.margin, edge, mail)
+    if armor is not ArmsTreatment.ADVANCED:
+        return replace(blow, margin=margin)
+    return replace(blow, margin=margin, outcome=read_on(column(protection(suit.type, known)), margin))
+
+
+@cites("fate.arms.armor-vs-maneuvers")
+def _past_armor(state: State, blow: Blow) -> Blow:
+    """Armor is no help against a maneuver, which is read as though there were none; nor is a locked weapon taken."""
+    if _locked(state, blow):
+        return replace(blow, outcome=Outcome.SCRATCHED)
+    if treatments(state)[1] is not ArmsTreatment.ADVANCED:
+        return blow
+    return replace(blow, outcome=read_on(armor_columns()[NO_ARMOR], blow.margin))
+
+
+@cites("fate.arms.attr-locking")
+def _locked(state: State, blow: Blow) -> bool:
+    """Whether it is to strike a weapon from a hand that it is locked to, where the table reads attributes."""
+    if treatments(state)[0] is not ArmsTreatment.ADVANCED:
+        return False
+    locks = any(one.locks for one in attributes_of(gear_of(state, blow.defender)[0]))
+    return locks and "disarm" in _wanted(state, blow.attacker).casefold()
+
+
+def _wanted(state: State, character: EntityId) -> str:
+    """The maneuver that somebody goes for, in this fight or in the exchange that was called for last."""
+    fight, exchange = state[Fights].now, state[Conflict].now
+    if fight and character in fight.declared:
+        return fight.declared[character].maneuver
+    return exchange.maneuver if exchange and character == exchange.sides[0] else ""

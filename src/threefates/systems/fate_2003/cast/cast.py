@@ -1,0 +1,164 @@
+"""People made quickly: by aspects alone, out of the book, or with a ready pyramid of skills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from threefates.commons.characters import make
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fate_2003.content.records import PyramidRow, SamplePerson, pyramid_rows, sample_people
+from threefates.systems.fate_2003.dice.ladder import LADDER
+from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
+from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.changes import plays_already
+from threefates.systems.fate_2003.sheets.sheets import SheetMade, sheets
+
+__all__ = ["BringSample", "MakeByTable", "MakeMinor", "filled", "row_of"]
+
+
+class MakeMinor(Command, frozen=True, tag="fate.make-minor"):
+    """Make somebody of no great weight by aspects alone, which are rolled in place of skills."""
+
+    name: str
+    aspects: str
+    invoked: bool = False  # the aspects may be invoked, too
+
+
+class BringSample(Command, frozen=True, tag="fate.bring-sample"):
+    """Bring somebody in whom the book gives by aspects alone."""
+
+    sample: str
+    name: str = ""  # as they are called here; nothing: as in the book
+
+
+class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
+    """Make somebody quickly: the ready pyramid of so many phases, filled in with skills, the best first."""
+
+    name: str
+    skills: str = ""
+    phases: int = 5
+    aspects: str = ""
+    npc: bool = False
+
+
+@cites("fate.npcs.aspect-shorthand")
+def _by_aspects_alone(act: Unfolding, name: str, aspects: Mapping[str, int], *, invoked: bool) -> None:
+    entity = make(act, name, kind="npc", seats=(act.by.id,))
+    act.happen(SheetMade(entity, {}, aspects, 0, shorthand=not invoked))
+
+
+@sheets.decides(MakeMinor)
+@cites("fate.npcs.aspect-shorthand", "fate.npcs.no-rerolls")
+def make_minor(act: Unfolding, command: MakeMinor) -> None:
+    """Only aspects stand on the sheet; as a rule none of them is invoked."""
+    act.must_run("Making people by aspects alone")
+    aspects = notation.aspects(command.aspects)
+    if not aspects:
+        raise Refused(
+            "cast.no_aspects",
+            "Somebody by aspects alone needs one.",
+            remedy="Write down one to three, each with its level: Mercenary 2, Perceptive 1.",
+            source="fate.npcs.aspect-shorthand",
+        )
+    _by_aspects_alone(act, command.name, aspects, invoked=command.invoked)
+
+
+@sheets.decides(BringSample)
+@cites("fate.npcs.sample-caravan-guard", "fate.npcs.sample-sheets", "fate.r.damaged-sheets")
+def bring_sample(act: Unfolding, command: BringSample) -> None:
+    """Somebody of the book comes in, under the book's name or another."""
+    act.must_run("Bringing somebody in")
+    if command.sample not in sample_people():
+        raise Refused("cast.no_sample", "The book has nobody of that name.", remedy="Pick somebody who is listed.")
+    sample: SamplePerson = sample_people()[command.sample]
+    _by_aspects_alone(act, command.name or sample.name, sample.aspects, invoked=False)
+
+
+@cites("fate.shorthand.table", "fate.r.shorthand-optimality")
+def row_of(phases: int, reading: ShorthandRows = ShorthandRows.AS_PRINTED) -> Mapping[str, int]:
+    """How many skills stand at each rung after so many phases, from the lowest rung up.
+
+    >>> row_of(5)
+    {'Average': 4, 'Fair': 3, 'Good': 2, 'Great': 1}
+
+    Raises:
+        Refused: Where the table has no such row.
+    """
+    if str(phases) not in pyramid_rows():
+        raise Refused(
+            "cast.phases",
+            f"There is no ready pyramid for {phases} phases.",
+            remedy=f"Say 1 to {len(pyramid_rows())}, or make the character phase by phase.",
+            source="fate.shorthand.table",
+        )
+    row: PyramidRow = pyramid_rows()[str(phases)]
+    return _earliest_epic(phases) or row.skills if reading is ShorthandRows.ARITHMETIC else row.skills
+
+
+@cites("fate.r.shorthand-optimality")
+def _earliest_epic(phases: int) -> Mapping[str, int] | None:
+    """The smallest pyramid with an Epic skill, where the ranks of so many phases come to just that: 56."""
+    rungs = ("Average", "Fair", "Good", "Great", "Superb", "Epic")
+    counts = {rung: len(rungs) - at for at, rung in enumerate(rungs)}
+    cost = sum(count * (LADDER.value(rung) + 1) for rung, count in counts.items())
+    return counts if cost == phases * RANKS else None
+
+
+RANKS = 4  # of a phase, as the table counts them
+
+
+COMMON: Final = (
+    *("Alertness", "Athletics", "Bluff", "Charm", "Climbing", "Dance", "Endurance", "Gossip", "Healing", "Hide"),
+    *("Investigate", "Leadership", "Lore", "Public Speaking", "Research", "Riding", "Running", "Sailing", "Sneak"),
+    *("Spot", "Streetwise", "Survival", "Swimming", "Teaching"),
+)
+"""Skills that anybody may have picked up, for the places that nobody named one for."""
+
+
+@cites("fate.shorthand.table")
+def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = COMMON) -> dict[str, int]:
+    """Skills, the best first, in the places of a ready pyramid: ladder values by name.
+
+    Args:
+        row: How many places there are at each rung, the lowest first.
+        skills: What stands highest, in this order.
+        more: What the places below are filled with.
+
+    >>> filled({"Average": 2, "Fair": 1}, ["Riding", "Bows"])
+    {'Riding': 1, 'Bows': 0, 'Alertness': 0}
+
+    Raises:
+        Refused: Where there are more skills than places, one comes twice, or there are too few to fill it.
+    """
+    places = [LADDER.value(rung) for rung, count in [*row.items()][::-1] for _ in range(count)]
+    names = [*skills, *(one for one in more if one not in skills)]
+    if len(set(skills)) != len(skills) or len(skills) > len(places) or len(names) < len(places):
+        raise Refused(
+            "cast.places",
+            f"That pyramid has {len(places)} places, and those skills do not fill it.",
+            remedy=f"Write down up to {len(places)} different skills, the best first.",
+            source="fate.shorthand.table",
+        )
+    return dict(zip(names, places, strict=False))
+
+
+@sheets.decides(MakeByTable)
+@cites("fate.shorthand.table")
+def make_by_table(act: Unfolding, command: MakeByTable) -> None:
+    """A hero begins with the Fate points of so many phases; the Game Master's people with none."""
+    if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
+        raise refusal
+    if command.npc:
+        act.must_run("A character of the Game Master's")
+    row = row_of(command.phases, act.state.ruling(ShorthandRows))
+    skills = filled(row, notation.words_in(command.skills), (*act.state[Campaign].skills, *COMMON))
+    aspects = notation.aspects(command.aspects)
+    rounding = act.state.ruling(StartFateRounding)
+    points = 0 if command.npc else starting_fate_points(command.phases, rounding)
+    entity = make(act, command.name, kind="npc" if command.npc else "hero", seats=(act.by.id,))
+    act.happen(SheetMade(entity, skills, aspects, points))

@@ -1,0 +1,305 @@
+"""What a declaration may come to: the margin as a wound, one against many, and who acts first.
+
+Everything is worked out from what its viewer knows: who does not know what a foe can do is told of an equal.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.odds import at_least
+from threefates.odds.law import percent
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.chances.calls import leading
+from threefates.systems.fate_2003.chances.checks import law_of
+from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
+from threefates.systems.fate_2003.checks.checks import trait, with_wounds
+from threefates.systems.fate_2003.checks.state import Side
+from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
+from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
+from threefates.systems.fate_2003.dice.throwing import dice_in_use
+from threefates.systems.fate_2003.fights.beginning import BeginFight, pace_of, surprised_first
+from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
+from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
+from threefates.systems.fate_2003.fights.striking import exchange_of
+from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
+from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of
+from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
+from threefates.systems.fate_2003.fights.view import outcome_said
+from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.scale import added, difficulty, tier_options
+from threefates.systems.fate_2003.sheets.secrecy import kept
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import wounds
+
+__all__ = ["blows", "of_beginning", "of_declaring", "of_turn", "one_against_many"]
+
+FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
+MANY: Final = "fate.combat.multiple-opponents"
+Law = Mapping[int, Fraction]
+
+
+# what two may do to each other
+
+
+def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tuple[Law, Law]) -> dict[str, Fraction]:
+    """The chance of everything that an attack of one on another may come to, in words, for both of them.
+
+    Args:
+        state: The table, as far as it is known.
+        fight: The fight, with what is known to be declared.
+        pair: Who attacks, and whom.
+        laws: What each roll may come to.
+    """
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    name = state[Characters].name
+    for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
+        who, foe = pair if margin >= 0 else pair[::-1]
+        if margin:
+            said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
+            found[f"{name(foe)} {said}" if margin > 0 else f"{name(foe)} behind by {said}"] += share
+        else:
+            found[f"level: {_level(state, fight, pair)}"] += share
+    return dict(found)
+
+
+def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int, *, mutual: bool = False) -> Outcome:
+    """What a blow that gets through would do to somebody, arms and all."""
+    blow = blow_of(exchange_of(fight, "", who, foe), 0, margin)
+    return comes_to(state, replace(blow, maneuver=False, mutual=blow.mutual or mutual))
+
+
+def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
+    """What it comes to where two are level: a scratch, or more where a rating counts all the same."""
+    name = state[Characters].name
+    said = []
+    for who, foe in (pair, pair[::-1]):
+        found = _wound(state, fight, who, foe, 0)
+        if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
+            sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
+            said.append(f"{name(foe)} {outcome_said(found)}{'' if sure else f', if {name(foe)} does not attack'}")
+    return ", ".join(said) or "a scratch"
+
+
+def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for mine, share in laws[0].items():
+        for theirs, other in laws[1].items():
+            found[in_steps(mine - theirs + lead * (FIVE if six else 1), added=six)] += share * other
+    return dict(sorted(found.items(), reverse=True))
+
+
+def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
+    return sum(edge.steps * (1, -1)[edge.side] for edge in edges(state, fight, pair, (0, 1)))
+
+
+def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """The chances to beat everybody that goes for one, and to be beaten by none of them: one roll against all.
+
+    >>> beats, safe = one_against_many({1: Fraction(1)}, [{0: Fraction(1)}, {1: Fraction(1)}], [0, 0])
+    >>> beats, safe
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    beats = safe = Fraction(0)
+    for came, share in mine.items():
+        below = [1 - at_least(law, came - lead) for law, lead in zip(theirs, leads, strict=True)]
+        under = [1 - at_least(law, came - lead + 1) for law, lead in zip(theirs, leads, strict=True)]
+        beats += share * prod(below, start=Fraction(1))
+        safe += share * prod(under, start=Fraction(1))
+    return beats, safe
+
+
+def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
+    """What somebody's roll may come to, with what they have declared."""
+    return law_of(_side(state, fight, who, trait(state, who, said.trait)[1], said.way))
+
+
+def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
+    unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
+    guard = DEFENSIVE if way is Way.DEFENSIVE else 0
+    (help_,) = with_wounds(state, (who,), (guard,), fight=True, spared=unhurt)
+    return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
+
+
+def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer) -> Law:
+    """What a foe's roll may come to, as far as it is known: with the best there is, or that of an equal."""
+    if kept(foe, viewer):
+        return law_of(Side(foe, "", value, dice=dice_in_use(state[Settings].rulings)))
+    if foe in surprised_first(state, fight.off_guard):
+        return law_of(_side(state, fight, foe, dropped(state, foe), Way.WAIT))
+    said = fight.declared.get(foe)
+    if said and said.trait:
+        return _law(state, fight, foe, said)
+    _, _, best = next(rollable(state, state[Sheets][foe]))
+    return law_of(_side(state, fight, foe, best, Way.ATTACK))
+
+
+def _worth(state: State) -> int:
+    """The points of a step at this table."""
+    return FIVE if added(state) else 1
+
+
+# declared
+
+
+@fights.odds(DeclareAction)
+def of_declaring(state: State, command: DeclareAction, viewer: Viewer) -> Chances | None:
+    """What comes of it against that one; and against as many as stand on the other side."""
+    asked = {choice_id: step.character for choice_id, step in state.agenda.asked(DeclareStep)}
+    if command.choice not in asked:
+        return None
+    said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver)
+    return _of(state, fighting(state), asked[command.choice], said, viewer)
+
+
+@fights.odds(DeclareForTheRest)
+def of_the_rest(state: State, command: DeclareForTheRest, viewer: Viewer) -> Chances | None:
+    """What comes of it for the first of them."""
+    mine = mine_to_declare(state, viewer.seat.id)
+    if not mine:
+        return None
+    first = mine[0][1]
+    best, _, _ = next(rollable(state, state[Sheets][first]))
+    return _of(state, fighting(state), first, Declared(command.way, best, command.target), viewer)
+
+
+@fights.odds(TakeTurn)
+def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
+    """What comes of it against that one's defence."""
+    asked = {choice_id: step.character for choice_id, step in state.agenda.asked(ActNow)}
+    if command.choice not in asked:
+        return None
+    said = Declared(command.way, command.trait, command.target, maneuver=command.maneuver)
+    return _of(state, fighting(state), asked[command.choice], said, viewer)
+
+
+def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
+    value = trait(state, who, said.trait)[1]
+    now = replace(fight, declared={**fight.declared, who: said})
+    mine = _law(state, now, who, said)
+    foes = standing(state, fight.foes_of(who))
+    foe = said.target or next(iter(foes), "")
+    if not foe or foe == who or foe not in fight.people:
+        return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
+    theirs = _others(state, now, foe, value, viewer)
+    found = blows(state, now, (who, foe), (mine, theirs))
+    lead = _lead(state, now, (who, foe)) * _worth(state)
+    share = _ahead(mine, theirs, lead)
+    rows = tuple((words, str(chance)) for words, chance in found.items())
+    traits = [(known, other) for known, _, other in rollable(state, state[Sheets][who])]
+    each = {other: _ahead(law_of(_side(state, now, who, other, said.way)), theirs, lead) for _, other in traits}
+    options = tuple((known, str(each[other])) for known, other in traits)
+    equal = "Against an equal. " if kept(foe, viewer) else ""
+    return Chances(
+        rows, str(share), FIGHT, options, advice=f"{equal}{_many(state, now, who, mine, value, viewer)}".strip()
+    )
+
+
+def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
+    """The chance to be ahead with so many points that hold against that one alone."""
+    return against_each_other(mine, {came - lead: share for came, share in theirs.items()})[0]
+
+
+def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:
+    """How one fares if everybody on the other side goes for them, with what their number brings."""
+    foes = standing(state, fight.foes_of(who))
+    if len(foes) < 2:
+        return ""
+    going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
+    all_of_them = replace(fight, declared={**fight.declared, **going})
+    leads = [_lead(state, all_of_them, (foe, who)) * _worth(state) for foe in foes]
+    beats, safe = one_against_many(mine, [_others(state, fight, foe, value, viewer) for foe in foes], leads)
+    return f"Should all {len(foes)} go for them: beats every one {percent(beats)}, beaten by none {percent(safe)}."
+
+
+# said by the Game Master
+
+
+@fights.weighs(NameNeed)
+def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chances:
+    """How likely the maneuver comes off, for each outcome that it may be said to take."""
+    fight = fight_as_it_is(state)
+    who, said = step.character, said_of(fight, step.character)
+    mine = _law(state, fight, who, said)
+    theirs = _others(state, fight, said.target, trait(state, who, said.trait)[1], viewer)
+    lead = _lead(state, fight, (who, said.target))
+    found = _margins((mine, theirs), lead, six=added(state))
+    exchange = exchange_of(fight, "", who, said.target)
+    each = {
+        need.value: sum(
+            (
+                share
+                for gap, share in found.items()
+                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, gap)), need)
+            ),
+            Fraction(0),
+        )
+        for need in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT)
+    }
+    now = each[option]
+    rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
+    cites = ("fate.combat.outcome-traded-for-effect", *FIGHT)
+    return Chances(rows, str(now), cites, tuple((need, str(share)) for need, share in each.items()))
+
+
+@fights.weighs(NameGoal)
+def of_goal(state: State, step: NameGoal, option: str, viewer: Viewer) -> Chances:
+    """How likely it comes off, for each difficulty; where no roll is needed it does."""
+    fight = fight_as_it_is(state)
+    mine = _law(state, fight, step.character, said_of(fight, step.character))
+    each = {tier.value: at_least(mine, difficulty(state, tier.value)) for tier in tier_options(state)}
+    each["none"] = Fraction(1)
+    now = each.get(option, Fraction(0))
+    rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
+    options = tuple((tier, str(share)) for tier, share in each.items())
+    return Chances(rows, str(now), ("fate.combat.exchange-vs-difficulty",), options)
+
+
+# begun, and cut short
+
+
+@fights.odds(BeginFight)
+def of_beginning(state: State, command: BeginFight, viewer: Viewer) -> Chances | None:
+    """Who acts first, where it is fought turn by turn; else nothing falls yet."""
+    if pace_of(state, command.pace) is not Pace.TURN:
+        return None
+    people = tuple(dict.fromkeys((*command.ours, *command.theirs)))
+    laws = {one: _first(state, one) for one in people}
+    found = leading(state, laws, min(min(law) for law in laws.values()))
+    return replace(found, cites=("fate.combat.turn-initiative",))
+
+
+def _first(state: State, one: EntityId) -> Law:
+    (help_,) = with_wounds(state, (one,), (0,))
+    return outcomes(perception(state, one), help_, dice=dice_in_use(state[Settings].rulings))
+
+
+@wounds.odds(MarkWound)
+def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
+    """Where the last who has not declared is taken out, the dice fall: what comes of it for the first who has."""
+    fight = state[Fights].now
+    if fight is None or fight.shown:
+        return None
+    for who, said in fight.declared.items():
+        if viewer.holds(who) and said.trait:
+            return _of(state, fight, who, said, viewer)
+    return _of_nobody(state)
+
+
+def _of_nobody(state: State) -> Chances:
+    shares = outcomes(0, dice=dice_in_use(state[Settings].rulings))
+    return Chances(tuple((str(came), str(share)) for came, share in shares.items()), "", ("fate.dice.4df",))

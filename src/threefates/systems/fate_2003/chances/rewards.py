@@ -1,0 +1,24 @@
+"""Which reward card falls to whom, before they are dealt."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.rewards.cards import rewards, stock
+from threefates.systems.fate_2003.rewards.rewards import DealCards, no_cards_left
+
+__all__ = ["odds_of_dealing"]
+
+
+@rewards.odds(DealCards)
+def odds_of_dealing(state: State, command: DealCards, viewer: Viewer) -> Chances | None:
+    """The chance of each card that lies ready to fall to any one hero, as whoever runs the game knows them."""
+    if not viewer.runs or no_cards_left(state):
+        return None
+    ready = stock(state)
+    share = str(Fraction(1, len(ready)))
+    outcomes = tuple((f"{number}. {card.name}", share) for number, card in enumerate(ready, 1))
+    return Chances(outcomes, "", ("fate.points.reward-cards",))

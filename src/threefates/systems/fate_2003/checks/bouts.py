@@ -1,0 +1,73 @@
+"""Who is set against whom where several roll at once, and by how much one is ahead of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.systems.fate_2003.dice.margins import steps
+
+__all__ = ["FIVE", "Bout", "Edge", "in_steps"]
+
+
+class Edge(Struct, frozen=True):
+    """Steps that one side has in one bout, and in no other."""
+
+    side: int
+    steps: int
+    why: str
+    cites: tuple[str, ...] = ()
+
+
+class Bout(Struct, frozen=True):
+    """Some who roll, set against others or against what is to be reached."""
+
+    ones: tuple[int, ...]  # by their places among the sides of the check
+    others: tuple[int, ...] = ()
+    goal: int | None = None  # instead of others: a rung, or a target number
+    edges: tuple[Edge, ...] = ()
+
+    @property
+    def lead(self) -> int:
+        """The steps that the first have over the others, whatever the dice say."""
+        return sum(edge.steps if edge.side in self.ones else -edge.steps for edge in self.edges)
+
+    def points(self, outcomes: Sequence[int], *, added: bool = False) -> int:
+        """How far the first are ahead of the others, or of what is to be reached: below 0 where they are behind."""
+        against = sum(outcomes[at] for at in self.others) if self.goal is None else self.goal
+        return sum(outcomes[at] for at in self.ones) - against + self.lead * (FIVE if added else 1)
+
+    def turned(self) -> Bout:
+        """The same, as the others see it."""
+        return Bout(self.others, self.ones, None, self.edges)
+
+    def margin(self, outcomes: Sequence[int], *, added: bool = False) -> int:
+        """By how many steps the first are ahead, below 0 where they are behind.
+
+        >>> Bout((0,), (1,), edges=(Edge(1, 1, "two against one"),)).margin((3, 1))
+        1
+        """
+        return in_steps(self.points(outcomes, added=added), added=added)
+
+    def needs(self, outcomes: Sequence[int], at: int, *, added: bool = False) -> int:
+        """What a side's roll has to come to for its own to be ahead, as the others lie; or to make what it takes."""
+        mine = self if at in self.ones else self.turned()
+        short = 1 if mine.goal is None else 0
+        return outcomes[at] - mine.points(outcomes, added=added) + short
+
+
+FIVE = 5  # points of dice that are added up, for each step of the ladder
+
+
+@cites("fate.r.d6-margins")
+def in_steps(gap: int, *, added: bool) -> int:
+    """A gap as steps of the ladder, on the side that it is on.
+
+    >>> in_steps(-7, added=True), in_steps(-2, added=False)
+    (-1, -2)
+    """
+    if not added:
+        return gap
+    return steps(gap, made=True) if gap >= 0 else -steps(-gap, made=True)

@@ -1,0 +1,127 @@
+"""What bears on a blow besides the dice: two lists that rooms further up add to by themselves, arms before all.
+
+`helps` is asked before the dice fall, once for each pair that meets: steps for one of them against the other, and
+against nobody else. `lands` is asked when a blow has won its roll, or is level: it may change the margin, or say
+outright which outcome that margin is. Play and odds ask both the same way, so that a rule is written once.
+
+    @helps(20)
+    @cites("fate.arms.dramatic")
+    def of_better_steel(state: State, meeting: Meeting) -> Iterator[Bearing]:
+        if weapon(state, meeting.who) > weapon(state, meeting.foe):
+            yield Bearing(1, "the better weapon", ("fate.arms.dramatic",))
+
+    @lands(20)
+    @cites("fate.arms.simple-procedure")
+    def of_edge_and_mail(state: State, blow: Blow) -> Blow:
+        return replace(blow, margin=blow.margin + edge(state, blow.attacker) - mail(state, blow.defender))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, outcome_of
+
+__all__ = ["Bearing", "Blow", "Meeting", "bearings", "comes_to", "helps", "landed", "lands", "reaches"]
+
+
+class Meeting(Struct, frozen=True):
+    """One who rolls, as set against one other."""
+
+    who: EntityId
+    foe: EntityId
+    attacks: bool = True  # goes for the other; False: only defends against them
+    maneuver: bool = False  # for something else than a wound
+
+
+class Bearing(Struct, frozen=True):
+    """So many steps for a roll, as far as it is set against one other."""
+
+    steps: int
+    why: str
+    cites: tuple[str, ...] = ()
+
+
+class Blow(Struct, frozen=True):
+    """A blow that gets through, or is level; `landed` is handed one and answers what has become of it."""
+
+    attacker: EntityId
+    defender: EntityId
+    margin: int  # 0: level
+    maneuver: bool = False  # for something else than a wound
+    mutual: bool = False  # the other attacked, too: level, neither has the better of it
+    turn: bool = False  # an attack of its own, at turn pace
+    outcome: Outcome | None = None  # said outright; None: as the table of outcomes has that margin
+
+
+_HELPS: Final[dict[int, Callable[[State, Meeting], Iterable[Bearing]]]] = {}
+_LANDS: Final[dict[int, Callable[[State, Blow], Blow]]] = {}
+Helps = Callable[[State, Meeting], Iterable[Bearing]]
+Lands = Callable[[State, Blow], Blow]
+
+
+def helps(order: int) -> Callable[[Helps], Helps]:
+    """Let a function say what one who rolls has against one other, in its place of the list.
+
+    Raises:
+        ValueError: If something stands in that place already.
+    """
+
+    def note(function: Helps) -> Helps:
+        if order in _HELPS:
+            raise ValueError(f"{_HELPS[order].__module__} helps in place {order} already")
+        _HELPS[order] = function
+        return function
+
+    return note
+
+
+def lands(order: int) -> Callable[[Lands], Lands]:
+    """Let a function change a blow that gets through or is level, in its place of the list.
+
+    Raises:
+        ValueError: If something stands in that place already.
+    """
+
+    def note(function: Lands) -> Lands:
+        if order in _LANDS:
+            raise ValueError(f"{_LANDS[order].__module__} changes blows in place {order} already")
+        _LANDS[order] = function
+        return function
+
+    return note
+
+
+def bearings(state: State, meeting: Meeting) -> tuple[Bearing, ...]:
+    """Everything that one who rolls has against one other, in its order."""
+    return tuple(bearing for order in sorted(_HELPS) for bearing in _HELPS[order](state, meeting))
+
+
+def landed(state: State, blow: Blow) -> Blow:
+    """A blow after everything that changes it."""
+    for order in sorted(_LANDS):
+        blow = _LANDS[order](state, blow)
+    return blow
+
+
+def comes_to(state: State, blow: Blow) -> Outcome:
+    """What a blow comes to for whoever is struck, after everything that changes it; a margin below 0 is a scratch."""
+    blow = landed(state, blow)
+    return blow.outcome or outcome_of(max(blow.margin, 0), state.ruling(DynamicBands))
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+def reaches(outcome: Outcome, needs: Outcome) -> bool:
+    """True if an outcome is what a maneuver takes, or worse.
+
+    >>> reaches(Outcome.INJURED, Outcome.HURT), reaches(Outcome.CLIPPED, Outcome.HURT)
+    (True, False)
+    """
+    return ORDER.index(outcome) >= ORDER.index(needs)

@@ -1,0 +1,242 @@
+"""The book's sample frame: alignments to be tied to, houses of the elements, and the talents of their blood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.content.records import (
+    Frame,
+    elemental_talents,
+    frames,
+    sample_aspects,
+    supports,
+)
+from threefates.systems.fate_2003.creation.creation import creation
+from threefates.systems.fate_2003.sheets.campaign import (
+    Campaign,
+    CampaignPlanned,
+    FrameTaken,
+    TalentAgreed,
+)
+from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+
+__all__ = [
+    "ProposeTalent",
+    "TakeFrame",
+    "elements",
+    "named_sample",
+    "no_alignment",
+    "not_of_the_blood",
+    "picks",
+    "samples",
+    "talents_open_to",
+]
+
+
+class TakeFrame(Command, frozen=True, tag="fate.take-frame"):
+    """Plan the campaign as a frame of the book's has it."""
+
+    frame: str
+
+
+class ProposeTalent(Command, frozen=True, tag="fate.propose-talent"):
+    """Propose a minor trick of one's own element, to be bought as a skill."""
+
+    character: EntityId
+    talent: str
+    element: str = ""  # of whose blood somebody is; nothing: the first
+
+
+class Scope(Step, frozen=True, tag="fate.talent-scope"):
+    """Asks the Game Master whether a talent has the right scope."""
+
+    character: EntityId
+    talent: str
+    element: str
+
+
+def _frame(state: State) -> Frame | None:
+    return frames().get(state[Campaign].frame)
+
+
+@creation.decides(TakeFrame)
+@cites("fate.creation.sample-game-aspects")
+def take_frame(act: Unfolding, command: TakeFrame) -> None:
+    """Set phases, ranks and plot aspects as the frame has them; refused once people are being made."""
+    act.must_run("Planning how people are made")
+    if command.frame not in frames():
+        raise Refused("creation.no_frame", "There is no such frame.", remedy="Pick one that is listed.")
+    if any(sheet.making for sheet in act.state[Sheets].known.values()):
+        raise Refused(
+            "creation.frame_late",
+            "People are being made already.",
+            remedy="Plan the campaign by hand, or begin another table.",
+            source="fate.creation.sample-game-aspects",
+        )
+    frame, plan = frames()[command.frame], act.state[Campaign]
+    act.happen(
+        CampaignPlanned(
+            frame.theme,
+            frame.phases,
+            frame.ranks - 1,  # the first alignment is a plot hook, which brings the one more
+            plan.stand,
+            plan.highest,
+            plan.skills,
+            plan.difficult,
+            frame.alignments,
+        )
+    )
+    act.happen(FrameTaken(frame.id))
+
+
+# aspects
+
+
+@cites("fate.creation.sample-game-aspects", "fate.aspects.definition", "fate.aspects.sample-names")
+def samples(state: State) -> dict[str, tuple[str, str]]:
+    """The aspects to pick from here, name and what each is about by id: the frame's first, then the book's."""
+    own = {}
+    if frame := _frame(state):
+        own = {name.lower(): (name, "an alignment") for name in frame.alignments}
+        for kind, about in (
+            (frame.recognised, "known to a house"),
+            (frame.of_the_blood, "of its blood, with its powers"),
+        ):
+            own |= {f"{kind}-{house}".lower(): (f"{kind} of {house}", about) for house in frame.houses}
+    return own | {one.id: (one.name, one.about) for one in sample_aspects().values()}
+
+
+def named_sample(state: State, sample: str) -> str:
+    """The name of an aspect to pick from, by its id; refused where there is none."""
+    if not sample:
+        return ""
+    known = samples(state)
+    if sample not in known:
+        raise Refused("creation.no_sample", "There is no such aspect here.", remedy="Pick one that is listed.")
+    return known[sample][0]
+
+
+@cites("fate.creation.sample-game-aspects")
+def no_alignment(state: State, making: Making) -> Refused | None:
+    """The refusal of closing the last phase of a frame without a single one of its alignments, or None."""
+    frame = _frame(state)
+    if frame is None or making.done or making.closed + 1 < state[Campaign].phases:
+        return None
+    taken = [aspect for phase in (*making.history, making.taken) for aspect in phase.aspects]
+    if sum(aspect in frame.alignments for aspect in taken) >= frame.alignments_at_least:
+        return None
+    return Refused(
+        "creation.no_alignment",
+        f"Nothing ties this hero to {', '.join(frame.alignments[:-1])} or {frame.alignments[-1]} yet.",
+        remedy="Take one of them in place of the aspect of this phase; opposites may go together.",
+        source="fate.creation.sample-game-aspects",
+    )
+
+
+# talents
+
+
+@cites("fate.creation.sample-elemental-talents")
+def _talents(state: State) -> Mapping[str, str]:
+    """Every talent that may be bought in this frame, with its element: the book's, and those agreed on here."""
+    if _frame(state) is None:
+        return {}
+    return {one.name: one.element for one in elemental_talents().values()} | dict(state[Campaign].talents)
+
+
+@cites("fate.creation.sample-elemental-talents")
+def elements(state: State, sheet: Sheet) -> tuple[str, ...]:
+    """The elements whose blood runs in somebody."""
+    frame = _frame(state)
+    houses = frame.houses if frame else ()
+    return tuple(house for house in houses if frame and f"{frame.of_the_blood} of {house}" in sheet.aspects)
+
+
+def talents_open_to(state: State, sheet: Sheet) -> tuple[str, ...]:
+    """The talents that somebody may buy and has not."""
+    own = elements(state, sheet)
+    return tuple(name for name, element in _talents(state).items() if element in own and name not in sheet.skills)
+
+
+@cites("fate.creation.sample-elemental-talents")
+def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
+    """The refusal of a talent to who has nothing of that element in the blood, or None; other skills are anybody's."""
+    element = _talents(state).get(skill)
+    if element is None or element in elements(state, sheet):
+        return None
+    return Refused(
+        "creation.not_of_the_blood",
+        f"{skill} is a talent of {element}, and runs in the blood.",
+        remedy=f"Take the aspect Ancestry of {element} first.",
+        source="fate.creation.sample-elemental-talents",
+    )
+
+
+@creation.decides(ProposeTalent)
+@cites("fate.creation.sample-elemental-talents")
+def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
+    """The Game Master says whether it is small enough; her own word is enough."""
+    act.must_control_or_run(command.character, act.state[Characters].name(command.character))
+    own = elements(act.state, act.state[Sheets][command.character])
+    element = command.element or next(iter(own), "")
+    if element not in own:
+        raise Refused(
+            "creation.no_element",
+            "Talents run in the blood of a house.",
+            remedy="Take an Ancestry first, in the book's sample frame.",
+            source="fate.creation.sample-elemental-talents",
+        )
+    talent = proper_words(command.talent, LONGEST_NAME)
+    if talent in _talents(act.state) or len(act.state[Campaign].talents) >= MOST:
+        raise Refused("creation.talent_known", "That is a talent already.", remedy="Buy it with a rank.")
+    if next(act.state.agenda.asked(Scope), None):
+        raise Refused("facts.one_at_a_time", "A talent is proposed already.", remedy="Wait for the answer to it.")
+    step = Scope(command.character, talent, element)
+    if act.by.runs or not act.state[Seating].running_here:
+        settle_scope(act, step, "fits")
+    else:
+        act.push(step)
+
+
+@creation.asks(Scope)
+def ask_scope(state: State, step: Scope) -> Choice:
+    """It fits the element and is minor, or it is talked over again."""
+    gm = state[Seating].gm()
+    name = state[Characters].name(step.character)
+    return Choice(
+        id="",
+        kind="fate.talent-scope",
+        owner=gm.id if gm else "",
+        asks=f"{name} would have “{step.talent}” as a talent of {step.element}. Is it small enough?",
+        seats=state[Seating].running,
+        options=(Option("fits", "It is: one minor trick"), Option("not", "Not as it is")),
+        if_absent="fits",
+        cites=("fate.creation.sample-elemental-talents",),
+    )
+
+
+@creation.settles(Scope)
+@cites("fate.creation.sample-elemental-talents")
+def settle_scope(act: Unfolding, step: Scope, option: str) -> None:
+    """From here on it may be bought, by whoever is of that blood."""
+    if option == "fits":
+        act.happen(TalentAgreed(step.talent, step.element))
+
+
+# what supports a peak
+
+
+@cites("fate.pyramid.support-suggestions")
+def picks(sheet: Sheet) -> tuple[str, ...]:
+    """What the book would buy to carry a peak like Swordplay, as far as it is not on the sheet."""
+    return tuple(one.name for one in supports().values() if one.name not in sheet.skills)

@@ -1,0 +1,231 @@
+"""A fight begins at the pace that the table chooses, and ends; what one has over another while it goes on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Unasked
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
+from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken, MayBeTried
+from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Sides, Standing, fighting, fights, standing
+from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.suffering import check_lasting
+
+__all__ = ["BeginFight", "EndFight", "GoOn", "TakeGround", "end", "fought_already", "pace_of", "under_way"]
+
+MOST_FIGHTERS: Final = 24
+
+
+class BeginFight(Command, frozen=True, tag="fate.begin-fight"):
+    """Begin a fight, or any other conflict: at which pace, between whom."""
+
+    about: str
+    ours: tuple[EntityId, ...]
+    theirs: tuple[EntityId, ...]
+    pace: Pace | None = None  # None: the usual one of this table
+    off_guard: tuple[EntityId, ...] = ()  # expect no attack
+    mild: bool = False
+    days: int = 0
+    times: int = 1
+
+
+class EndFight(Command, frozen=True, tag="fate.end-fight"):
+    """End the fight: somebody yields, runs, or the story goes on."""
+
+    why: str
+
+
+class TakeGround(Command, frozen=True, tag="fate.take-ground"):
+    """Say what somebody has over somebody else, or has no longer."""
+
+    character: EntityId
+    ground: Ground
+    foe: EntityId = ""  # empty: everybody
+    steps: int = 1
+    holds: bool = True
+
+
+class GoOn(Unasked, frozen=True, tag="fate.go-on"):
+    """What was rolled for is settled: the fight goes on, or is over."""
+
+
+@fights.decides(BeginFight)
+@cites("fate.combat.choose-pace", "fate.r.pace-default", "fate.combat.other-conflicts")
+def begin_fight(act: Unfolding, command: BeginFight) -> None:
+    """The Game Master says who fights whom, and at which pace."""
+    act.must_run("Beginning a fight")
+    sides = (tuple(dict.fromkeys(command.ours)), tuple(dict.fromkeys(command.theirs)))
+    if refusal := busy(act.state) or under_way(act.state) or _no_sides(sides):
+        raise refusal
+    for one in (*sides[0], *sides[1]):
+        act.state[Sheets][one]
+        if refusal := not_standing(act.state, one):
+            raise refusal
+    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    pace = pace_of(act.state, command.pace)
+    if refusal := fought_already(act.state, sides) if pace is Pace.SCENE else None:
+        raise refusal
+    about = proper_words(command.about, LONGEST_ABOUT)
+    off_guard = tuple(one for one in dict.fromkeys(command.off_guard) if one in (*sides[0], *sides[1]))
+    if refusal := _all_asleep(sides, off_guard):
+        raise refusal
+    act.happen(FightBegun(pace, about, sides, off_guard, command.mild, command.days, command.times))
+    act.push(GoOn())
+
+
+@cites("fate.combat.choose-pace", "fate.r.pace-default")
+def pace_of(state: State, chosen: Pace | None) -> Pace:
+    """The pace that is chosen for a fight, or the usual one of this table."""
+    return chosen or Pace(state.ruling(PaceDefault).value)
+
+
+def under_way(state: State) -> Refused | None:
+    """The refusal of a second fight while one goes on, or None."""
+    fight = state[Fights].now
+    if fight is None:
+        return None
+    return Refused(
+        "fights.one_at_a_time",
+        f"“{fight.about}” is being fought already.",
+        remedy="End it first, or have those who join meet one at a time.",
+        source="fate.combat.choose-pace",
+    )
+
+
+def _no_sides(sides: Sides) -> Refused | None:
+    both = set(sides[0]) & set(sides[1])
+    if all(sides) and not both and len((*sides[0], *sides[1])) <= MOST_FIGHTERS:
+        return None
+    if both:
+        return Refused("fights.both_sides", "Nobody fights on both sides.", remedy="Put each on one of them.")
+    return Refused(
+        "fights.sides",
+        "A fight has two sides.",
+        remedy=f"Put somebody on each of them, and no more than {MOST_FIGHTERS} in all.",
+    )
+
+
+@cites("fate.combat.the-drop")
+def _all_asleep(sides: Sides, off_guard: tuple[EntityId, ...]) -> Refused | None:
+    if len(off_guard) < len((*sides[0], *sides[1])):
+        return None
+    return Refused(
+        "fights.all_off_guard",
+        "Somebody has to strike first.",
+        remedy="Leave out of those who expect no attack whoever makes it.",
+        source="fate.combat.the-drop",
+    )
+
+
+@cites("fate.combat.scene-no-retry")
+def fought_already(state: State, sides: Sides) -> Refused | None:
+    """The refusal of trying once more what a fight at scene pace has settled, or None."""
+    fought = [{frozenset(one), frozenset(other)} for one, other in state[Fights].settled]
+    if {frozenset(sides[0]), frozenset(sides[1])} not in fought:
+        return None
+    return Refused(
+        "fights.settled",
+        "That is settled: whatever they might have tried again was part of it.",
+        remedy="Let the story go on to another scene, or fight it out at another pace.",
+        source="fate.combat.scene-no-retry",
+    )
+
+
+@fights.decides(EndFight)
+def end_fight(act: Unfolding, command: EndFight) -> None:
+    """Whatever the fight waits for is waited for no longer."""
+    act.must_run("Ending a fight")
+    fighting(act.state)
+    if refusal := busy(act.state):
+        raise refusal
+    end(act, proper_words(command.why))
+
+
+def end(act: Unfolding, why: str) -> None:
+    """The fight is over, and asks nothing more."""
+    act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_FIGHT)
+    act.happen(ExchangeOver())
+    act.happen(FightOver(why))
+
+
+OF_A_FIGHT: Final = frozenset(
+    {
+        "fate.go-on",
+        "fate.declare-action",
+        "fate.show-all",
+        "fate.name-need",
+        "fate.name-aim",
+        "fate.roll-now",
+        "fate.pick-struck",
+        "fate.act-now",
+        "fate.judge-fight",
+    }
+)
+
+
+@fights.answers_to(SceneEnded)
+@cites("fate.combat.scene-no-retry")
+def end_with_the_scene(act: Unfolding, event: SceneEnded) -> None:
+    """No fight outlasts its scene, and in the next everything may be tried."""
+    if act.state[Fights].now:
+        end(act, "the scene ends")
+    if act.state[Fights].settled:
+        act.happen(MayBeTried())
+
+
+@fights.decides(TakeGround)
+@cites(
+    "fate.modifiers.position",
+    "fate.modifiers.flanking",
+    "fate.modifiers.surrounding",
+    "fate.modifiers.unaware-target",
+    "fate.modifiers.table",
+)
+def take_ground(act: Unfolding, command: TakeGround) -> None:
+    """The Game Master says what one has over another; more than a step only for an extreme position."""
+    act.must_run("Saying who has what over whom")
+    fight = fighting(act.state)
+    if refusal := not_there(act.state, fight.people, command.character):
+        raise refusal
+    if command.foe and (refusal := not_there(act.state, fight.people, command.foe)):
+        raise refusal
+    if command.foe == command.character:
+        raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
+    most = 2 if command.ground is Ground.POSITION else 1
+    if not 1 <= command.steps <= most:
+        raise Refused(
+            "fights.steps",
+            f"{command.steps} steps are not what that is worth.",
+            remedy="Each is worth one; only an extreme position may be worth two.",
+            source="fate.modifiers.position",
+        )
+    held = Standing(command.character, command.ground, command.foe, command.steps)
+    act.happen(GroundTaken(held, command.holds))
+
+
+def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -> Refused | None:
+    """The refusal of somebody who is not in the fight, or is out of it; or None."""
+    if character not in people:
+        return Refused(
+            "fights.not_there",
+            "Whoever that is, they are not in this fight.",
+            remedy="Pick somebody who fights.",
+            source="fate.combat.choose-pace",
+        )
+    return None if character in standing(state, people) else not_standing(state, character)
+
+
+def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
+    """Those who defend with what they notice; where an unexpected strike is worth a step instead, nobody."""
+    return () if state.ruling(UnawareOrDrop) is UnawareOrDrop.PLUS_ONE else off_guard

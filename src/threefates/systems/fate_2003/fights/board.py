@@ -1,0 +1,138 @@
+"""The board of a fight as everybody sees it: who has declared, what all do, and who is ahead of whom by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.bouts import Bout
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, Way, fights, names_of
+from threefates.systems.fate_2003.fights.modifiers import WHY
+from threefates.systems.fate_2003.fights.view import PACES, doing
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.scale import aim
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.wounds import Wounds
+
+__all__ = ["show_bouts", "show_fight", "show_mine"]
+
+
+@fights.shows("fight")
+def show_fight(state: State) -> Listing | None:
+    """Everybody in the fight: whether they have declared; and what, when all have."""
+    fight = state[Fights].now
+    if fight is None:
+        return None
+    rows = [_row(state, fight, one) for one in (fight.order or fight.people)]
+    return Listing(f"{fight.about}: {_when(fight)}", Place.NOW, (*rows, *_ground(state, fight)), unfolded=True)
+
+
+def _when(fight: Fight) -> str:
+    if fight.pace is Pace.SCENE or not fight.number:
+        return PACES[fight.pace][0]
+    return f"{'exchange' if fight.pace is Pace.EXCHANGE else 'round'} {fight.number}"
+
+
+def _row(state: State, fight: Fight, one: EntityId) -> Row:
+    name, said = state[Characters].name(one), fight.declared.get(one)
+    if state[Wounds].of(one).out:
+        return _with(one, name, Tone.MISS, "is", "out")
+    if one in fight.off_guard:
+        return _with(one, name, Tone.COST, "is", "off guard")
+    if fight.pace is Pace.TURN and fight.number and fight.order[fight.turn] == one:
+        return _with(one, name, Tone.PARTIAL, "acts", "now")
+    if fight.pace is Pace.TURN or (said and fight.shown):
+        return Row(one, name, _done(state, one, fight))
+    return (
+        _with(one, name, Tone.GOOD, "has", "declared")
+        if said
+        else _with(one, name, Tone.PARTIAL, "has yet to", "declare")
+    )
+
+
+def _with(one: EntityId, name: str, tone: Tone, label: str, value: str) -> Row:
+    return Row(one, name, tone=tone, counters=(Counter(label, value),))
+
+
+def _done(state: State, one: EntityId, fight: Fight) -> str:
+    said = fight.declared.get(one)
+    return doing(state, one, said).removeprefix(f"{state[Characters].name(one)} ") if said else ""
+
+
+def _ground(state: State, fight: Fight) -> Iterator[Row]:
+    name = state[Characters].name
+    for at, one in enumerate(fight.ground):
+        why, cite = WHY[one.ground]
+        over = name(one.foe) if one.foe else "everybody"
+        worth = (Counter(f"against {over}", f"+{one.steps}"),)
+        yield Row(f"ground-{at}", f"{name(one.who)} {why}", counters=worth, cites=(cite,))
+
+
+@fights.shows("fight-bouts")
+def show_bouts(state: State) -> Words | None:
+    """Who is set against whom in the roll of a fight, with what they have over each other, and who is ahead."""
+    check, fight = state[Checks].now, state[Fights].now
+    if check is None or not check.bouts or (fight and fight.check != check.id and fight.declared):
+        return None
+    return Words("Who meets whom", Place.NOW, tuple(_line(state, check, bout) for bout in check.bouts))
+
+
+def _line(state: State, check: Check, bout: Bout) -> Line:
+    ones, others = (
+        names_of(state, tuple(check.sides[at].character for at in side)) for side in (bout.ones, bout.others)
+    )
+    against = aim(state, bout.goal) if bout.goal is not None else others
+    why = "; ".join(f"{edge.why} {signed(edge.steps)}" for edge in bout.edges)
+    cites = tuple(dict.fromkeys(cite for edge in bout.edges for cite in edge.cites)) or (
+        "fate.combat.common-principle",
+    )
+    more = f" ({why})" if why else ""
+    if not all(side.throws for side in check.sides):
+        return Line(f"{ones} against {against}{more}.", Tone.PLAIN, cites)
+    outcomes, added = tuple(side.outcome for side in check.sides), check.added
+    points, margin = bout.points(outcomes, added=added), abs(bout.margin(outcomes, added=added))
+    ahead = ones if points > 0 else others
+    if bout.goal is not None:
+        return Line(f"{ones} against {against}: {'made' if points >= 0 else 'missed'}{more}.", Tone.PLAIN, cites)
+    level = f"{ahead} ahead by {margin}" if points else "level"
+    return Line(f"{ones} against {against}: {level}{more}.", Tone.PLAIN, cites)
+
+
+@fights.shows_each("fight-mine")
+def show_mine(state: State, viewer: Viewer) -> Words | None:
+    """What one's own have declared, which nobody else sees yet."""
+    fight = state[Fights].now
+    if fight is None or fight.shown:
+        return None
+    mine = [one for one in fight.declared if viewer.holds(one)]
+    lines = tuple(Line(_with_what(state, fight, one), Tone.QUIET) for one in mine)
+    return Words("Only you see this yet", Place.NOW, lines) if lines else None
+
+
+def _with_what(state: State, fight: Fight, one: EntityId) -> str:
+    said = fight.declared[one]
+    known = rollable(state, state[Sheets][one])  # what was declared may have gone from the sheet since
+    names = [name for trait_id, name, _ in known if trait_id == said.trait and said.way is not Way.WAIT]
+    return f"{doing(state, one, said)}.{''.join(f' With {name}.' for name in names)}"
+
+
+@fights.shows("troubles")
+def show_troubles(state: State) -> Listing | None:
+    """What fights at scene pace have left people with."""
+    known = state[Fights].troubles
+    rows = tuple(
+        Row(
+            one,
+            f"{state[Characters].name(one)}: {trouble.words}",
+            "−1 where the Game Master says" if trouble.major else "costs no roll anything",
+            Tone.COST if trouble.major else Tone.QUIET,
+            cites=("fate.wounds.scene-hurt" if trouble.major else "fate.wounds.scene-clipped",),
+        )
+        for one, trouble in known.items()
+    )
+    return Listing("Left of a fight", Place.PEOPLE, rows) if rows else None

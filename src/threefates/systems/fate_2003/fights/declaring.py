@@ -1,0 +1,194 @@
+"""An exchange, or a whole fight in one roll: each declares what nobody else sees, and when the last has, all do."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Unasked
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId
+from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
+from threefates.systems.fate_2003.checks.checks import trait
+from threefates.systems.fate_2003.fights.beginning import not_there, surprised_first
+from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
+from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, standing
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.notation import optional_words
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked
+
+__all__ = [
+    "DeclareAction",
+    "DeclareForTheRest",
+    "DeclareStep",
+    "ShowAll",
+    "ThinkAgain",
+    "ask_everybody",
+    "mine_to_declare",
+    "not_to_be_changed",
+    "proper",
+]
+
+
+class DeclareAction(Command, frozen=True, tag="fate.declare"):
+    """Declare what your character does in the next few moments; nobody knows it until everybody has."""
+
+    choice: str
+    trait: str
+    way: Way = Way.ATTACK
+    target: EntityId = ""
+    apart: bool = False
+    maneuver: str = ""
+    about: str = ""
+
+
+class DeclareForTheRest(Command, frozen=True, tag="fate.declare-for-the-rest"):
+    """Declare the same for all of yours who have not declared yet, each with the best there is."""
+
+    target: EntityId
+    way: Way = Way.ATTACK
+
+
+class ThinkAgain(Command, frozen=True, tag="fate.think-again"):
+    """Take back what your character has declared, as long as somebody has not."""
+
+    character: EntityId
+
+
+class DeclareStep(Step, frozen=True, tag="fate.declare-action"):
+    """Asks somebody what they do."""
+
+    character: EntityId
+
+
+class ShowAll(Unasked, frozen=True, tag="fate.show-all"):
+    """Everybody has declared."""
+
+
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+def ask_everybody(act: Unfolding) -> None:
+    """Ask everybody who stands what they do; who expects nothing is not asked."""
+    fight = fighting(act.state)
+    act.happen(ExchangeBegun(fight.number + 1))
+    act.push(ShowAll())
+    asleep = surprised_first(act.state, fight.off_guard)
+    for one in reversed(standing(act.state, fight.people)):
+        if one not in asleep:
+            act.push(DeclareStep(one))
+
+
+@fights.asks(DeclareStep)
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+def ask_action(state: State, step: DeclareStep) -> Choice:
+    """What somebody does; for who is away, they keep safe."""
+    name = state[Characters].name(step.character)
+    scene = fighting(state).pace is Pace.SCENE
+    return Choice(
+        id="",
+        kind="fate.declare-action",
+        owner=step.character,
+        asks=f"{name}: what are you after, and how?" if scene else f"{name}: what do you do?",
+        seats=state.controllers(step.character),
+        if_absent="guard",
+        cites=("fate.combat.scene-procedure" if scene else "fate.combat.exchange-procedure",),
+    )
+
+
+@fights.settles(DeclareStep)
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+def settle_action(act: Unfolding, step: DeclareStep, option: str) -> None:
+    """Somebody who is away keeps safe with the best they have."""
+    best, _, _ = next(rollable(act.state, act.state[Sheets][step.character]))
+    act.happen(ActionDeclared(step.character, Declared(Way.DEFENSIVE, best)))
+
+
+@fights.decides(DeclareAction)
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+def declare(act: Unfolding, command: DeclareAction) -> None:
+    """Somebody has declared; when the last has, everybody sees everything, and the dice fall."""
+    step = act.settle(command.choice, DeclareStep)
+    said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver, command.about)
+    act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
+
+
+def proper(state: State, character: EntityId, said: Declared) -> Declared:
+    """What is declared, with nothing in it that the manner of it leaves no room for.
+
+    Raises:
+        Refused: Where it names a trait that is not there, or an attack without somebody who can be attacked.
+    """
+    fight = fighting(state)
+    trait(state, character, said.trait)
+    maneuver, about = optional_words(said.maneuver, LONGEST_ABOUT), optional_words(said.about, LONGEST_ABOUT)
+    if fight.pace is Pace.SCENE:
+        target = said.target if said.target in fight.foes_of(character) else ""
+        return Declared(Way.OTHER, said.trait, target, about=about)
+    if said.way is not Way.ATTACK:
+        return Declared(said.way, said.trait, "", maneuver="" if said.way is Way.WAIT else maneuver, about=about)
+    if not said.target or said.target == character:
+        raise Refused(
+            "fights.no_target",
+            "An attack is on somebody else.",
+            remedy="Say whom it is on, or do something that is no attack.",
+            source="fate.combat.exchange-procedure",
+        )
+    if refusal := not_there(state, fight.people, said.target):
+        raise refusal
+    return replace(said, maneuver=maneuver, about=about)
+
+
+@fights.decides(DeclareForTheRest)
+@cites("fate.combat.exchange-procedure")
+def declare_for_the_rest(act: Unfolding, command: DeclareForTheRest) -> None:
+    """The same for everybody of one's own who is still asked."""
+    mine = mine_to_declare(act.state, act.by.id)
+    if not mine:
+        raise Refused("fights.nobody_left", "None of yours is asked.", remedy="Wait for the others to declare.")
+    for choice_id, one in mine:
+        act.settle(choice_id, DeclareStep)
+        best, _, _ = next(rollable(act.state, act.state[Sheets][one]))
+        act.happen(ActionDeclared(one, proper(act.state, one, Declared(command.way, best, command.target))))
+
+
+def mine_to_declare(state: State, seat: SeatId) -> tuple[tuple[str, EntityId], ...]:
+    """The questions of what they do that are put to a seat, each with who is asked."""
+    asked = state.agenda.asked(DeclareStep)
+    return tuple((choice_id, step.character) for choice_id, step in asked if seat in state.controllers(step.character))
+
+
+@fights.decides(ThinkAgain)
+@cites("fate.combat.exchange-procedure")
+def think_again(act: Unfolding, command: ThinkAgain) -> None:
+    """Whoever has declared may think again until the last has."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := not_to_be_changed(act.state, command.character):
+        raise refusal
+    act.happen(ActionTakenBack(command.character))
+    act.push(DeclareStep(command.character))
+
+
+def not_to_be_changed(state: State, character: EntityId) -> Refused | None:
+    """The refusal of thinking again where nothing is declared, or everybody has seen it; or None."""
+    fight = state[Fights].now
+    if fight and character in fight.declared and not fight.shown:
+        return None
+    return Refused(
+        "fights.not_declared",
+        "There is nothing to take back.",
+        remedy="What is declared stands as soon as the last has declared.",
+        source="fate.combat.exchange-procedure",
+    )
+
+
+@fights.answers_to(WoundMarked)
+@cites("fate.wounds.taken-out")
+def ask_no_more(act: Unfolding, event: WoundMarked) -> None:
+    """Who is taken out while the others declare is waited for no longer."""
+    if event.marked is Outcome.TAKEN_OUT:
+        act.withdraw(lambda step: step == DeclareStep(event.character))

@@ -1,0 +1,149 @@
+"""What somebody has over one other in a fight: numbers, back, circle, place, surprise. Play and odds ask the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import Edge
+from threefates.systems.fate_2003.conflict.bearing import Meeting, bearings
+from threefates.systems.fate_2003.fights.fight import Fight, Ground
+from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = ["best_of", "dropped", "edges", "outnumbering", "perception", "skill_named"]
+
+PERCEPTION: Final = ("Alertness", "Awareness")
+WHY: Final = {
+    Ground.POSITION: ("has the better position", "fate.modifiers.position"),
+    Ground.FLANKING: ("is at their back", "fate.modifiers.flanking"),
+    Ground.SURROUNDING: ("has them surrounded", "fate.modifiers.surrounding"),
+    Ground.UNAWARE: ("is not expected", "fate.modifiers.unaware-target"),
+}
+
+
+@cites("fate.modifiers.outnumbering")
+def outnumbering(
+    attacks: Mapping[EntityId, EntityId], target: EntityId, apart: Collection[EntityId] = ()
+) -> frozenset[EntityId]:
+    """Those who go for somebody, if they are more than whoever stands with that one against them; else nobody.
+
+    Args:
+        attacks: Who goes for whom.
+        target: Against whom.
+        apart: Those who strike from afar: they stand with nobody.
+
+    >>> sorted(outnumbering({"a": "cyrus", "b": "cyrus", "cyrus": "a"}, "cyrus"))
+    ['a', 'b']
+    """
+    group = {one for one, foe in attacks.items() if foe == target and one not in apart}
+    beside = {one for one, foe in attacks.items() if foe in group and one not in group and one not in apart}
+    return frozenset(group if len(group) > len(beside | {target}) else ())
+
+
+@cites("fate.modifiers.outnumbering", "fate.modifiers.table")
+def _by_numbers() -> int:
+    return 1
+
+
+@cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding", "fate.modifiers.table")
+def _by_ground(fight: Fight, who: EntityId, foe: EntityId) -> Iterator[tuple[Ground, int]]:
+    """Each line at most once, however often it holds."""
+    held = {one.ground: one.steps for one in fight.ground if one.who == who and one.foe in ("", foe)}
+    yield from ((ground, steps) for ground, steps in held.items() if ground is not Ground.UNAWARE)
+
+
+@cites("fate.modifiers.unaware-target", "fate.r.unaware-bonus-or-drop")
+def _unexpected(state: State, fight: Fight, who: EntityId, foe: EntityId) -> bool:
+    """Whether a strike is worth a step because it is not expected: the other is busy, or no drop is read here."""
+    reading = state.ruling(UnawareOrDrop)
+    busy = any(one.ground is Ground.UNAWARE and one.who == who and one.foe in ("", foe) for one in fight.ground)
+    if reading is UnawareOrDrop.DROP:
+        return False
+    return busy or (reading is UnawareOrDrop.PLUS_ONE and foe in fight.off_guard)
+
+
+def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
+    """All that two have over each other, where the first goes for the second or both for each other.
+
+    Args:
+        state: The table.
+        fight: The fight.
+        pair: The two of them.
+        places: Their places among the sides of the check.
+    """
+    apart = [one for one, said in fight.declared.items() if said.apart]
+    for (who, foe), at in ((pair, places[0]), (pair[::-1], places[1])):
+        name = state[Characters].name(who)
+        attacks = fight.attacks.get(who) == foe
+        if attacks and who in outnumbering(fight.attacks, foe, apart):
+            yield Edge(at, _by_numbers(), f"{name} is not alone", ("fate.modifiers.outnumbering",))
+        for ground, steps in _by_ground(fight, who, foe):
+            why, cite = WHY[ground]
+            yield Edge(at, steps, f"{name} {why}", (cite,))
+        if attacks and _unexpected(state, fight, who, foe):
+            why, cite = WHY[Ground.UNAWARE]
+            yield Edge(at, _by_surprise(), f"{name} {why}", (cite,))
+        said = fight.declared.get(who)
+        wants = bool(said and said.maneuver)
+        for bearing in bearings(state, Meeting(who, foe, attacks, wants)):
+            yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
+        if attacks:
+            yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
+
+
+@cites("fate.modifiers.unaware-target")
+def _by_surprise() -> int:
+    return 1
+
+
+@cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
+def _caught(state: State, fight: Fight, pair: tuple[EntityId, EntityId], at: int) -> Iterator[Edge]:
+    """Where the drop is read for who is busy, too: against that one their roll is worth what they notice."""
+    who, foe = pair
+    busy = any(one.ground is Ground.UNAWARE and one.who == who and one.foe in ("", foe) for one in fight.ground)
+    said = fight.declared.get(foe)
+    if not busy or said is None or state.ruling(UnawareOrDrop) is not UnawareOrDrop.DROP:
+        return
+    value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), None)
+    change = 0 if value is None else dropped(state, foe) - value
+    if change:
+        name = state[Characters].name(foe)
+        yield Edge(at, change, f"{name} is taken by surprise", ("fate.combat.the-drop",))
+
+
+@cites("fate.combat.the-drop", "fate.r.the-drop")
+def dropped(state: State, character: EntityId) -> int:
+    """The value that somebody defends with who expects nothing: Mediocre, or what they notice with if that is better.
+
+    Capped, it is never above the best they have.
+    """
+    value = max(ladder(state).value("Mediocre"), perception(state, character))
+    return min(value, best_of(state, character)) if state.ruling(TheDrop) is TheDrop.CAPPED else value
+
+
+def best_of(state: State, character: EntityId) -> int:
+    """The best that somebody could fight with: any skill but those of noticing and of tactics."""
+    skills = state[Sheets][character].skills
+    fit = [value for skill, value in skills.items() if skill not in (*PERCEPTION, "Tactics")]
+    return max(fit, default=unskilled_here(state))
+
+
+@cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
+def perception(state: State, character: EntityId) -> int:
+    """The value of the skill that notices what nobody looked for, by the name or names it has at this table."""
+    reading = state.ruling(PerceptionName)
+    names = PERCEPTION if reading is PerceptionName.BOOK else (reading.value,)
+    return max(skill_named(state, character, name) for name in names)
+
+
+def skill_named(state: State, character: EntityId, name: str) -> int:
+    """The value of a skill by its name, in any case; that of a skill without ranks where somebody has none."""
+    skills = {skill.casefold(): value for skill, value in state[Sheets][character].skills.items()}
+    return skills.get(name.casefold(), unskilled_here(state))

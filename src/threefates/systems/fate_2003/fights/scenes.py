@@ -1,0 +1,304 @@
+"""Scene pace: one roll each for the whole of a fight, the numbers as advice, and what is left when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.checks.bouts import Bout
+from threefates.systems.fate_2003.checks.checks import begin, in_hand
+from threefates.systems.fate_2003.checks.events import Hindered
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.fights.beginning import end, not_there
+from threefates.systems.fate_2003.fights.events import (
+    FightRolled,
+    TroubleLeft,
+    TroubleMended,
+    TroubleTold,
+    VerdictGiven,
+)
+from threefates.systems.fate_2003.fights.fight import (
+    Fight,
+    Fights,
+    Sides,
+    Trouble,
+    Verdict,
+    fighting,
+    fights,
+    names_of,
+    standing,
+)
+from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, setup_of
+from threefates.systems.fate_2003.rulings.fights import SceneResolution
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.wounds.suffering import suffer
+from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of
+
+__all__ = ["JudgeFight", "JudgeStep", "MendTrouble", "TellTrouble", "judge", "paired", "roll_scene", "verdicts_of"]
+
+
+class JudgeFight(Command, frozen=True, tag="fate.judge-fight-so"):
+    """Settle a fight at scene pace as you see it: what it comes to, and for whom."""
+
+    choice: str
+    story: str
+    outcome: Outcome
+    bearers: tuple[EntityId, ...] = ()
+
+
+class TellTrouble(Command, frozen=True, tag="fate.tell-trouble"):
+    """Let what a fight has left somebody with tell on the roll in hand."""
+
+    character: EntityId
+
+
+class MendTrouble(Command, frozen=True, tag="fate.mend-trouble"):
+    """Deal with what a fight has left somebody with."""
+
+    character: EntityId
+    how: str
+
+
+class JudgeStep(Step, frozen=True, tag="fate.judge-fight"):
+    """Asks the Game Master how a fight at scene pace ends."""
+
+
+def roll_scene(act: Unfolding) -> None:
+    """Everybody who stands rolls once."""
+    fight = fight_as_it_is(act.state)
+    people = standing(act.state, fight.people)
+    bouts = _bouts(act.state, fight, people)
+    begin(act, setup_of(act.state, fight, people, bouts))
+    act.happen(FightRolled(in_hand(act.state).id))
+
+
+def _bouts(state: State, fight: Fight, people: Sequence[EntityId]) -> tuple[Bout, ...]:
+    place = {one: at for at, one in enumerate(people)}
+    sides = tuple(tuple(one for one in side if one in place) for side in fight.sides)
+    reading = state.ruling(SceneResolution)
+    if reading is SceneResolution.JUDGEMENT:
+        return ()
+    groups = (sides,) if reading is SceneResolution.TOTALS else paired(fight, (sides[0], sides[1]))
+    return tuple(
+        Bout(tuple(place[one] for one in ones), tuple(place[one] for one in others))
+        for first, second in groups
+        for ones, others in _within(first, second, alone=reading is SceneResolution.PAIRS)
+    )
+
+
+@cites("fate.combat.scene-total-guideline", "fate.combat.scene-pairing-guideline", "fate.r.scene-resolution")
+def _within(
+    first: tuple[EntityId, ...], second: tuple[EntityId, ...], *, alone: bool
+) -> Iterator[tuple[tuple[EntityId, ...], tuple[EntityId, ...]]]:
+    """Totals against each other; where one of a smaller fight is alone, one roll against each who joins in."""
+    if alone and 1 in (len(first), len(second)):
+        yield from (((one,), (other,)) for one in first for other in second)
+    else:
+        yield first, second
+
+
+@cites("fate.combat.scene-pairing-guideline")
+def paired(fight: Fight, sides: Sides) -> tuple[Sides, ...]:
+    """The smaller fights that a large one falls into: whoever takes somebody on, and those who join against them.
+
+    Who names nobody joins against whoever has the fewest against them so far.
+    """
+    takes: dict[EntityId, EntityId] = {}
+    for one, foes in ((one, sides[1 - at]) for at in (0, 1) for one in sides[at]):
+        if said_of(fight, one).target in foes:
+            takes[one] = said_of(fight, one).target
+    for one, foes in ((one, sides[1 - at]) for at in (0, 1) for one in sides[at]):
+        if one not in takes and one not in takes.values():
+            takes[one] = min(foes, key=lambda foe: sum(foe in pair for pair in takes.items()))
+    groups: list[set[EntityId]] = []
+    for pair in takes.items():
+        joined = [group for group in groups if group & set(pair)]
+        groups = [group for group in groups if group not in joined] + [set(pair).union(*joined)]
+    return tuple(
+        (tuple(one for one in sides[0] if one in group), tuple(one for one in sides[1] if one in group))
+        for group in sorted(groups, key=lambda group: min(sides[0].index(one) for one in group if one in sides[0]))
+    )
+
+
+@cites("fate.combat.scene-total-guideline", "fate.combat.scene-pairing-guideline", "fate.combat.multiple-opponents")
+def verdicts_of(check: Check, bands: DynamicBands) -> tuple[Verdict, ...]:
+    """How each part of the fight came out: the difference of the totals, read as an outcome."""
+    outcomes, added = tuple(side.outcome for side in check.sides), check.added
+    found = []
+    for bout in check.bouts:
+        points = bout.points(outcomes, added=added)
+        margin = abs(bout.margin(outcomes, added=added))
+        mine = bout if points >= 0 else bout.turned()
+        ones, others = (tuple(check.sides[at].character for at in places) for places in (mine.ones, mine.others))
+        found.append(Verdict(ones, others, margin, outcome_of(margin, bands)))
+    return tuple(_one_at_most(found))
+
+
+@cites("fate.combat.multiple-opponents")
+def _one_at_most(found: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Who meets several alone wins against one of them at most, and only by beating all: against the lowest roll."""
+    for verdict in found:
+        met = [one for one in found if not {*verdict.winners}.isdisjoint((*one.winners, *one.losers))]
+        beaten = [one for one in met if one.winners == verdict.winners and one.margin]
+        worst = max(beaten, key=lambda one: one.margin, default=None)
+        if not verdict.margin or (len(beaten) == len(met) and verdict is worst):
+            yield verdict
+
+
+@cites("fate.combat.scene-procedure", "fate.combat.scene-total-guideline")
+def judge(act: Unfolding, fight: Fight) -> None:
+    """The Game Master weighs rolls, goals and circumstances, with the numbers as advice."""
+    check = act.state[Checks].now
+    if check is None or check.id != fight.check or check.result is None:
+        end(act, "called off")
+        return
+    found = verdicts_of(check, act.state.ruling(DynamicBands))
+    if found:
+        act.happen(VerdictGiven(found))
+    act.push(JudgeStep())
+
+
+@fights.asks(JudgeStep)
+@cites("fate.combat.scene-procedure", "fate.r.scene-resolution")
+def ask_judgement(state: State, step: JudgeStep) -> Choice:
+    """As the numbers have it, where they are asked; or otherwise, with nothing marked."""
+    gm = state[Seating].gm()
+    found = fighting(state).verdicts
+    so = (Option("so", f"As the numbers have it: {said_of_verdicts(state, found)}"),) if found else ()
+    return Choice(
+        id="",
+        kind="fate.judge-fight",
+        owner=gm.id if gm else "",
+        asks=f"How does it end: {fighting(state).about}?",
+        seats=state[Seating].running,
+        options=(*so, Option("nothing", "Nobody has anything left of it")),
+        if_absent="so" if found else "nothing",
+        cites=("fate.combat.scene-procedure", "fate.combat.scene-total-guideline"),
+    )
+
+
+def said_of_verdicts(state: State, verdicts: Sequence[Verdict]) -> str:
+    """How each part came out, in words."""
+    return "; ".join(
+        f"{names_of(state, one.winners)} ahead by {one.margin}, {one.outcome.value.replace('-', ' ')}"
+        if one.margin
+        else f"{names_of(state, one.winners)} and {names_of(state, one.losers)} level"
+        for one in verdicts
+    )
+
+
+@fights.settles(JudgeStep)
+@cites("fate.combat.scene-procedure")
+def settle_judgement(act: Unfolding, step: JudgeStep, option: str) -> None:
+    """Whoever was behind bears what it comes to."""
+    fight = fighting(act.state)
+    for verdict in fight.verdicts if option == "so" else ():
+        for one in verdict.losers:
+            bear(act, fight, one, verdict.outcome)
+    end(act, "settled")
+
+
+@fights.decides(JudgeFight)
+@cites("fate.combat.scene-procedure")
+def judge_so(act: Unfolding, command: JudgeFight) -> None:
+    """As the Game Master sees it."""
+    act.settle(command.choice, JudgeStep)
+    fight = fighting(act.state)
+    bearers = tuple(dict.fromkeys(command.bearers))
+    for one in bearers:
+        if refusal := not_there(act.state, fight.people, one):
+            raise refusal
+    story = proper_words(command.story)
+    for one in bearers:
+        bear(act, fight, one, command.outcome)
+    end(act, story)
+
+
+def bear(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) -> None:
+    """What a fight at scene pace comes to for somebody."""
+    left = _LEFT.get(outcome)
+    if left is None:
+        _as_ever(act, fight, character, outcome)
+    elif trouble := left(fight):
+        act.happen(TroubleLeft(character, trouble))
+
+
+@cites("fate.wounds.scene-scratch")
+def _scratch(fight: Fight) -> None:
+    return None
+
+
+@cites("fate.wounds.scene-clipped")
+def _minor(fight: Fight) -> Trouble:
+    return Trouble(major=False, words=f"battered, since {fight.about}")
+
+
+@cites("fate.wounds.scene-hurt")
+def _major(fight: Fight) -> Trouble:
+    return Trouble(major=True, words=f"in trouble, since {fight.about}")
+
+
+_LEFT: Final = {Outcome.SCRATCHED: _scratch, Outcome.CLIPPED: _minor, Outcome.HURT: _major}
+
+
+@cites("fate.wounds.scene-injured")
+def _as_ever(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) -> None:
+    suffer(act, character, outcome, mild=fight.mild, days=fight.days, times=fight.times)
+
+
+# what is left of it
+
+
+@fights.decides(TellTrouble)
+@cites("fate.wounds.scene-hurt")
+def tell_trouble(act: Unfolding, command: TellTrouble) -> None:
+    """The Game Master says that it tells on the roll in hand, before the dice fall."""
+    act.must_run("Saying that it tells")
+    if refusal := does_not_tell(act.state, command.character):
+        raise refusal
+    check = in_hand(act.state)
+    at = check.side_of(command.character) or 0
+    act.happen(Hindered(at, hinders(), act.state[Fights].troubles[command.character].words))
+    act.happen(TroubleTold(command.character, check.id))
+
+
+@cites("fate.wounds.scene-hurt")
+def hinders() -> int:
+    """What a major inconvenience costs a roll that it tells on."""
+    return -1
+
+
+@cites("fate.wounds.scene-hurt", "fate.wounds.scene-clipped")
+def does_not_tell(state: State, character: EntityId) -> Refused | None:
+    """The refusal of letting tell what is too slight, or has told already, or comes too late; or None."""
+    trouble, check = state[Fights].troubles.get(character), state[Checks].now
+    name = state[Characters].name(character)
+    at = check.side_of(character) if check and not check.result else None
+    if trouble is None or not trouble.major:
+        title, remedy = f"Nothing that {name} is left with costs a roll anything.", "Call for the roll without it."
+    elif check is None or at is None or check.sides[at].faces:
+        title, remedy = f"{name} is not about to roll.", "Call for the roll first; once dice lie there it is too late."
+    elif trouble.told == check.id:
+        title, remedy = "It has told on this roll.", "Once is enough."
+    else:
+        return None
+    return Refused("fights.no_trouble", title, remedy=remedy, source="fate.wounds.scene-hurt")
+
+
+@fights.decides(MendTrouble)
+@cites("fate.wounds.scene-hurt", "fate.wounds.scene-clipped")
+def mend_trouble(act: Unfolding, command: MendTrouble) -> None:
+    """Whoever plays somebody, or the Game Master, says how it was dealt with."""
+    act.must_control_or_run(command.character, act.state[Characters].name(command.character))
+    if command.character not in act.state[Fights].troubles:
+        raise Refused("fights.no_trouble", "Nothing is left of any fight.", remedy="Leave it.")
+    act.happen(TroubleMended(command.character, proper_words(command.how)))

@@ -1,0 +1,172 @@
+"""Who strikes whom by what the rolls come to. The rules are pure; play and odds ask the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.state import Check
+from threefates.systems.fate_2003.conflict.bearing import comes_to
+from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, won, wound
+from threefates.systems.fate_2003.fights.events import Moved
+from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
+from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
+
+__all__ = ["PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
+
+
+class PickStruck(Step, frozen=True, tag="fate.pick-struck"):
+    """Asks one who has beaten everybody that went for them whom they strike."""
+
+    character: EntityId
+    beaten: tuple[tuple[EntityId, int], ...]  # the lowest roll first, each with the margin
+
+
+class Struck(Struct, frozen=True):
+    """One who gets at another, by a margin; 0: level."""
+
+    who: EntityId
+    foe: EntityId
+    margin: int
+
+
+@cites("fate.combat.exchange-procedure", "fate.combat.common-principle", "fate.r.exchange-mutual-attack")
+def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Struck]:
+    """Everybody who gets at somebody by what the rolls come to; who has beaten several is not among them."""
+    for bout in check.bouts:
+        if bout.goal is None:
+            one, foe = (check.sides[at].character for at in (*bout.ones, *bout.others))
+            points = bout.points(outcomes, added=check.added)
+            margin = abs(bout.margin(outcomes, added=check.added))
+            for who, other, ahead in ((one, foe, points), (foe, one, -points)):
+                if ahead >= 0 and fight.attacks.get(who) == other and (not ahead or not _pressed(fight, who, other)):
+                    yield Struck(who, other, margin)
+
+
+@cites("fate.combat.multiple-opponents")
+def _pressed(fight: Fight, character: EntityId, foe: EntityId) -> bool:
+    """Whether several go for one, a foe among them: then nothing is won against any of them but by beating all."""
+    against = fight.attackers_of(character)
+    return foe in against and len(against) > 1
+
+
+@cites("fate.combat.multiple-opponents", "fate.r.partial-win-against-many")
+def beaten_by(fight: Fight, check: Check, character: EntityId) -> tuple[tuple[EntityId, int], ...]:
+    """Those who went for one and were beaten, the lowest roll first; nobody where one of them was not."""
+    against = fight.attackers_of(character)
+    outcomes = tuple(side.outcome for side in check.sides)
+    found = [(foe, _margin(check, character, foe, outcomes)) for foe in against]
+    if any(margin <= 0 for _, margin in found):
+        return ()
+    return tuple(sorted(found, key=lambda each: -each[1]))
+
+
+def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) -> int:
+    """By how much one beats another; below 1 where they do not."""
+    at, other = check.side_of(who), check.side_of(foe)
+    for bout in check.bouts:
+        mine = bout if bout.ones == (at,) else bout.turned()
+        if mine.ones == (at,) and mine.others == (other,):
+            ahead = mine.points(outcomes, added=check.added)
+            return max(1, mine.margin(outcomes, added=check.added)) if ahead > 0 else min(0, ahead)
+    return 0
+
+
+def settle_exchange(act: Unfolding, check: Check) -> None:
+    """Who gets at somebody does, who keeps safe is safe, and who has beaten all that went for them may strike one."""
+    fight = fight_as_it_is(act.state)
+    for each in struck(fight, check, tuple(side.outcome for side in check.sides)):
+        strike(act, fight, check.id, each)
+    for side in check.sides:
+        _held_off(act, fight, check, side.character)
+    for bout in check.bouts:
+        if bout.goal is not None and bout.points([side.outcome for side in check.sides], added=check.added) >= 0:
+            character = check.sides[bout.ones[0]].character
+            act.happen(Moved(character, wanted(said_of(fight, character))))
+
+
+def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
+    """One gets at another: a wound, what was wanted instead, or a scratch where they are level."""
+    exchange = exchange_of(fight, check, blow.who, blow.foe)
+    if blow.margin:
+        won(act, exchange, 0, blow.margin)
+    else:
+        wound(act, exchange, 0, comes_to(act.state, blow_of(exchange, 0, 0)))
+
+
+def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Exchange:
+    """The attack of one on another as an exchange between the two."""
+    answer = Manner.ATTACK if fight.attacks.get(foe) == who else Manner.OTHER
+    wants, takes = said_of(fight, who).maneuver, fight.needs.get(who, SUGGESTED_NEED)
+    lasting = (fight.mild, fight.days, fight.times)
+    return Exchange(check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, fight.pace is Pace.TURN)
+
+
+@cites("fate.combat.multiple-opponents", "fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
+def _held_off(act: Unfolding, fight: Fight, check: Check, character: EntityId) -> None:
+    """One who has beaten everybody that went for them: a blow for one of them, or safety, as was declared."""
+    beaten, said = beaten_by(fight, check, character), said_of(fight, character)
+    if not beaten:
+        return
+    if said.way is not Way.ATTACK:
+        _safe(act, fight, check, character, beaten)
+    elif said.target in dict(beaten) and len(beaten) > 1:
+        act.push(PickStruck(character, beaten))
+
+
+@cites("fate.combat.defend-with-other-skill", "fate.combat.no-damage-when-not-attacking")
+def _safe(
+    act: Unfolding, fight: Fight, check: Check, character: EntityId, beaten: Sequence[tuple[EntityId, int]]
+) -> None:
+    """No harm is done by it, or a scratch; a move of one's own comes off."""
+    said = said_of(fight, character)
+    if said.way is Way.ANOTHER_SKILL:
+        for foe, margin in beaten:
+            exchange = replace(
+                exchange_of(fight, check.id, character, foe), manners=(Manner.ANOTHER_SKILL, Manner.ATTACK)
+            )
+            won(act, exchange, 0, margin)
+    else:
+        act.happen(NoHarm(character, Manner.DEFENSIVE if said.way is Way.DEFENSIVE else Manner.OTHER))
+    if said.maneuver:
+        act.happen(Moved(character, said.maneuver))
+
+
+@fights.asks(PickStruck)
+@cites("fate.combat.multiple-opponents")
+def ask_struck(state: State, step: PickStruck) -> Choice:
+    """One of those who were beaten; the lowest roll comes first."""
+    name = state[Characters].name
+    fight = fighting(state)
+    said = [
+        Option(foe, f"{name(foe)}: {comes_to(state, blow_of(exchange_of(fight, '', step.character, foe), 0, margin))}")
+        for foe, margin in step.beaten
+    ]
+    return Choice(
+        id="",
+        kind="fate.pick-struck",
+        owner=step.character,
+        asks=f"{name(step.character)} has beaten them all. Whom does it hit?",
+        seats=state.controllers(step.character),
+        options=tuple(Option(one.value, one.label.replace("-", " ")) for one in said),
+        if_absent=step.beaten[0][0],
+        cites=("fate.combat.multiple-opponents",),
+    )
+
+
+@fights.settles(PickStruck)
+@cites("fate.combat.multiple-opponents")
+def settle_struck(act: Unfolding, step: PickStruck, option: str) -> None:
+    """That one suffers what the margin says, and nobody else."""
+    fight = fighting(act.state)
+    strike(act, fight, fight.check, Struck(step.character, option, dict(step.beaten)[option]))

@@ -1,0 +1,134 @@
+"""Everybody has declared: the Game Master says what maneuvers take, and how hard it is what nobody opposes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option, Unasked
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
+from threefates.systems.fate_2003.fights.declaring import ShowAll
+from threefates.systems.fate_2003.fights.events import ActionsShown, GoalNamed, Moved, NeedNamed
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
+from threefates.systems.fate_2003.sheets.scale import difficulty, tier_options
+from threefates.systems.fate_2003.wounds.track import Outcome
+
+__all__ = ["NameGoal", "NameNeed", "RollNow", "ask_terms"]
+
+SUGGESTED_NEED: Final = Outcome.HURT
+SUGGESTED_GOAL: Final = "Fair"
+
+
+class NameNeed(Step, frozen=True, tag="fate.name-need"):
+    """Asks the Game Master what somebody's maneuver takes."""
+
+    character: EntityId
+
+
+class NameGoal(Step, frozen=True, tag="fate.name-aim"):
+    """Asks the Game Master how hard it is what somebody does whom nobody opposes."""
+
+    character: EntityId
+
+
+class RollNow(Unasked, frozen=True, tag="fate.roll-now"):
+    """Everything is said: the dice fall."""
+
+
+@fights.resolves(ShowAll)
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+def show_all(act: Unfolding, step: ShowAll) -> None:
+    """Everybody sees what everybody does; the Game Master says what is still to be said, and the dice fall."""
+    act.happen(ActionsShown())
+    act.push(RollNow())
+    fight = fight_as_it_is(act.state)
+    if fight.pace is Pace.EXCHANGE:
+        ask_terms(act, fight, fight.declared)
+
+
+@cites("fate.combat.exchange-vs-difficulty", "fate.combat.outcome-traded-for-effect")
+def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared]) -> None:
+    """Ask the Game Master what maneuvers take, and how hard it is what nobody opposes."""
+    for one, said in people.items():
+        need: NameNeed | NameGoal | None = None
+        if said.way is Way.ATTACK and said.maneuver:
+            need = NameNeed(one)
+        elif said.way is Way.OTHER and not fight.attackers_of(one):
+            need = NameGoal(one)
+        if need is None:
+            continue
+        if not nobody_runs(act.state):
+            act.push(need)
+        elif isinstance(need, NameNeed):
+            settle_need(act, need, SUGGESTED_NEED.value)
+        else:
+            settle_goal(act, need, SUGGESTED_GOAL)
+
+
+NEEDS: Final = (
+    Option(Outcome.CLIPPED.value, "Clipped: a shove"),
+    Option(Outcome.HURT.value, "Hurt: a disarm, a knock across the room"),
+    Option(Outcome.INJURED.value, "Injured: beyond the scene"),
+    Option(Outcome.TAKEN_OUT.value, "Taken out: it ends there"),
+)
+
+
+@fights.asks(NameNeed)
+@cites("fate.combat.outcome-traded-for-effect")
+def ask_need(state: State, step: NameNeed) -> Choice:
+    """The outcome that it takes; Hurt where nobody is there to say."""
+    gm = state[Seating].gm()
+    said = said_of(fighting(state), step.character)
+    return Choice(
+        id="",
+        kind="fate.name-need",
+        owner=gm.id if gm else "",
+        asks=f"{state[Characters].name(step.character)} wants: {said.maneuver}. What does it take?",
+        seats=state[Seating].running,
+        options=NEEDS,
+        if_absent=SUGGESTED_NEED.value,
+        cites=("fate.combat.outcome-traded-for-effect",),
+    )
+
+
+@fights.settles(NameNeed)
+@cites("fate.combat.outcome-traded-for-effect")
+def settle_need(act: Unfolding, step: NameNeed, option: str) -> None:
+    """Noted for when it is reached, or not."""
+    act.happen(NeedNamed(step.character, Outcome(option)))
+
+
+@fights.asks(NameGoal)
+@cites("fate.combat.exchange-vs-difficulty")
+def ask_goal(state: State, step: NameGoal) -> Choice:
+    """The usual difficulties, or no roll at all."""
+    gm = state[Seating].gm()
+    said = said_of(fighting(state), step.character)
+    what = f": {said.about}" if said.about else ""
+    return Choice(
+        id="",
+        kind="fate.name-aim",
+        owner=gm.id if gm else "",
+        asks=f"Nobody opposes {state[Characters].name(step.character)}{what}. How hard is it?",
+        seats=state[Seating].running,
+        options=(*tier_options(state), Option("none", "No roll is needed")),
+        if_absent=SUGGESTED_GOAL,
+        cites=("fate.combat.exchange-vs-difficulty",),
+    )
+
+
+@fights.settles(NameGoal)
+@cites("fate.combat.exchange-vs-difficulty")
+def settle_goal(act: Unfolding, step: NameGoal, option: str) -> None:
+    """What is to be reached; or it is simply done."""
+    if option == "none":
+        act.happen(Moved(step.character, wanted(said_of(fighting(act.state), step.character))))
+    else:
+        act.happen(GoalNamed(step.character, difficulty(act.state, option)))

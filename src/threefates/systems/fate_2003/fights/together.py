@@ -1,0 +1,103 @@
+"""Who rolls in an exchange, and against whom: one roll for each, set against every one that they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import Bout
+from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
+from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard, spared
+from threefates.systems.fate_2003.fights.beginning import surprised_first
+from threefates.systems.fate_2003.fights.events import FightRolled
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
+from threefates.systems.fate_2003.fights.modifiers import dropped, edges
+from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.wounds.suffering import shake_off
+
+__all__ = ["fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
+
+NOTICES: Final = "what there is to notice with"
+
+
+def said_of(fight: Fight, character: EntityId) -> Declared:
+    """What somebody has declared; who has not sits it out."""
+    return fight.declared.get(character, Declared(Way.WAIT))
+
+
+def wanted(said: Declared) -> str:
+    """What somebody would do, in the words it was declared with."""
+    return said.maneuver or said.about or "what they were about"
+
+
+def fight_as_it_is(state: State) -> Fight:
+    """The fight without those who are out of it by now, and without attacks on them."""
+    fight = fighting(state)
+    here = standing(state, fight.people)
+    declared = {
+        one: replace(said, way=Way.WAIT, target="") if said.target and said.target not in here else said
+        for one, said in fight.declared.items()
+        if one in here
+    }
+    return replace(fight, declared=declared)
+
+
+@cites("fate.combat.exchange-procedure", "fate.combat.exchange-vs-difficulty")
+def met(state: State, fight: Fight) -> tuple[tuple[EntityId, ...], tuple[Bout, ...]]:
+    """Everybody who rolls in an exchange, and who is set against whom: each against whoever they oppose."""
+    attacks = fight.attacks
+    rolling = {*attacks, *attacks.values(), *fight.goals}
+    people = tuple(one for one in standing(state, fight.people) if one in rolling)
+    place = {one: at for at, one in enumerate(people)}
+    pairs = [(one, foe) for one, foe in attacks.items() if not (attacks.get(foe) == one and place[foe] < place[one])]
+    bouts = [
+        Bout((place[one],), (place[foe],), edges=tuple(edges(state, fight, (one, foe), (place[one], place[foe]))))
+        for one, foe in pairs
+    ]
+    bouts += [Bout((place[one],), goal=goal) for one, goal in fight.goals.items() if one in place]
+    return people, tuple(bouts)
+
+
+@cites("fate.combat.the-drop", "fate.combat.fight-defensively", "fate.combat.exchange-clipped")
+def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tuple[Bout, ...]) -> Setup:
+    """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
+    asleep = surprised_first(state, fight.off_guard)
+    traits = tuple(
+        (NOTICES, dropped(state, one)) if one in asleep else trait(state, one, said_of(fight, one).trait)
+        for one in people
+    )
+    guards = tuple(on_guard(Manner.DEFENSIVE) if said_of(fight, one).way is Way.DEFENSIVE else 0 for one in people)
+    attacks = [one in fight.attacks for one in people]
+    return Setup(
+        fight.about,
+        tuple(people),
+        modifiers=guards if any(guards) else (),
+        fight=True,
+        together=True,
+        bouts=bouts,
+        traits=traits,
+        spared=spared(state.ruling(ClippedScope), attacks, turn=fight.pace is Pace.TURN),
+    )
+
+
+def roll_exchange(act: Unfolding) -> None:
+    """All who have anything to roll for throw at once; where nobody has, the moments pass."""
+    fight = fight_as_it_is(act.state)
+    people, bouts = met(act.state, fight)
+    if people:
+        begin(act, setup_of(act.state, fight, people, bouts))
+        act.happen(FightRolled(in_hand(act.state).id))
+    clips_run_out(act, fight, people)
+
+
+@cites("fate.combat.exchange-clipped", "fate.r.clipped-scope")
+def clips_run_out(act: Unfolding, fight: Fight, rolled: Sequence[EntityId]) -> None:
+    """A clip lasts for the next exchange, whether its bearer rolls in it or not."""
+    if act.state.ruling(ClippedScope) in (ClippedScope.BOOK, ClippedScope.NEXT_EXCHANGE):
+        shake_off(act, [one for one in fight.people if one not in rolled])

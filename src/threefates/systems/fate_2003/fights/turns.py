@@ -1,0 +1,192 @@
+"""Turn pace: who notices first acts first, one attack against one defence, and a clip tells on the next attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
+from threefates.systems.fate_2003.checks.state import Check
+from threefates.systems.fate_2003.conflict.exchange import ExchangeCalled, Manner, on_guard, spared
+from threefates.systems.fate_2003.fights.beginning import GoOn, surprised_first
+from threefates.systems.fate_2003.fights.declaring import proper
+from threefates.systems.fate_2003.fights.events import (
+    ActionDeclared,
+    ExchangeOver,
+    FightRolled,
+    Moved,
+    TurnBegun,
+    TurnsOrdered,
+)
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, fighting, fights, standing
+from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, edges, perception, skill_named
+from threefates.systems.fate_2003.fights.striking import exchange_of
+from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
+from threefates.systems.fate_2003.fights.together import NOTICES, fight_as_it_is, said_of, wanted
+from threefates.systems.fate_2003.rulings.fights import ClippedScope
+
+__all__ = ["ActNow", "Placed", "TakeTurn", "next_turn", "order_turns", "ordered", "roll_initiative", "roll_turn"]
+
+FIRST: Final = "who acts first"
+
+
+class TakeTurn(Command, frozen=True, tag="fate.take-turn"):
+    """Do something in your turn: attack somebody, do something else, or wait."""
+
+    choice: str
+    trait: str
+    way: Way = Way.ATTACK
+    target: EntityId = ""
+    maneuver: str = ""
+    about: str = ""
+
+
+class ActNow(Step, frozen=True, tag="fate.act-now"):
+    """Asks somebody what they do in their turn."""
+
+    character: EntityId
+
+
+class Placed(Struct, frozen=True):
+    """What says who acts first."""
+
+    came: int  # the roll of what somebody notices with
+    tactics: int
+    combat: int
+
+
+@cites("fate.combat.turn-initiative")
+def ordered(placed: Sequence[Placed]) -> tuple[int, ...]:
+    """The places in the order in which they act: the higher roll, then better tactics, then the better fighter.
+
+    >>> ordered((Placed(1, 0, 3), Placed(2, 0, 0), Placed(1, 1, 0)))
+    (1, 2, 0)
+    """
+    return tuple(sorted(range(len(placed)), key=lambda at: (-placed[at].came, -placed[at].tactics, -placed[at].combat)))
+
+
+@cites("fate.combat.turn-initiative")
+def roll_initiative(act: Unfolding, fight: Fight) -> None:
+    """Everybody rolls what they notice with."""
+    people = standing(act.state, fight.people)
+    act.push(GoOn())
+    traits = tuple(("Alertness", perception(act.state, one)) for one in people)
+    begin(act, Setup(FIRST, people, together=True, traits=traits))
+    act.happen(FightRolled(in_hand(act.state).id))
+
+
+@cites("fate.combat.turn-initiative")
+def order_turns(act: Unfolding, check: Check) -> None:
+    """The highest roll acts first."""
+    placed = [
+        Placed(side.outcome, skill_named(act.state, side.character, "Tactics"), best_of(act.state, side.character))
+        for side in check.sides
+    ]
+    act.happen(TurnsOrdered(tuple(check.sides[at].character for at in ordered(placed))))
+
+
+@cites("fate.combat.turn-procedure")
+def next_turn(act: Unfolding, fight: Fight) -> None:
+    """Whoever stands next in the order acts; after the last the first does again."""
+    here = standing(act.state, fight.order)
+    later = [at for at, one in enumerate(fight.order) if one in here and at > fight.turn] if fight.number else []
+    if not later and fight.number:
+        act.happen(ExchangeOver())
+    first = next(at for at, one in enumerate(fight.order) if one in here)
+    act.happen(TurnBegun(*((later[0], fight.number) if later else (first, fight.number + 1))))
+    act.push(ActNow(fighting(act.state).order[fighting(act.state).turn]))
+
+
+@fights.asks(ActNow)
+@cites("fate.combat.turn-procedure")
+def ask_turn(state: State, step: ActNow) -> Choice:
+    """What somebody does; who is away waits."""
+    return Choice(
+        id="",
+        kind="fate.act-now",
+        owner=step.character,
+        asks=f"It is {state[Characters].name(step.character)}'s turn.",
+        seats=state.controllers(step.character),
+        if_absent="wait",
+        cites=("fate.combat.turn-procedure",),
+    )
+
+
+@fights.settles(ActNow)
+@cites("fate.combat.turn-procedure")
+def settle_turn_of_absent(act: Unfolding, step: ActNow, option: str) -> None:
+    """Nothing is done, and the next one's turn comes."""
+    act.happen(ActionDeclared(step.character, Declared(Way.WAIT)))
+    act.push(GoOn())
+
+
+@fights.decides(TakeTurn)
+@cites("fate.combat.turn-procedure")
+def take_turn(act: Unfolding, command: TakeTurn) -> None:
+    """One acts alone, in the open."""
+    step = act.settle(command.choice, ActNow)
+    said = Declared(command.way, command.trait, command.target, maneuver=command.maneuver, about=command.about)
+    act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
+    act.push(RollNow())
+    fight = fight_as_it_is(act.state)
+    if command.way is Way.OTHER:
+        fight = _alone(fight, step.character)
+    ask_terms(act, fight, {step.character: fight.declared[step.character]})
+
+
+def _alone(fight: Fight, character: EntityId) -> Fight:
+    """Nobody opposes what one does in a turn of one's own, whoever has gone for them before."""
+    return replace(fight, declared={character: fight.declared[character]})
+
+
+@cites("fate.combat.turn-procedure", "fate.combat.turn-clipped", "fate.combat.the-drop")
+def roll_turn(act: Unfolding) -> None:
+    """An attack is rolled against a defence, what nobody opposes against a difficulty; else nothing is."""
+    fight = fight_as_it_is(act.state)
+    who = fight.order[fight.turn]
+    said = said_of(fight, who)
+    if said.way is Way.ATTACK:
+        _attack(act, fight, who, said)
+    elif who in fight.goals:
+        named = trait(act.state, who, said.trait)
+        begin(act, Setup(said.about or fight.about, (who,), fight.goals[who], fight=True, traits=(named,)))
+        act.happen(FightRolled(in_hand(act.state).id))
+
+
+def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None:
+    pair = (who, said.target)
+    found = [*edges(act.state, fight, pair, (0, 1))]
+    guard = on_guard(Manner.DEFENSIVE) if said_of(fight, said.target).way is Way.DEFENSIVE else 0
+    helped = tuple(sum(edge.steps for edge in found if edge.side == at) for at in (0, 1))
+    asleep = said.target in surprised_first(act.state, fight.off_guard)
+    defence = (NOTICES, dropped(act.state, said.target)) if asleep else None
+    begin(
+        act,
+        Setup(
+            fight.about,
+            pair,
+            modifiers=(helped[0], helped[1] + guard),
+            fight=True,
+            traits=(trait(act.state, who, said.trait), defence),
+            spared=spared(act.state.ruling(ClippedScope), (True, False), turn=True),
+        ),
+    )
+    check = in_hand(act.state).id
+    act.happen(ExchangeCalled(exchange_of(fight, check, who, said.target)))
+
+
+def settle_turn(act: Unfolding, check: Check) -> None:
+    """What nobody opposed comes off, or does not."""
+    if check.result and check.result.winner == 0:
+        who = check.sides[0].character
+        act.happen(Moved(who, wanted(said_of(fighting(act.state), who))))

@@ -1,0 +1,75 @@
+"""What Fate points are paid for: the price of each use, how it reads, and where it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.rulebook.cites import cites
+
+__all__ = [
+    "ARRIVAL",
+    "BONUS",
+    "FACT",
+    "HELP",
+    "INTERPOSE",
+    "MONOLOGUE",
+    "ON_ROLLS",
+    "PRICES",
+    "SOURCES",
+    "SWITCH",
+    "aim",
+    "price_with_a_box",
+]
+
+BONUS, FACT, HELP = "bonus", "fact", "help"
+MONOLOGUE, SWITCH, INTERPOSE, ARRIVAL = "monologue", "switch", "interpose", "arrival"
+ON_ROLLS: Final = (BONUS, HELP)  # what goes with the roll that it was paid for
+
+PRICES: Final[Mapping[str, int]] = {BONUS: 1, FACT: 1, HELP: 2, MONOLOGUE: 1, SWITCH: 1, INTERPOSE: 1, ARRIVAL: 1}
+"""In points, where no box stands in for one."""
+
+SOURCES: Final[Mapping[str, str]] = {
+    BONUS: "fate.points.plus-one",
+    FACT: "fate.points.narrative",
+    HELP: "fate.points.assist",
+    MONOLOGUE: "fate.points.monologue",
+    SWITCH: "fate.points.switch-positions",
+    INTERPOSE: "fate.points.take-wound",
+    ARRIVAL: "fate.points.arrival",
+}
+
+_AIMS: Final[Mapping[str, str]] = {
+    BONUS: "for +1 ({words})",
+    FACT: "so that {words}",
+    HELP: "for +1 on somebody else's roll ({words})",
+    MONOLOGUE: "to speak without being interrupted",
+    SWITCH: "to change places ({words})",
+    INTERPOSE: "to take a hit for somebody else ({words})",
+    ARRIVAL: "to arrive at just this moment: {words}",
+}
+
+
+def aim(purpose: str, words: str) -> str:
+    """The purpose of a point, as part of a sentence.
+
+    >>> aim(FACT, "the door was left open")
+    'so that the door was left open'
+    """
+    return _AIMS[purpose].format(words=words)
+
+
+@cites(
+    "fate.points.monologue",
+    "fate.points.switch-positions",
+    "fate.points.take-wound",
+    "fate.points.arrival",
+    "fate.points.substitute-aspect",
+)
+def price_with_a_box(purpose: str, *, box: bool) -> int:
+    """The points of a further use: one, or none where a box stands in for it.
+
+    >>> price_with_a_box(MONOLOGUE, box=False), price_with_a_box(ARRIVAL, box=True)
+    (1, 0)
+    """
+    return PRICES[purpose] - int(box)

@@ -1,0 +1,134 @@
+"""A speech that nobody interrupts: paid for with a Fate point, kept short, and over when the speaker says so."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seat
+from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
+from threefates.systems.fate_2003.points.purposes import MONOLOGUE
+from threefates.systems.fate_2003.points.uses import UseAsked, pay, says_no
+
+__all__ = ["EndSpeech", "MakeSpeech", "SpeechEnded", "SpeechMade", "cannot_speak"]
+
+chapter = fate_points.fate_points
+
+
+class MakeSpeech(Command, frozen=True, tag="fate.make-speech"):
+    """Pay a Fate point to speak for a few sentences: nobody interrupts, and you do nothing else."""
+
+    character: EntityId
+    aspect: str = ""  # a box of it in place of the point, where the table allows that
+
+
+class EndSpeech(Command, frozen=True, tag="fate.end-speech"):
+    """The few sentences are over."""
+
+
+class SpeechMade(Event, frozen=True, tag="fate.speech-made"):
+    """Somebody speaks, and nobody interrupts."""
+
+    character: EntityId
+
+
+class SpeechEnded(Event, frozen=True, tag="fate.speech-ended"):
+    """The few sentences are over."""
+
+    character: EntityId
+
+
+@cites("fate.points.monologue")
+def cannot_speak(state: State) -> Refused | None:
+    """The refusal of a speech while somebody else makes one, or None."""
+    if not state[FatePoints].speaking:
+        return None
+    return says_no(f"{state[Characters].name(state[FatePoints].speaking)} is speaking.", MONOLOGUE)
+
+
+@chapter.decides(MakeSpeech)
+@cites("fate.points.monologue")
+def make_speech(act: Unfolding, command: MakeSpeech) -> None:
+    """Pay, and speak as soon as the point stands: villains, too. It takes nobody's leave."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := cannot_speak(act.state):
+        raise refusal
+    pay(act, UseAsked(command.character, MONOLOGUE, "a speech", aspect=command.aspect))
+
+
+@chapter.answers_to(PointStood)
+@cites("fate.points.monologue")
+def speak(act: Unfolding, event: PointStood) -> None:
+    """The point has stood: whoever paid it has the word."""
+    if event.purpose == MONOLOGUE:
+        act.happen(SpeechMade(event.character))
+
+
+@chapter.decides(EndSpeech)
+@cites("fate.points.monologue")
+def end_speech(act: Unfolding, command: EndSpeech) -> None:
+    """Whoever speaks has said it, or the Game Master finds that it has been a few sentences."""
+    speaking = act.state[FatePoints].speaking
+    if not speaking:
+        raise Refused("fate_points.silence", "Nobody is making a speech.", remedy="Go on with the game.")
+    act.must_control_or_run(speaking, act.state[Characters].name(speaking))
+    act.happen(SpeechEnded(speaking))
+
+
+@chapter.answers_to(SceneEnded)
+def fall_silent(act: Unfolding, event: SceneEnded) -> None:
+    """A speech does not outlast its scene."""
+    if act.state[FatePoints].speaking:
+        act.happen(SpeechEnded(act.state[FatePoints].speaking))
+
+
+INTERRUPTING = frozenset(
+    {
+        "fate.arrive",
+        "fate.begin-fight",
+        "fate.call-contest",
+        "fate.call-dynamic-test",
+        "fate.call-exchange",
+        "fate.call-static-test",
+        "fate.claim-fact",
+        "fate.invoke-for-effect",
+        "fate.propose-test",
+        "fate.roll-challenge",
+        "fate.switch-positions",
+    }
+)
+"""What would be a deed of somebody's in the midst of a speech, by tag; what the table asks is still answered."""
+
+
+@chapter.guard
+@cites("fate.points.monologue")
+def nobody_interrupts(state: State, kind: type[Command], seat: Seat) -> None:
+    """Refuse every deed, the speaker's too, until the speech is over."""
+    speaking = state[FatePoints].speaking
+    if not speaking or str(kind.__struct_config__.tag) not in INTERRUPTING:
+        return
+    raise Refused(
+        "fate_points.monologue",
+        f"{state[Characters].name(speaking)} is speaking, and nobody interrupts.",
+        remedy="Wait for a few sentences; the speaker or the Game Master ends the speech.",
+        source="fate.points.monologue",
+    )
+
+
+@chapter.folds(SpeechMade)
+def speech_made(points: FatePoints, event: SpeechMade) -> FatePoints:
+    """Sets `speaking`."""
+    return replace(points, speaking=event.character)
+
+
+@chapter.folds(SpeechEnded)
+def speech_ended(points: FatePoints, event: SpeechEnded) -> FatePoints:
+    """Clears `speaking`."""
+    return replace(points, speaking="")

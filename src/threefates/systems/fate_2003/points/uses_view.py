@@ -1,0 +1,173 @@
+"""The further uses of Fate points as they are offered, what everybody sees of them, and what is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters, of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import ALOUD, Told
+from threefates.rulebook.offers import Field, Offer, choice, none_of, refusal_of, words
+from threefates.rulebook.parts import Line, Place, Words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_points, no_point
+from threefates.systems.fate_2003.points.purposes import SOURCES
+from threefates.systems.fate_2003.points.speech import SpeechEnded, SpeechMade, cannot_speak
+from threefates.systems.fate_2003.points.uses import (
+    LONGEST_HOW,
+    Arrived,
+    PositionsSwitched,
+    UseAsked,
+    UseRefused,
+    cannot_switch,
+    cannot_take,
+    fighting,
+    takeable,
+)
+from threefates.systems.fate_2003.rulings.rulings import BoxForPoint
+from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+
+__all__ = ["show_speech"]
+
+
+@fate_points.shows("speech")
+def show_speech(state: State) -> Words | None:
+    """Whoever speaks, while nobody interrupts."""
+    if not state[FatePoints].speaking:
+        return None
+    name = state[Characters].name(state[FatePoints].speaking)
+    said = f"{name} has the word. Nobody interrupts, and {name} does nothing else meanwhile."
+    return Words("A speech", Place.NOW, (Line(said, cites=("fate.points.monologue",)),))
+
+
+@fate_points.offers
+def ending(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Ending the speech, for who makes it and whoever runs the game."""
+    speaking = state[FatePoints].speaking
+    if speaking and (viewer.runs or viewer.holds(speaking)):
+        name = state[Characters].name(speaking)
+        yield Offer("fate.end-speech", f"{name} has spoken: go on", main=viewer.holds(speaking))
+
+
+@fate_points.offers
+def stepping_in(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Taking the hit that somebody has just taken, while it is fresh."""
+    if not fighting(state):
+        return
+    struck = [one for one in options(state) if takeable(state, one.value)]
+    for who in options(state, viewer) if struck else ():
+        if whom := [one for one in struck if one.value != who.value]:
+            refusal = refusal_of(cannot_take(state, who.value, whom[0].value) or _cannot_pay(state, who.value))
+            fields = (choice("wounded", "Instead of", whom, default=whom[0].value), _how("How you step in"))
+            yield Offer(
+                "fate.take-wound",
+                "Take the hit for somebody: 1 Fate point",
+                (*fields, *_box(state, who.value)),
+                (("character", who.value),),
+                refusal,
+                group=who.label,
+                hint="Whoever's turn it is, and without a roll; the Game Master says whether it is plausible.",
+            )
+
+
+@fate_points.offers_under(of_own)
+def uses(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """A speech, an arrival, and in a fight another's place, for each character of one's own."""
+    asked = {step.character for _, step in state.agenda.asked(UseAsked)}
+    for who in options(state, viewer):
+        if who.value not in asked:
+            yield from _of(state, who)
+
+
+def _of(state: State, who: Option) -> Iterator[Offer]:
+    fixed = (("character", who.value),)
+    box = _box(state, who.value)
+    poor = _cannot_pay(state, who.value)
+    yield Offer(
+        "fate.make-speech",
+        "Make a speech that nobody interrupts: 1 Fate point",
+        box,
+        fixed,
+        refusal_of(cannot_speak(state) or poor),
+        group=who.label,
+        hint="A few sentences. Nobody interrupts, and you do nothing else meanwhile.",
+    )
+    yield Offer(
+        "fate.arrive",
+        "Arrive at just this moment: 1 Fate point",
+        (words("moment", "Just when …", longest=LONGEST_HOW), *box),
+        fixed,
+        refusal_of(poor),
+        group=who.label,
+        hint="Where it was left open when you come; the Game Master says whether it was.",
+    )
+    others = [
+        Option(one.value, one.label, refusal=refusal_of(cannot_switch(state, who.value, one.value)))
+        for one in options(state)
+        if one.value != who.value
+    ]
+    if fighting(state) and others:
+        yield Offer(
+            "fate.switch-positions",
+            "Change places with somebody: 1 Fate point",
+            (choice("other", "With", others), _how("How it comes about"), *box),
+            fixed,
+            none_of(others) or refusal_of(poor),
+            group=who.label,
+            hint="Whoever's turn it is, and without a roll; the Game Master says whether it is plausible.",
+        )
+
+
+def _how(label: str) -> Field:
+    return words("how", label, longest=LONGEST_HOW)
+
+
+def _box(state: State, character: str) -> tuple[Field, ...]:
+    """A box in place of the point, where the table allows that and there is one."""
+    if state.ruling(BoxForPoint) is BoxForPoint.NO:
+        return ()
+    free = [Option(one.name, one.name) for one in state[Sheets].known[character].aspects.values() if one.free]
+    return (choice("aspect", "A box in place of the point", free, optional=True),) if free else ()
+
+
+def _cannot_pay(state: State, character: str) -> Refused | None:
+    """The refusal of who has neither a point nor a box that may stand in for one, or None."""
+    return None if _box(state, character) else no_point(state, character)
+
+
+@fate_points.tells(SpeechMade, stage=(ALOUD,))
+def tell_speech(state: State, event: SpeechMade, viewer: Viewer) -> Told:
+    """Tells everybody who has the word."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} speaks, and nobody interrupts.", ("fate.points.monologue",))
+
+
+@fate_points.tells(SpeechEnded)
+def tell_spoken(state: State, event: SpeechEnded, viewer: Viewer) -> Told:
+    """Tells everybody that the speech is over."""
+    return Told(f"{state[Characters].name(event.character)} has spoken.", ("fate.points.monologue",), "quiet")
+
+
+@fate_points.tells(PositionsSwitched, stage=(ALOUD,))
+def tell_switched(state: State, event: PositionsSwitched, viewer: Viewer) -> Told:
+    """Tells everybody who has changed places with whom."""
+    name = state[Characters].name
+    text = f"{name(event.character)} and {name(event.other)} change places."
+    return Told(text, ("fate.points.switch-positions",), "good")
+
+
+@fate_points.tells(Arrived, stage=(ALOUD,))
+def tell_arrived(state: State, event: Arrived, viewer: Viewer) -> Told:
+    """Tells everybody who is here, and at which moment."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} arrives at just this moment: {event.moment}.", ("fate.points.arrival",), "good")
+
+
+@fate_points.tells(UseRefused)
+def tell_use_refused(state: State, event: UseRefused, viewer: Viewer) -> Told:
+    """Tells everybody what was not plausible; it costs nobody anything."""
+    name = state[Characters].name(event.character)
+    text = f"The Game Master says no to {name}: {event.words}. Nothing is spent."
+    return Told(text, (SOURCES[event.purpose],))

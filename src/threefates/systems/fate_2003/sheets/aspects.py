@@ -1,0 +1,94 @@
+"""What an aspect is: something about a character, a thing, somebody else or a saying, with a box for each level."""
+
+from __future__ import annotations
+
+import enum
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import EntityId
+
+__all__ = ["Aspect", "AspectKind", "cannot_invoke", "passive"]
+
+
+class AspectKind(enum.StrEnum):
+    """The things an aspect may name: something about the character, a thing, or somebody else; or it is a saying."""
+
+    TRAIT = "trait"
+    PROP = "prop"
+    PERSON = "person"
+    SAYING = "saying"  # a catch-phrase, a verse: what it means is agreed on
+
+
+class Aspect(Struct, frozen=True):
+    """Some important thing about a character, with a box for each level."""
+
+    name: str
+    level: int  # 1..20
+    checked: int = 0  # 0..level
+    kind: AspectKind = AspectKind.TRAIT
+    person: EntityId = ""  # who it is, where that is a character of this story
+    drawback: bool = False  # written and rolled with a minus
+    away: bool = False  # a thing that its owner has to do without
+    meaning: str = ""  # of a saying: what it means in play, as agreed with the Game Master
+    shorthand: bool = False  # stands for skills, too, and so is rolled and never invoked
+
+    @property
+    def free(self) -> int:
+        """The number of boxes that may be checked now: those still open, none where it may not be invoked."""
+        return 0 if cannot_invoke(self) else self.level - self.checked
+
+    @property
+    def written(self) -> str:
+        """The name and level, as they stand on a sheet."""
+        return f"{self.name} {'−' if self.drawback else ''}{self.level}"
+
+
+def cannot_invoke(aspect: Aspect) -> Refused | None:
+    """The refusal of checking any box of an aspect, or None."""
+    if aspect.away:
+        return Refused(
+            "aspects.away",
+            f"{aspect.name} is not at hand.",
+            remedy="Wait until it finds its way back, or use another aspect.",
+            source="fate.aspects.prop-protection",
+        )
+    return _stands_for_skills(aspect) or _not_agreed(aspect)
+
+
+@cites("fate.npcs.no-rerolls")
+def _stands_for_skills(aspect: Aspect) -> Refused | None:
+    if not aspect.shorthand:
+        return None
+    return Refused(
+        "aspects.shorthand",
+        f"{aspect.name} stands for skills, and is rolled; it is not invoked.",
+        remedy="Roll it. Who matters more is made with skills.",
+        source="fate.npcs.no-rerolls",
+    )
+
+
+@cites("fate.aspects.style")
+def _not_agreed(aspect: Aspect) -> Refused | None:
+    if aspect.kind is not AspectKind.SAYING or aspect.meaning:
+        return None
+    return Refused(
+        "aspects.not_agreed",
+        f"Nobody has agreed yet what “{aspect.name}” means in play.",
+        remedy="Say what it means to you, and have the Game Master agree.",
+        source="fate.aspects.style",
+    )
+
+
+@cites("fate.aspects.passive")
+def passive(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
+    """The aspects that are true of somebody whether a box is checked or not: all but a thing that is not at hand.
+
+    What that is worth is the Game Master's judgement; the book gives no number.
+
+    >>> [one.name for one in passive((Aspect("Strong", 1, checked=1), Aspect("Sword", 1, away=True)))]
+    ['Strong']
+    """
+    return tuple(one for one in aspects if not one.away)

@@ -1,0 +1,126 @@
+"""What a turn holds: its Actions by name, what each stands for, and how many of them there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
+
+__all__ = [
+    "ACTIONS",
+    "ACTIVATE",
+    "ATTACK",
+    "DASH",
+    "DEFEND",
+    "FREE",
+    "INTERACT",
+    "LABELS",
+    "MOVE",
+    "OBSERVE",
+    "PROTECT",
+    "READY",
+    "SET_UP",
+    "allowed",
+    "bands_of_dash",
+    "is_attack",
+    "left_of_turn",
+]
+
+MOVE, DASH, DEFEND, ATTACK = "move", "dash", "defend", "attack"
+OBSERVE, SET_UP, PROTECT, READY, ACTIVATE, INTERACT = "observe", "set_up", "protect", "ready", "activate", "interact"
+ATTACKS: Final = (ATTACK, "Brawl", "Melee", "Ranged")
+"""However it is made, an attack is one and the same Action."""
+ACTIONS: Final = {
+    ATTACK: "Attack",
+    "cast": "Cast",
+    "skill": "Use a skill",
+    OBSERVE: "Observe, or change your angle",
+    DEFEND: "Defend",
+    SET_UP: "Set up an ally",
+    ACTIVATE: "Use gear, a symbol or a tool",
+}
+"""What may be said of a turn without a roll, by what is written down."""
+LABELS: Final = {**ACTIONS, OBSERVE: "Observe", ACTIVATE: "Activate", INTERACT: "Interact", PROTECT: "Protect"}
+FREE: Final[Mapping[str, str]] = {"shout": "A short shout", "drop": "Drop something", "glance": "A quick glance"}
+"""What a turn holds for nothing, whosever turn it is."""
+
+
+@cites(
+    "fe.turn.economy-quickstart",
+    "fe.turn.economy-two-actions",
+    "fe.turn.economy-one-significant",
+    "fe.ruling.action-repeat",
+    "fe.ruling.defend-cost",
+)
+def allowed(
+    taken: tuple[str, ...], what: str, reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION
+) -> bool:
+    """Whether a turn that has held so much still holds this.
+
+    >>> [allowed((held,), "move", ActionsPerTurn.ONE_AND_MOVE) for held in ("attack", "move")]
+    [True, False]
+    >>> allowed(("attack",), "attack", ActionsPerTurn.TWO), allowed(("attack",), "defend", ActionsPerTurn.TWO)
+    (False, True)
+    >>> [allowed(("attack",), "defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
+    [False, True]
+    >>> allowed(("Melee",), "Ranged", ActionsPerTurn.TWO), allowed(("Melee",), "Athletics", ActionsPerTurn.TWO)
+    (False, True)
+    >>> (
+    ...     allowed((), "move", ActionsPerTurn.ONE_SIGNIFICANT),
+    ...     allowed(("move",), "attack", ActionsPerTurn.ONE_SIGNIFICANT),
+    ... )
+    (True, False)
+    """
+    if reading is ActionsPerTurn.ONE_SIGNIFICANT:
+        return not taken
+    if reading is ActionsPerTurn.TWO:
+        return len(taken) < 2 and _kind(what) not in map(_kind, taken)
+    moves = (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
+    if what in moves:
+        return not any(each in moves for each in taken)
+    return all(each in moves for each in taken)
+
+
+@cites("fe.turn.action-attack")
+def is_attack(what: str) -> bool:
+    """Whether an Action of a turn is an attack: by hand or from afar, they are one and the same.
+
+    >>> [is_attack(what) for what in ("Melee", "Brawl", "Ranged", "attack", "Athletics")]
+    [True, True, True, True, False]
+    """
+    return what in ATTACKS
+
+
+def _kind(what: str) -> str:
+    return ATTACK if is_attack(what) else what
+
+
+@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.turn.economy-one-significant")
+def left_of_turn(
+    taken: tuple[str, ...], reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION
+) -> tuple[str, ...]:
+    """What a turn still holds, in words; nothing where it is used up.
+
+    >>> left_of_turn(("Melee",), ActionsPerTurn.TWO), left_of_turn(("move",), ActionsPerTurn.ONE_AND_MOVE)
+    (('one other Action',), ('an Action',))
+    >>> left_of_turn((), ActionsPerTurn.ONE_SIGNIFICANT), left_of_turn(("move", "dash"), ActionsPerTurn.TWO)
+    (('one significant action',), ())
+    """
+    if reading is ActionsPerTurn.ONE_SIGNIFICANT:
+        return () if taken else ("one significant action",)
+    if reading is ActionsPerTurn.TWO:
+        return (("two different Actions",), ("one other Action",), ())[min(len(taken), 2)]
+    wants = (("skill", "an Action"), (MOVE, "a Move"))
+    return tuple(said for what, said in wants if allowed(taken, what, reading, defends))
+
+
+@cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")
+def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
+    """Read how many bands a Dash covers, and whether it leaves whoever dashes open.
+
+    >>> bands_of_dash(DashEffect.TWO_BANDS), bands_of_dash(DashEffect.EXPOSED)
+    ((2, False), (1, True))
+    """
+    return (2, False) if reading is DashEffect.TWO_BANDS else (1, True)

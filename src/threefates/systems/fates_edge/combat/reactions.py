@@ -1,0 +1,132 @@
+"""Exchanges: about a round, in which everybody acts and may react once; and what a turn observes for the next act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.spotlight import Spotlight
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal
+from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, turns
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
+from threefates.systems.fates_edge.resolution.pool import Modifier
+
+__all__ = ["AngleUsed", "ExchangeCounted", "Reacted", "cannot_react", "react"]
+
+
+class Reacted(Event, frozen=True, tag="fe.reacted"):
+    """Somebody has used their reaction of the exchange."""
+
+    character: EntityId
+    what: str
+
+
+class ExchangeCounted(Event, frozen=True, tag="fe.turns-counted"):
+    """An exchange is over: everybody has a turn and a reaction again."""
+
+    quiet = True  # the exchange says so itself
+
+
+class AngleUsed(Event, frozen=True, tag="fe.angle-used"):
+    """What was observed has told, once."""
+
+    character: EntityId
+
+    quiet = True
+
+
+# the exchange
+
+
+@turns.answers_to(ExchangeBegun)
+@cites("fe.turn.exchange", "fe.turn.refresh-windows")
+def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
+    """An exchange is about a round: everybody has a turn and a reaction again, whoever has the spotlight first."""
+    now = act.state[Turns]
+    if now.acted or now.reacted:
+        act.happen(ExchangeCounted())
+    if now.taken and act.state[Spotlight].holder == now.holder:
+        act.happen(TurnBegun(now.holder))
+
+
+# reactions
+
+
+@cites("fe.turn.reactions", "fe.ruling.reaction-limit")
+def cannot_react(state: State, character: EntityId) -> Refused | None:
+    """The refusal where somebody has reacted in this exchange already, or None; outside a fight nobody counts."""
+    if not state[Conflict].running or character not in state[Turns].reacted:
+        return None
+    title = f"{state[Characters].name(character)} has reacted in this exchange: once is all."
+    return Refused("turn.reacted", title, remedy="React again in the next exchange.", source="fe.turn.reactions")
+
+
+@cites("fe.turn.reactions")
+def react(act: Unfolding, character: EntityId, what: str) -> None:
+    """Use up a reaction of the exchange; outside a fight nothing is counted.
+
+    Raises:
+        Refused: If there was one already.
+    """
+    if refusal := cannot_react(act.state, character):
+        raise refusal
+    if act.state[Conflict].running:
+        act.happen(Reacted(character, what))
+
+
+# what is observed
+
+
+@bears(12)
+@cites("fe.turn.action-observe", "fe.ruling.observe-and-boon")
+def angle(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever has observed in their turn stands a step better in what comes after it, beside whatever a Boon buys."""
+    now = state[Turns]
+    if now.observed and now.holder == proposal.hero:
+        yield Modifier(steps=-1, why="Observed", cites=("fe.turn.action-observe",))
+
+
+@turns.answers_to(Done)
+@cites("fe.turn.action-observe")
+def angle_used(act: Unfolding, event: Done) -> None:
+    """It is worth something once."""
+    if act.state[Turns].observed and act.state[Turns].holder == event.hero:
+        act.happen(AngleUsed(event.hero))
+
+
+# what has happened
+
+
+@turns.folds(Reacted)
+def reacted(turns: Turns, event: Reacted) -> Turns:
+    """Add whoever reacted to those who have."""
+    return replace(turns, reacted=(*turns.reacted, event.character))
+
+
+@turns.folds(ExchangeCounted)
+def counted_anew(turns: Turns, event: ExchangeCounted) -> Turns:
+    """Clear who has acted and reacted."""
+    return replace(turns, acted=(), reacted=())
+
+
+@turns.folds(AngleUsed)
+def used_angle(turns: Turns, event: AngleUsed) -> Turns:
+    """Clear what was observed."""
+    return replace(turns, observed=False)
+
+
+@turns.tells(Reacted)
+def tell_reacted(state: State, event: Reacted, viewer: Viewer) -> Told:
+    """Tell everybody who reacts, and how."""
+    said = f"{state[Characters].name(event.character)} reacts: {event.what}."
+    return Told(said, ("fe.turn.reactions",), important=False)

@@ -1,0 +1,299 @@
+"""Foes at work: their turns hold what anybody's hold, they reach as far, and where a table reads it so they roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Command, Draws, Event, Told
+from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.combat.blows import cannot_strike, let_come
+from threefates.systems.fates_edge.combat.economy import ATTACK
+from threefates.systems.fates_edge.combat.landing import missed
+from threefates.systems.fates_edge.combat.ranges import Ranges, reach
+from threefates.systems.fates_edge.combat.reactions import cannot_react, react
+from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, of_distance, unseen
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
+from threefates.systems.fates_edge.heroes.tiers import highest_tier
+from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.shifts import effect_moved
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect, usual_dv
+from threefates.systems.fates_edge.resolution.wording import beats_said, effect_means, listed, successes_said
+from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
+from threefates.systems.fates_edge.rulings.harm import NpcRolls
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, Tens
+
+__all__ = ["Against", "FoeRolled", "FoeStrikes", "FoeStruck", "against", "cannot_foe_strike", "dampens", "npc_dice"]
+
+SOURCE: Final = "fe.combat.npc-dice"
+GROUP: Final = "Fight"
+WAYS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
+_SAID: Final = {
+    By.MELEE: "by hand",
+    By.POLEARM: "with a polearm",
+    By.THROWN: "with something thrown",
+    By.SHOT: "with a shot",
+}
+BEYOND_TIER: Final = 2
+"""Dice that a foe throws beside those of its Tier."""
+
+
+class FoeStruck(Event, frozen=True, tag="fe.foe-struck"):
+    """A foe attacks somebody."""
+
+    foe: EntityId
+    hero: EntityId
+    way: By
+    effect: Effect
+    comes: bool  # False: nothing but a scratch comes of it
+
+
+class FoeRolled(Event, frozen=True, tag="fe.foe-rolled"):
+    """A foe has rolled to hit."""
+
+    foe: EntityId
+    hero: EntityId
+    faces: tuple[int, ...]
+    successes: int
+    beats: int
+    dv: int
+    outcome: Outcome
+
+    draws = Draws.OPEN
+
+
+class FoeStrikes(Command, frozen=True, tag="fe.foe-strikes"):
+    """Let a foe attack a hero, in its turn or as its reaction."""
+
+    foe: EntityId
+    hero: EntityId
+    way: By
+    why: str
+    effect: Effect = Effect.STANDARD
+    attribute: str = "body"
+    tier: int = 0  # of the foe, where it rolls; 0: the party's
+    dv: int = 0  # where it rolls; 0: the usual one
+
+
+class Against(Struct, frozen=True):
+    """What distance, sight and fire make of a foe's attack."""
+
+    dice: int
+    dv: int
+    effect: Effect
+
+
+Dampens = Callable[[State, EntityId], int]
+_DAMPENS: Final[list[Dampens]] = []
+
+
+def dampens(dampen: Dampens) -> Dampens:
+    """Let this take steps of Effect from whatever a foe does: it says how many, as a number below 0."""
+    _DAMPENS.append(dampen)
+    return dampen
+
+
+@cites(SOURCE, "fe.ruling.npc-rolls")
+def npc_dice(tier: int) -> int:
+    """Dice that a foe of that Tier throws: as many as its Tier, and two.
+
+    >>> [npc_dice(tier) for tier in range(1, 6)]
+    [3, 4, 5, 6, 7]
+    """
+    return tier + BEYOND_TIER
+
+
+@cites(SOURCE)
+def against(state: State, command: FoeStrikes) -> Against:
+    """What a foe attacks with, once everything that hinders it has: the same that hinders a hero."""
+    foe, hero = command.foe, command.hero
+    band = reach(state[Ranges].between(foe, hero))
+    hinders = [of_distance(command.way, band)]
+    if state[Sight].broken(foe, hero):
+        hinders.append(unseen(shown=False))
+    steps = sum(effect for _, effect in hinders) + sum(dampen(state, foe) for dampen in _DAMPENS)
+    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or highest_tier(state)))
+    dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + sum(dv for dv, _ in hinders), HIGHEST_DV)
+    return Against(dice_of(state, hero, opponent), dv, effect_moved(command.effect, steps))
+
+
+@cites(SOURCE)
+def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> Refused | None:
+    """The refusal where a foe cannot attack a hero now, or None: out of turn it takes its reaction."""
+    if foe in state[Heroes].known:
+        title = f"{hero_named(state, foe)} is a hero."
+        return Refused("foe.hero", title, remedy="Let a hero's player propose it.", source=SOURCE)
+    if way not in WAYS:
+        remedy = f"Choose {', '.join(each.value for each in WAYS)}."
+        return Refused("foe.way", "Nobody attacks like that.", remedy=remedy, source=SOURCE)
+    if refusal := cannot_strike(state, hero) or aimed(state, foe, At(way, hero)):
+        return refusal
+    return cannot_act(state, foe, ATTACK) if _own_turn(state, foe) else cannot_react(state, foe)
+
+
+def _own_turn(state: State, foe: EntityId) -> bool:
+    return state[Conflict].running and state[Turns].holder == foe
+
+
+@turns.decides(FoeStrikes)
+@cites(SOURCE, "fe.ruling.npc-rolls", "fe.sb.npc-side")
+def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
+    """Let a foe attack: it comes as it is, or as the foe rolls for it; then the hero resists as ever."""
+    act.must_run("Letting a foe attack")
+    foe, hero = act.state[Characters][command.foe].id, act.state[Heroes][command.hero].id
+    if refusal := cannot_foe_strike(act.state, foe, hero, command.way) or not_so(command):
+        raise refusal
+    why, now = one_line(command.why, "What it is"), against(act.state, command)
+    if _own_turn(act.state, foe):
+        take(act, foe, ATTACK)
+    else:
+        react(act, foe, why)
+    effect: Effect | None = now.effect
+    if act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO:
+        effect = effect_of(_rolls(act, command, now), now.effect)
+    ranged = command.way in (By.THROWN, By.SHOT)
+    hit = Hit(
+        hero=hero, harm=harm_of_effect(effect or Effect.LIMITED), why=why, attribute=command.attribute, ranged=ranged
+    )
+    if effect is None:
+        missed(act, hit)
+        return
+    act.happen(FoeStruck(foe, hero, command.way, effect, comes=hit.harm > 0))
+    if hit.harm:
+        let_come(act, hit)
+
+
+@cites(SOURCE)
+def effect_of(row: Outcome, effect: Effect) -> Effect | None:
+    """The Effect of a foe's attack once it has rolled: a Partial has one less, a Miss none at all.
+
+    >>> [effect_of(row, Effect.GREAT) for row in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
+    [<Effect.GREAT: 2>, <Effect.STANDARD: 1>, None]
+    """
+    if row is Outcome.MISS:
+        return None
+    return effect_moved(effect, -1) if row is Outcome.PARTIAL else effect
+
+
+def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
+    faces = act.chance.roll(now.dice, SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
+    row = outcome(counted, now.dv)
+    act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row))
+    if counted.beats:
+        act.happen(BeatsBanked(counted.beats))
+    return row
+
+
+@cites(SOURCE)
+def not_so(command: FoeStrikes) -> Refused | None:
+    """The refusal where no foe attacks like that, or None."""
+    if (
+        command.attribute in ATTRIBUTES
+        and 0 <= command.tier <= len(TIERS)
+        and (command.dv == 0 or 2 <= command.dv <= HIGHEST_DV)
+    ):
+        return None
+    remedy = f"Choose an Attribute, a Tier up to {len(TIERS)}, and a DV of 2 to {HIGHEST_DV}."
+    return Refused("foe.range", "No foe attacks like that.", remedy=remedy, source=SOURCE)
+
+
+# what has happened
+
+
+@turns.folds(FoeStruck)
+def foe_struck(turns: Turns, event: FoeStruck) -> Turns:
+    """Change nothing: what comes of it says itself."""
+    return turns
+
+
+@turns.folds(FoeRolled)
+def foe_rolled(turns: Turns, event: FoeRolled) -> Turns:
+    """Change nothing: what comes of it says itself."""
+    return turns
+
+
+@turns.tells(FoeStruck)
+def tell_struck(state: State, event: FoeStruck, viewer: Viewer) -> Told:
+    """Tell everybody who attacks whom, and how."""
+    said = f"{state[Characters].name(event.foe)} attacks {hero_named(state, event.hero)} {_SAID[event.way]}"
+    if event.comes:
+        return Told(f"{said}.", (SOURCE,), tone="cost")
+    return Told(f"{said}: nothing but a scratch.", (SOURCE, "fe.combat.effect-scale"), tone="quiet")
+
+
+@turns.tells(FoeRolled)
+def tell_rolled(state: State, event: FoeRolled, viewer: Viewer) -> Told:
+    """Tell everybody what a foe threw."""
+    beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
+    foe, hero = state[Characters].name(event.foe), hero_named(state, event.hero)
+    said = f"{foe} rolls against {hero}, DV {event.dv}: {listed(event.faces)}. {successes_said(event.successes)}{beats}"
+    return Told(f"{said}: {event.outcome.spoken}.", (SOURCE, NpcRolls.ruling_id), tone="cost")
+
+
+@turns.offers_under(Heading(GROUP, levers=True))
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to let foes attack."""
+    known = state[Characters].known
+    foes = [each for each in known if each not in state[Heroes].known] if viewer.runs else []
+    if not foes or not state[Heroes].known:
+        return
+    who = [Option(each, known[each].name, refusal=refusal_of(_cannot(state, [each]))) for each in foes]
+    whom = [
+        Option(each, hero_named(state, each), refusal=refusal_of(_cannot(state, foes, [each])))
+        for each in state[Heroes].known
+    ]
+    fields = (
+        choice("foe", "Who", who),
+        choice("hero", "At whom", whom),
+        choice("way", "How", [Option(way.value, _SAID[way].capitalize()) for way in WAYS]),
+        words("why", "What it is"),
+        replace(choice("effect", "Effect", _EFFECTS, optional=True, default=int(Effect.STANDARD)), integers=True),
+        choice("attribute", "Resisted with", _RESISTING, optional=True, default="body"),
+        *_of_rolling(state),
+    )
+    refusal = none_of(who) or none_of(whom)
+    yield Offer("fe.foe-strikes", "A foe attacks", fields, refusal=refusal, group=GROUP, levers=True)
+
+
+def _cannot(state: State, foes: Sequence[EntityId], heroes: Sequence[EntityId] = ()) -> Refused | None:
+    """The refusal where none of these foes can attack any of these heroes in any way, or None."""
+    ways = product(foes, heroes or state[Heroes].known, WAYS)
+    refusals = [cannot_foe_strike(state, *one) for one in ways]
+    return refusals[0] if all(refusals) else None
+
+
+def _of_rolling(state: State) -> tuple[Field, ...]:
+    if state.ruling(NpcRolls) is not NpcRolls.FOES_TOO:
+        return ()
+    usual = usual_dv(state.ruling(DvLadder))
+    return (
+        number("tier", "Its Tier", low=1, high=len(TIERS), default=highest_tier(state)),
+        number("dv", "The DV", low=2, high=HIGHEST_DV, default=usual),
+    )
+
+
+_EFFECTS: Final = tuple(
+    Option(str(int(effect)), effect.name.capitalize(), f"{effect_means(effect).capitalize()}.") for effect in Effect
+)
+_RESISTING: Final = [Option(name, name.capitalize()) for name in ATTRIBUTES]

@@ -1,0 +1,264 @@
+"""Protecting: somebody stands before an ally, and takes one hit that was meant for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import may_speak_for
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.combat.blows import AskResist, resisting, steps_in
+from threefates.systems.fates_edge.combat.economy import PROTECT
+from threefates.systems.fates_edge.combat.mitigation import untouched
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.reactions import cannot_react, react
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions, out_of_it
+from threefates.systems.fates_edge.harm.harm import RESIST_DV
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+
+__all__ = ["STAY", "STEP_IN", "AskIntercept", "Intercepted", "Protect", "Protection", "beside", "cannot_protect"]
+
+SOURCE: Final = "fe.turn.action-protect"
+STEP_IN, STAY = "step_in", "stay"
+NEARBY: Final = (Band.CLOSE, Band.NEAR)
+
+
+class Protection(Struct, frozen=True):
+    """Who stands before whom, for one hit until their own next turn."""
+
+    of: Mapping[EntityId, EntityId] = {}  # by who protects
+
+
+class ProtectionSet(Event, frozen=True, tag="fe.protection-set"):
+    """A hero protects an ally, or nobody any more."""
+
+    hero: EntityId
+    ally: EntityId | None
+
+
+class Intercepted(Event, frozen=True, tag="fe.intercepted"):
+    """A blow comes at whoever stepped in, and no longer at whom it was meant for."""
+
+    hero: EntityId
+    ally: EntityId
+
+
+class Protect(Command, frozen=True, tag="fe.protect"):
+    """Stand before an ally who is near, until your own next turn: one hit on them you may take yourself."""
+
+    hero: EntityId
+    ally: EntityId
+
+
+class AskIntercept(RollStep, frozen=True, tag="fe.ask-intercept"):
+    """Does whoever protects somebody take the hit?"""
+
+    hero: EntityId
+    others: tuple[EntityId, ...] = ()  # who is asked next
+
+
+chapter = Chapter("protection", Protection)
+
+
+@cites(SOURCE)
+def beside(band: Band) -> bool:
+    """Say whether an ally at that distance is near enough to stand before.
+
+    >>> [beside(band) for band in Band]
+    [True, True, False, False]
+    """
+    return band in NEARBY
+
+
+@cites(SOURCE)
+def cannot_protect(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
+    """The refusal where a hero cannot stand before an ally now, or None."""
+    name, theirs = hero_named(state, hero), hero_named(state, ally)
+    if hero == ally:
+        return Refused("protect.oneself", f"{name} is hit anyway.", remedy="Defend.", source=SOURCE)
+    if state[Protection].of.get(hero) == ally:
+        return Refused("protect.so_already", f"{name} protects {theirs}.", remedy="Stay there.", source=SOURCE)
+    if not state[Conflict].running:
+        return Refused("turn.no_fight", "Nobody counts turns now.", remedy="Say that a fight begins first.")
+    if not beside(reach(state[Ranges].between(hero, ally))):
+        return Refused("protect.far", f"{theirs} is too far away.", remedy="Move to Near first.", source=SOURCE)
+    return cannot_act(state, hero, PROTECT)
+
+
+@chapter.decides(Protect)
+@cites(SOURCE)
+def protect(act: Unfolding, command: Protect) -> None:
+    """Stand before an ally, which is an Action; whoever plays the hero may, or runs the game."""
+    hero, ally = act.state[Heroes][command.hero].id, act.state[Heroes][command.ally].id
+    may_speak_for(act, hero)
+    if refusal := cannot_protect(act.state, hero, ally):
+        raise refusal
+    take(act, hero, PROTECT)
+    act.happen(ProtectionSet(hero, ally))
+
+
+# a hit on the ally
+
+
+@cites(SOURCE, "fe.turn.reactions")
+def cannot_step_in(state: State, hero: EntityId, hit: Hit) -> Refused | None:
+    """The refusal where whoever protects an ally cannot take that hit, or None."""
+    ally = hit.hero
+    if not beside(reach(state[Ranges].between(hero, ally))):
+        title = f"{hero_named(state, ally)} is too far away by now."
+        return Refused("protect.far", title, remedy="Stay close to whom you protect.", source=SOURCE)
+    return out_of_it(state, hero) or untouched(state, hero) or cannot_react(state, hero)
+
+
+@steps_in
+@cites(SOURCE, "fe.turn.reactions")
+def who_steps_in(act: Unfolding, hit: Hit) -> bool:
+    """Ask whoever protects somebody who is hit, one after the other."""
+    who = [hero for hero, ally in act.state[Protection].of.items() if ally == hit.hero]
+    who = [hero for hero in who if cannot_step_in(act.state, hero, hit) is None]
+    if who:
+        act.push(AskIntercept(who[0], tuple(who[1:])))
+    return bool(who)
+
+
+@chapter.asks(AskIntercept)
+@cites(SOURCE)
+def ask_intercept(state: State, step: AskIntercept) -> Choice:
+    """Take the hit, or leave it to whom it is meant for."""
+    hit = _coming(state)
+    name, ally = hero_named(state, step.hero), hero_named(state, hit.hero)
+    dice, _ = resisting(state, replace(hit, hero=step.hero))
+    theirs, _ = resisting(state, hit)
+    against = f"against DV {RESIST_DV}; what is left of it, and whatever comes of it"
+    return Choice(
+        "",
+        "intercept",
+        step.hero,
+        f"Harm {hit.harm} comes at {ally}: {hit.why}. Does {name} step in?",
+        state.controllers(step.hero),
+        (
+            Option(
+                STEP_IN,
+                f"{name} takes it",
+                f"{name} resists with {dice}d10 {against}, is {name}'s. It is the reaction of this exchange.",
+            ),
+            Option(STAY, f"{ally} takes it", f"{ally} resists with {theirs}d10 {against}, is {ally}'s."),
+        ),
+        if_absent=STAY,
+        cites=(SOURCE, "fe.turn.reactions"),
+    )
+
+
+@chapter.settles(AskIntercept)
+@cites(SOURCE, "fe.turn.reactions")
+def settle_intercept(act: Unfolding, step: AskIntercept, option: str) -> None:
+    """The blow turns to whoever steps in, who resists it; or the next one is asked, or it goes on as it came."""
+    hit = _coming(act.state)
+    if option == STEP_IN:
+        react(act, step.hero, f"stepping in for {hero_named(act.state, hit.hero)}")
+        act.happen(ProtectionSet(step.hero, None))
+        act.happen(Intercepted(step.hero, hit.hero))
+        act.push(AskResist(step.hero))
+    elif step.others:
+        act.push(AskIntercept(step.others[0], step.others[1:]))
+    else:
+        act.push(AskResist(hit.hero))
+
+
+def _coming(state: State) -> Hit:
+    hit = state[Conditions].coming
+    if hit is None:
+        raise LookupError("somebody steps in only while a blow comes")
+    return hit
+
+
+# what ends it
+
+
+@chapter.answers_to(TurnBegun)
+@cites(SOURCE)
+def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
+    """It lasts until one's own next turn."""
+    if event.character in act.state[Protection].of:
+        act.happen(ProtectionSet(event.character or "", None))
+
+
+@chapter.answers_to(ConflictSet)
+def fight_over(act: Unfolding, event: ConflictSet) -> None:
+    """It does not outlast the fight."""
+    _end_all(act)
+
+
+@chapter.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """Nor the scene."""
+    _end_all(act)
+
+
+def _end_all(act: Unfolding) -> None:
+    for hero in tuple(act.state[Protection].of):
+        act.happen(ProtectionSet(hero, None))
+
+
+@chapter.folds(ProtectionSet)
+def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
+    """Set whom the hero protects, or clear it."""
+    others = {hero: ally for hero, ally in protection.of.items() if hero != event.hero}
+    return Protection({**others, event.hero: event.ally} if event.ally is not None else others)
+
+
+@conditions.folds(Intercepted)
+def intercepted(conditions: Conditions, event: Intercepted) -> Conditions:
+    """Turn the blow that comes to whoever stepped in."""
+    hit = conditions.coming
+    return conditions if hit is None else replace(conditions, coming=replace(hit, hero=event.hero))
+
+
+@chapter.tells(ProtectionSet)
+def tell_protection(state: State, event: ProtectionSet, viewer: Viewer) -> Told:
+    """Tell everybody who protects whom."""
+    name = hero_named(state, event.hero)
+    if event.ally is None:
+        return Told(f"{name} protects nobody any more.", (SOURCE,), "quiet", important=False)
+    return Told(f"{name} stands before {hero_named(state, event.ally)}, for one hit.", (SOURCE,), tone="good")
+
+
+@conditions.tells(Intercepted)
+def tell_intercepted(state: State, event: Intercepted, viewer: Viewer) -> Told:
+    """Tell everybody who takes the hit."""
+    said = f"{hero_named(state, event.hero)} steps in, and takes what was meant for {hero_named(state, event.ally)}."
+    return Told(said, (SOURCE, "fe.turn.reactions"), tone="good")
+
+
+@chapter.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever plays a hero, in a fight, to stand before an ally."""
+    if not state[Conflict].running or len(state[Heroes].known) < 2:
+        return
+    for hero in held_heroes(state, viewer):
+        allies = [
+            Option(each, hero_named(state, each), refusal=refusal_of(cannot_protect(state, hero.id, each)))
+            for each in state[Heroes].known
+            if each != hero.id
+        ]
+        refusal = none_of(allies)
+        whom = (choice("ally", "Whom", allies[:1] if refusal else allies),)
+        fixed, name = (("hero", hero.id),), hero_named(state, hero.id)
+        hint = "Until your next turn you may take one hit that is meant for them, and resist it."
+        yield Offer("fe.protect", "Protect an ally", whom, fixed, refusal=refusal, group=name, hint=hint)

@@ -1,0 +1,226 @@
+"""Setting up an ally: a roll that makes an opening, and what the ally's next action has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, may_speak_for, proposing
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.standing_in import of_proposed
+from threefates.systems.fates_edge.combat.economy import SET_UP
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+
+__all__ = ["AskOpening", "Opening", "Openings", "SetUp", "SettingUp", "cannot_set_up", "worth_of_opening"]
+
+SOURCE: Final = "fe.turn.action-setup"
+POSITION, EFFECT = "position", "effect"
+
+
+class Opening(Struct, frozen=True):
+    """An opening that somebody has made for another."""
+
+    by: EntityId
+    effect: bool = False  # a step of Effect; else of Position
+
+
+class Openings(Struct, frozen=True):
+    """What waits for the next action of whom; the last that was made counts."""
+
+    of: Mapping[EntityId, Opening] = {}
+
+
+class SettingUp(Purpose, frozen=True, tag="setting-up"):
+    """An action makes an opening for an ally."""
+
+    ally: EntityId
+
+    says = "the opening for an ally"
+    takes = SET_UP
+
+
+class OpeningMade(Event, frozen=True, tag="fe.opening-made"):
+    """An ally's next action has an opening."""
+
+    ally: EntityId
+    opening: Opening
+
+
+class OpeningOver(Event, frozen=True, tag="fe.opening-over"):
+    """An opening was used, or is past."""
+
+    ally: EntityId
+
+    quiet = True
+
+
+class SetUp(Command, frozen=True, tag="fe.set-up"):
+    """Let your proposed action make an opening for an ally."""
+
+    hero: EntityId
+    ally: EntityId
+
+
+class AskOpening(Step, frozen=True, tag="fe.ask-opening"):
+    """Is the opening worth a Position, or Effect?"""
+
+    hero: EntityId
+    ally: EntityId
+
+
+chapter = Chapter("openings", Openings)
+
+
+@cites(SOURCE)
+def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
+    """The refusal where an action cannot make an opening for that one, or None."""
+    if hero == ally:
+        title = f"{hero_named(state, hero)} needs nobody for that."
+        return Refused("setup.oneself", title, remedy="Pick an ally, or Observe.", source=SOURCE)
+    was = state[Proposals].open.get(hero)
+    setting = was.purpose(SettingUp) if was else None
+    if setting and setting.ally == ally:
+        return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
+    return None
+
+
+@chapter.decides(SetUp)
+@cites(SOURCE)
+def set_up(act: Unfolding, command: SetUp) -> None:
+    """Say for whom the opening is; whoever plays the hero may, or runs the game."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    ally = act.state[Heroes][command.ally].id
+    if refusal := cannot_set_up(act.state, proposal.hero, ally):
+        raise refusal
+    act.happen(PurposeSet(proposal.hero, SettingUp(ally)))
+
+
+@settles(chapter, SettingUp)
+@cites(SOURCE)
+def after_setting_up(act: Unfolding, setting: SettingUp, over: Over) -> None:
+    """A success makes the opening; the Game Master says what it is worth."""
+    if over.outcome.succeeded:
+        act.push(AskOpening(over.hero, setting.ally))
+
+
+@chapter.asks(AskOpening)
+@cites(SOURCE)
+def ask_opening(state: State, step: AskOpening) -> Choice:
+    """A Position better, or a step of Effect."""
+    ally = hero_named(state, step.ally)
+    return Choice(
+        "",
+        "opening",
+        step.hero,
+        f"{hero_named(state, step.hero)} has made an opening for {ally}. What is it worth?",
+        state[Seating].running_here or state.controllers(step.hero),
+        (
+            Option(POSITION, "One Position better", f"{ally}'s next action stands a step better."),
+            Option(EFFECT, "One Effect more", f"More comes of {ally}'s next action."),
+        ),
+        if_absent=POSITION,
+        cites=(SOURCE,),
+    )
+
+
+@chapter.settles(AskOpening)
+@cites(SOURCE)
+def settle_opening(act: Unfolding, step: AskOpening, option: str) -> None:
+    """It waits for the ally's next action."""
+    act.happen(OpeningMade(step.ally, Opening(step.hero, option == EFFECT)))
+
+
+@cites(SOURCE)
+def worth_of_opening(opening: Opening) -> tuple[int, int]:
+    """What an opening adds to the steps of Position, and to the Effect.
+
+    >>> worth_of_opening(Opening("tor")), worth_of_opening(Opening("tor", effect=True))
+    ((-1, 0), (0, 1))
+    """
+    return (0, 1) if opening.effect else (-1, 0)
+
+
+@bears(13)
+@cites(SOURCE)
+def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What an ally's opening is worth to whatever the hero does next."""
+    if found := state[Openings].of.get(proposal.hero):
+        steps, effect = worth_of_opening(found)
+        why = f"{hero_named(state, found.by)}'s opening"
+        yield Modifier(steps=steps, effect=effect, why=why, cites=(SOURCE,), kind=Kind.ASSIST)
+
+
+# what ends it
+
+
+@chapter.answers_to(Done)
+@cites(SOURCE)
+def used(act: Unfolding, event: Done) -> None:
+    """It is worth something once."""
+    _over(act, event.hero)
+
+
+@chapter.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """Nothing of it is open in the next scene."""
+    for ally in act.state[Openings].of:
+        _over(act, ally)
+
+
+def _over(act: Unfolding, ally: EntityId) -> None:
+    if ally in act.state[Openings].of:
+        act.happen(OpeningOver(ally))
+
+
+@chapter.folds(OpeningMade)
+def opening_made(openings: Openings, event: OpeningMade) -> Openings:
+    """Set what waits for the ally."""
+    return Openings({**openings.of, event.ally: event.opening})
+
+
+@chapter.folds(OpeningOver)
+def opening_over(openings: Openings, event: OpeningOver) -> Openings:
+    """Clear what waited for the ally."""
+    return Openings({ally: found for ally, found in openings.of.items() if ally != event.ally})
+
+
+@chapter.tells(OpeningMade)
+def tell_made(state: State, event: OpeningMade, viewer: Viewer) -> Told:
+    """Tell everybody what the opening is worth, and to whom."""
+    worth = "has one Effect more" if event.opening.effect else "stands one Position better"
+    return Told(f"The next action of {hero_named(state, event.ally)} {worth}.", (SOURCE,), tone="good")
+
+
+@chapter.offers_under(of_own, of_proposed)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever proposes an action to make it an opening for an ally."""
+    own = {hero.id for hero in held_heroes(state, viewer)}
+    for hero in state.only(proposing):
+        if not (hero in own or viewer.runs) or len(state[Heroes].known) < 2:
+            continue
+        allies = [
+            Option(each, hero_named(state, each), refusal=refusal_of(cannot_set_up(state, hero, each)))
+            for each in state[Heroes].known
+            if each != hero
+        ]
+        refusal = none_of(allies)
+        whom = (choice("ally", "For whom", allies[:1] if refusal else allies),)
+        fixed, name = (("hero", hero),), hero_named(state, hero)
+        yield Offer("fe.set-up", "Make an opening for an ally", whom, fixed, refusal=refusal, group=name)

@@ -1,0 +1,205 @@
+"""Magic that is worked unnoticed: what the first roll of it stirs up is kept, and comes at a later moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, number, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
+from threefates.systems.fates_edge.actions.penalties import works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.magic.spells import SpellBegun
+from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.resolution.wording import beats_said
+from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
+
+__all__ = ["BeatsKept", "CastUnnoticed", "LetBeatsCome", "Unnoticed", "Veiling", "cannot_veil"]
+
+SUBTLE: Final = "subtle-casting"
+SOURCE: Final = "fe.talents.subtle-casting"
+KEPT: Final = "fe.ruling.subtle-casting-sb"
+PAIR: Final = "performance+lore"
+
+
+class Unnoticed(Struct, frozen=True):
+    """Whose next magic nobody notices being worked."""
+
+    veiled: tuple[EntityId, ...] = ()
+
+
+class Veiling(Purpose, frozen=True, tag="veiling"):
+    """An action is to work magic unnoticed."""
+
+    says = "going unnoticed"
+    sets_terms = True
+
+
+class VeilSet(Event, frozen=True, tag="fe.veil-set"):
+    """A hero's next magic goes unnoticed; or no longer."""
+
+    hero: EntityId
+    on: bool
+
+
+class BeatsKept(Event, frozen=True, tag="fe.beats-kept"):
+    """What magic stirs up is kept for later; below 0, it comes now."""
+
+    amount: int
+
+
+class CastUnnoticed(Command, frozen=True, tag="fe.cast-unnoticed"):
+    """Propose to work magic of a Tier unnoticed, before the magic itself."""
+
+    hero: EntityId
+    tier: int
+
+
+class LetBeatsCome(Command, frozen=True, tag="fe.let-beats-come"):
+    """Let come into the bank what unnoticed magic has stirred up."""
+
+
+unnoticed = Chapter("unnoticed", Unnoticed)
+
+
+@cites(SOURCE)
+def cannot_veil(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot go about magic unnoticed now, or None."""
+    if not has_talent(state, hero, SUBTLE):
+        title = f"{hero_named(state, hero)} has not learned {talents()[SUBTLE].name}."
+        return Refused("talent.none", title, remedy="Work magic in the open.", source=SOURCE)
+    if hero in state[Unnoticed].veiled:
+        title = f"{hero_named(state, hero)} goes unnoticed already."
+        return Refused("veil.on", title, remedy="Work the magic.", source=SOURCE)
+    return cannot_pair(state, hero, pair_named(PAIR))
+
+
+@unnoticed.decides(CastUnnoticed)
+@cites(SOURCE)
+def cast_unnoticed(act: Unfolding, command: CastUnnoticed) -> None:
+    """Performance and Lore, against a DV of the Tier."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if not 1 <= command.tier <= len(TIERS):
+        raise Refused("veil.tier", "There is no such Tier.", remedy=f"Pick 1 to {len(TIERS)}.", source=SOURCE)
+    if refusal := cannot_veil(act.state, hero):
+        raise refusal
+    pair = pair_named(PAIR)
+    act.happen(Proposed(hero, pair.first, pair.second, pair.what))
+    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=command.tier, suggested=False)))
+    act.happen(PurposeSet(hero, Veiling()))
+
+
+@settles(unnoticed, Veiling)
+@cites(SOURCE)
+def veiled(act: Unfolding, veiling: Veiling, over: Over) -> None:
+    """A success hides what comes next."""
+    if over.outcome.succeeded:
+        act.happen(VeilSet(over.hero, on=True))
+
+
+@unnoticed.answers_to(SpellBegun)
+@cites(SOURCE)
+def channelled(act: Unfolding, event: SpellBegun) -> None:
+    """The first step of a spell goes unnoticed; the Weave makes its beats as ever."""
+    if event.hero in act.state[Unnoticed].veiled:
+        act.happen(VeilSet(event.hero, on=False))
+
+
+@unnoticed.answers_to(RollConcluded)
+@cites(SOURCE, KEPT)
+def worked(act: Unfolding, event: RollConcluded) -> None:
+    """What the first roll of magic stirs up is kept, unless its Effect is too great to hide."""
+    action, roll = act.state[Proposals].latest, in_hand(act.state)
+    if event.hero not in act.state[Unnoticed].veiled or roll.bare or action is None or not works_magic(action):
+        return
+    act.happen(VeilSet(event.hero, on=False))
+    if event.beats and roll.terms.effect < Effect.GREAT:
+        act.happen(BeatsKept(event.beats))
+
+
+@unnoticed.decides(LetBeatsCome)
+@cites(SOURCE, KEPT)
+def let_come(act: Unfolding, command: LetBeatsCome) -> None:
+    """At a fitting moment they come; only whoever runs the game may say when."""
+    act.must_run("Letting beats come")
+    kept = act.state[Bank].kept
+    if not kept:
+        raise Refused("veil.nothing", "Nothing is kept.", remedy="Play on.", source=SOURCE)
+    act.happen(BeatsKept(-kept))
+
+
+# what has happened
+
+
+@unnoticed.folds(VeilSet)
+def veil_set(unnoticed: Unnoticed, event: VeilSet) -> Unnoticed:
+    """Set whether the hero's next magic goes unnoticed."""
+    others = tuple(each for each in unnoticed.veiled if each != event.hero)
+    return Unnoticed((*others, event.hero) if event.on else others)
+
+
+@beats.folds(BeatsKept)
+def beats_kept(bank: Bank, event: BeatsKept) -> Bank:
+    """Move beats out of the bank to those that are kept, or back."""
+    return replace(bank, held=bank.held - event.amount, kept=bank.kept + event.amount)
+
+
+@unnoticed.tells(VeilSet)
+def tell_veil(state: State, event: VeilSet, viewer: Viewer) -> Told:
+    """Tell everybody whose magic goes unnoticed, and when it does no longer."""
+    said = "will work the next magic unnoticed" if event.on else "has worked it, unnoticed or not"
+    return Told(f"{hero_named(state, event.hero)} {said}.", (SOURCE,), important=False)
+
+
+@beats.tells(BeatsKept)
+def tell_kept(state: State, event: BeatsKept, viewer: Viewer) -> Told:
+    """Tell everybody that beats come later, or now."""
+    said, when = beats_said(state, abs(event.amount)), "comes later" if event.amount > 0 else "comes now"
+    return Told(f"What was worked unnoticed stirs up {said}: it {when}.", (SOURCE, KEPT), tone="cost")
+
+
+@unnoticed.offers_under(of_own)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever has learned it to work magic unnoticed."""
+    for hero in held_heroes(state, viewer):
+        if has_talent(state, hero.id, SUBTLE):
+            tier = number("tier", "Tier of the magic: the DV", low=1, high=len(TIERS), default=1)
+            fixed, group = (("hero", hero.id),), hero_named(state, hero.id)
+            refusal, hint = refusal_of(cannot_veil(state, hero.id)), "Before a spell or a Rite; not for a Great Effect."
+            yield Offer(
+                "fe.cast-unnoticed", "Work magic unnoticed", (tier,), fixed, refusal=refusal, group=group, hint=hint
+            )
+
+
+def of_kept(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """The heading of beats for whoever runs the game, while some are kept."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and state[Bank].kept else ())
+
+
+@unnoticed.offers_under(of_kept)
+def offer_kept(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to let come what is kept."""
+    if viewer.runs and state[Bank].kept:
+        label = f"Let come what was worked unnoticed: {beats_said(state, state[Bank].kept)}"
+        yield Offer("fe.let-beats-come", label, group=GROUP, levers=True)

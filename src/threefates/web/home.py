@@ -1,0 +1,215 @@
+"""The first page and what is done there: tables to go on with, to name, put away, copy, delete and bring back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+from urllib.parse import quote
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role, Seat
+from threefates.table import sitting
+from threefates.table.games import games
+from threefates.table.log import Shelf, StoreBroken, TableRow
+from threefates.table.opening import GM_SEAT
+from threefates.table.records import take_away
+from threefates.table.sitting import key_hash
+from threefates.table.table import Table
+from threefates.web import keeping, pages
+from threefates.web.form_data import Form, file_in
+from threefates.web.gatekeeper import body_of
+from threefates.web.keys import cookie, new_key
+from threefates.web.known import give, known_here, opens
+from threefates.web.operator import LONGEST_RECORD, table_record
+from threefates.web.problems import as_refused, status_of
+from threefates.web.service import BROWSER, address_of, is_secure, proof, service_of
+from threefates.web.static import PACKED
+from threefates.web.streaming import json_pieces, streamed
+
+__all__ = ["first_page", "home"]
+
+DOES: Final[Mapping[Role, str]] = {
+    Role.GM: "you run it",
+    Role.CO_GM: "you help to run it",
+    Role.PLAYER: "you play",
+    Role.SCREEN: "a screen",
+    Role.GUEST: "you watch",
+}
+
+
+async def landing(request: Request) -> Response:
+    """Show the first page: tables to go on with, a code to type, games to start."""
+    return await first_page(request)
+
+
+async def first_page(request: Request, error: Exception | None = None, tried: Mapping[str, str] = {}) -> Response:
+    """The first page, with the words for what was refused."""
+    host, word = service_of(request).host, request.query_params.get("go", "")
+    going = host.passes.opens(word) if word else None
+    refusal = as_refused(error).refusal if error else None
+    page = pages.landing(
+        games(),
+        tables=await _tables(request),
+        operator=service_of(request).is_operators(request),
+        kept=request.query_params.get("kept", ""),
+        last=await host.store.find(going.table) if going else None,
+        last_link=f"/key/{quote(word)}",
+        refusal=refusal,
+        tried=tried,
+    )
+    return HTMLResponse(page, status_of(refusal) if refusal else 200)
+
+
+async def _tables(request: Request) -> list[pages.TableShown]:
+    """The tables that this browser has a seat at, the last one first; for the operator, then all others."""
+    host, mine, wrong = service_of(request).host, dict[str, Table](), False
+    seats: dict[str, list[Seat]] = {}
+    for each in known_here(request):
+        with suppress(Refused, StoreBroken):
+            table = mine.get(each.table) or await host.kept(each.table)
+            if opens(table, each):
+                mine[each.table] = table
+                seats.setdefault(each.table, []).append(table.seating.seats[each.seat])
+                continue
+        wrong = True
+    if wrong:
+        service_of(request).limits.knock(address_of(request))
+    operator = service_of(request).is_operators(request)
+    rows = {table.row.id: table.row for table in mine.values()}
+    if operator:
+        rows |= {row.id: row for row in await host.store.tables()}
+    shown = [await _shown(request, row, seats.get(row.id, ()), operator=operator) for row in rows.values()]
+    return [each for each in shown if each.keep or each.row.shelf is not Shelf.DELETED]
+
+
+async def _shown(request: Request, row: TableRow, seats: Sequence[Seat], *, operator: bool) -> pages.TableShown:
+    ranked = sorted(seats, key=lambda seat: list(DOES).index(seat.role))
+    places = [pages.Place(f"/t/{row.id}/{seat.id}/", seat.name, DOES[seat.role]) for seat in ranked]
+    runs = bool(ranked) and ranked[0].role is Role.GM
+    keep = f"/tables/{row.id}" if operator else places[0].link.rstrip("/") if runs else ""
+    told = await keeping.told(service_of(request).host.store, row)
+    return pages.TableShown(row=row, played=told.played, places=tuple(places), keep=keep, operator=operator)
+
+
+async def keep(request: Request) -> Response:
+    """Whoever runs the game names their table, puts it away, deletes it or brings it back."""
+    service, said = service_of(request), request.path_params
+    with service.counting(request):
+        shown = cookie(request)
+    who = await service.keyed(request, shown, said["seat"], deleted=True)
+    service.look(request, who, "act")
+    if who.table.seating.seats[who.seat].role is not Role.GM:
+        raise Refused(
+            "seat.not_the_gm", "That is for whoever runs the game.", remedy="Ask them, or whoever runs this server."
+        )
+    return await _kept(request, who.table.row, who.seat)
+
+
+async def keep_any(request: Request) -> Response:
+    """The operator does something with any table."""
+    row = await _operators(request)
+    return await _kept(request, row, operator=True)
+
+
+async def _kept(request: Request, row: TableRow, seat: str = "", *, operator: bool = False) -> Response:
+    service, form = service_of(request), Form.read(await body_of(request, request.receive))
+    try:
+        done = await keeping.kept(service.host, row, form.get("do"), form.get("name"), operator=operator)
+    except (Refused, StoreBroken) as error:
+        return await first_page(request, error)
+    service.note(done.did, request, done.row.id, seat)
+    response = RedirectResponse(f"/?kept={done.row.id}", 303)
+    if done.key:
+        give(request, response, done.row.id, GM_SEAT, done.key)
+    return response
+
+
+async def run(request: Request) -> Response:
+    """The operator takes the seat that runs a table to this browser; the devices that had it lose it."""
+    service, row = service_of(request), await _operators(request)
+    try:
+        table, key = await service.host.identified(row.id), new_key()
+        await sitting.issue(table, GM_SEAT, key_hash(key))
+    except (Refused, StoreBroken) as error:
+        return await first_page(request, error)
+    service.note("link.taken", request, row.id, GM_SEAT)
+    return give(request, RedirectResponse(f"/t/{row.id}/{GM_SEAT}/", 303), row.id, GM_SEAT, key)
+
+
+async def export(request: Request) -> Response:
+    """Send the operator a whole table, secrets included; its log says so."""
+    service, row = service_of(request), await _operators(request)
+    try:
+        written = await take_away(await service.host.identified(row.id))
+    except (Refused, StoreBroken) as error:
+        return await first_page(request, error)
+    service.note("table.exported", request, row.id)
+    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(row.name)}.json"'}
+    return streamed(json_pieces(written), "application/json", headers)
+
+
+async def bring(request: Request) -> Response:
+    """The operator brings a table from a file, and runs it in this browser."""
+    service = service_of(request)
+    service.must_be_operator_here(request)
+    try:
+        sent = await body_of(request, request.receive, most=LONGEST_RECORD)
+        opened = await service.host.bring(table_record(file_in(request.headers.get("content-type", ""), sent)))
+    except (Refused, StoreBroken) as error:
+        return await first_page(request, error)
+    row = opened.table.row
+    service.note("table.imported", request, row.id, opened.seat)
+    return give(request, RedirectResponse(f"/?kept={row.id}", 303), row.id, opened.seat, opened.key)
+
+
+async def door(request: Request) -> Response:
+    """The operator's link, opened: nothing happens until the button is pressed."""
+    return HTMLResponse(pages.sit_down(request.url.path, everywhere=True))
+
+
+async def take_door(request: Request) -> Response:
+    """The operator's link, taken: this browser shows every table as long as the server runs."""
+    service = service_of(request)
+    service.limits.knock(address_of(request))
+    if service.host.doors.take(request.path_params["word"]) is None:
+        raise Refused(
+            "link.used", "This link has been used, or is too old.", remedy="Make another: threefates tables --link."
+        )
+    service.note("operator.came", request)
+    response, shown = RedirectResponse("/", 303), proof(service.options.operator, BROWSER)
+    response.set_cookie(BROWSER, shown, path="/", httponly=True, samesite="lax", secure=is_secure(request))
+    return response
+
+
+async def leave(request: Request) -> Response:
+    """This browser is the operator's no more."""
+    response = RedirectResponse("/", 303)
+    response.delete_cookie(BROWSER, path="/")
+    return response
+
+
+async def _operators(request: HTTPConnection) -> TableRow:
+    """The table in the address, for the operator alone."""
+    service = service_of(request)
+    service.must_be_operator_here(request)
+    return await keeping.row_of(service.host, request.path_params["table"])
+
+
+def home() -> list[BaseRoute]:
+    """Return the routes of the first page."""
+    return [
+        Route("/", landing, middleware=PACKED),
+        Route("/t/{table}/{seat}/keep", keep, methods=["POST"]),
+        Route("/tables/bring", bring, methods=["POST"]),
+        Route("/tables/leave", leave, methods=["POST"]),
+        Route("/tables/{table}/keep", keep_any, methods=["POST"]),
+        Route("/tables/{table}/run", run, methods=["POST"]),
+        Route("/tables/{table}/export", export, methods=["POST"]),
+        Route("/all/{word}", door),
+        Route("/all/{word}", take_door, methods=["POST"]),
+    ]

@@ -1,0 +1,196 @@
+"""People made quickly: by aspects alone, out of the book, and with ready pyramids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.cast.cast import BringSample, MakeByTable, MakeMinor, filled, row_of
+from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.points.changes import InvokeAspect
+from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
+from threefates.systems.fate_2003.sheets.aspects import Aspect
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.pyramid import gaps
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.testing.proof import proves
+
+TEN = "Fencing, Riding, Bluff, Hide, Spot, Climbing, Healing, Running, Lore, Swimming"
+
+
+FILLING = (
+    *("Alertness", "Athletics", "Bluff", "Charm", "Climbing", "Dance", "Endurance", "Gossip", "Healing"),
+    *("Hide", "Investigate", "Leadership", "Lore", "Public Speaking", "Research", "Riding", "Running"),
+    *("Sailing", "Sneak", "Spot", "Streetwise", "Survival", "Swimming", "Teaching"),
+)
+
+
+def sheet(table: Table, name: str) -> Sheet:
+    return table.state[Sheets][table.character(name)]
+
+
+def with_guard(**more: bool) -> tuple[Table, str]:
+    table = Table().heroes()
+    table.does(GM, MakeMinor("A guard", "Perceptive 1, Mercenary 2", **more))
+    return table, table.character("A guard")
+
+
+@proves("fate.npcs.aspect-shorthand")
+def test_aspects_are_rolled_in_place_of_skills_the_highest_first() -> None:
+    table, guard = with_guard()
+
+    assert (dict(sheet(table, "A guard").skills), sheet(table, "A guard").fate_points) == ({}, 0)
+    assert guard.startswith("npc-")
+    assert [one[1:] for one in rollable(table.state, sheet(table, "A guard"))][:2] == [
+        ("Mercenary", 2),
+        ("Perceptive", 1),
+    ]
+    table.does(GM, CallStaticTest(guard, "bar the way", "Fair"))
+    table.does(GM, RollTest(table.asked(GM).id, "aspect:Mercenary"), "0000")
+    check = table.state[Checks].now
+    assert check is not None
+    assert (check.sides[0].trait, check.sides[0].value) == ("Mercenary", 2)
+    assert table.refusal(ANN, MakeMinor("A guard", "Mercenary 2")) == "seat.not_the_gm"
+    assert table.refusal(GM, MakeMinor("A guard", " ")) == "cast.no_aspects"
+    assert table.refusal(GM, MakeMinor("A guard", "Mercenary 0")) == "sheet.level"
+
+
+@proves("fate.npcs.aspect-shorthand")
+def test_aspects_beside_skills_stay_in_their_order() -> None:
+    table = Table()
+    mixed = Sheet(aspects={"Proud": Aspect("Proud", 1), "Mercenary": Aspect("Mercenary", 2, shorthand=True)})
+    assert [name for _, name, _ in rollable(table.state, mixed)][:2] == ["Mercenary", "Proud"]
+    ordinary = Sheet(aspects={"Weak": Aspect("Weak", 1), "Strong": Aspect("Strong", 2)})
+    assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
+
+
+@proves("fate.npcs.no-rerolls")
+def test_such_aspects_are_not_invoked_as_a_rule() -> None:
+    table, guard = with_guard()
+    assert sheet(table, "A guard").aspects["Mercenary"].free == 0
+    assert table.refusal(GM, InvokeForEffect(guard, "Mercenary", "friends come")) == "aspects.shorthand"
+    table.does(GM, CallStaticTest(guard, "bar the way", "Great"))
+    table.does(GM, RollTest(table.asked(GM).id, "aspect:Mercenary"), "0000")
+    assert not [one for one in table.system.questions(table.state) if one.kind == "fate.change"]
+
+    table, guard = with_guard(invoked=True)
+    assert sheet(table, "A guard").aspects["Mercenary"].free == 2
+    table.does(GM, CallStaticTest(guard, "bar the way", "Great"))
+    table.does(GM, RollTest(table.asked(GM).id, "aspect:Mercenary"), "0000")
+    table.does(GM, InvokeAspect(table.asked(GM).id, "Mercenary", "die", 1))
+
+
+@proves("fate.npcs.sample-caravan-guard", "fate.npcs.sample-sheets")
+def test_somebody_of_the_book_comes_in_under_its_name_or_another() -> None:
+    table = Table()
+    table.does(GM, BringSample("caravan-guard"))
+    table.does(GM, BringSample("del-lupo", "Captain Rask"))
+
+    assert {name: one.level for name, one in sheet(table, "Caravan guard").aspects.items()} == {
+        "Mercenary": 2,
+        "Perceptive": 1,
+        "Horseman": 1,
+    }
+    assert list(sheet(table, "Captain Rask").aspects) == ["Fast", "Smuggling", "Rough Crew"]
+    assert all(one.shorthand for one in sheet(table, "Captain Rask").aspects.values())
+    assert table.refusal(ANN, BringSample("caravan-guard")) == "seat.not_the_gm"
+    assert table.refusal(GM, BringSample("nobody")) == "cast.no_sample"
+
+
+@proves("fate.shorthand.table")
+@pytest.mark.parametrize("phases", range(1, 16))
+def test_every_row_is_filled_from_the_top_and_stands(phases: int) -> None:
+    row = row_of(phases)
+    skills = [f"Skill {number}" for number in range(sum(row.values()))]
+    found = filled(row, skills)
+
+    assert list(found) == skills
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+    assert not gaps(found)
+    assert sum(value + 1 for value in found.values()) == 4 * phases
+
+
+@proves("fate.shorthand.table", "fate.r.shorthand-optimality")
+def test_the_first_epic_comes_with_fourteen_phases_where_it_is_worked_out() -> None:
+    epic: Mapping[str, int] = {"Average": 6, "Fair": 5, "Good": 4, "Great": 3, "Superb": 2, "Epic": 1}
+
+    assert [phases for phases in range(1, 16) if "Epic" in row_of(phases)] == [15]
+    assert row_of(14, ShorthandRows.ARITHMETIC) == epic
+    assert [row_of(one, ShorthandRows.ARITHMETIC) == row_of(one) for one in range(1, 16)].count(False) == 1
+    table = Table.reading(shorthand_optimality="arithmetic")
+    names = ", ".join(f"Skill {number}" for number in range(21))
+    table.does(GM, MakeByTable("The Duke", names, 14, npc=True))
+    assert max(sheet(table, "The Duke").skills.values()) == 5
+
+
+@proves("fate.shorthand.table")
+def test_a_hero_begins_with_the_points_of_so_many_phases() -> None:
+    table = Table()
+    table.does(ANN, MakeByTable("Ro", TEN, 5, "Soldier 3, Proud 2"))
+    table.does(GM, MakeByTable("The Duke", TEN, 5, npc=True))
+
+    assert (sheet(table, "Ro").fate_points, sheet(table, "The Duke").fate_points) == (3, 0)
+    assert table.character("Ro").startswith("hero-")
+    assert table.character("The Duke").startswith("npc-")
+    assert sheet(table, "Ro").skills["Fencing"] == 3
+    assert sheet(table, "Ro").aspects["Soldier"].free == 3
+    rounded = Table.reading(start_fate_rounding="down")
+    rounded.does(ANN, MakeByTable("Ro", TEN, 5))
+    assert sheet(rounded, "Ro").fate_points == 2
+
+
+@proves("fate.shorthand.table")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (MakeByTable("Ro", TEN, 0), "cast.phases"),
+        (MakeByTable("Ro", TEN, 16), "cast.phases"),
+        (MakeByTable("Ro", f"{TEN}, Sailing", 5), "cast.places"),
+        (MakeByTable("Ro", TEN.replace("Lore", "Fencing"), 5), "cast.places"),
+        (MakeByTable("Ro", TEN, 5, npc=True), "seat.not_the_gm"),
+    ],
+)
+def test_what_fills_no_pyramid_is_refused(command: MakeByTable, code: str) -> None:
+    assert Table().refusal(ANN, command) == code
+
+
+@proves("fate.shorthand.table")
+def test_it_is_offered_with_the_usual_row() -> None:
+    table = Table()
+    offer = table.offers(ANN)["fate.make-by-table.False"]
+    assert offer.hint.startswith("Like after 5 phases: 1 Great, 2 Good, 3 Fair, 4 Average.")
+    assert offer.fields[1].default == 5
+    assert offer.enabled
+    assert "fate.make-minor" not in table.offers(ANN)
+    table.does(ANN, MakeByTable("Ro", TEN, 5))
+    assert "fate.make-by-table.False" not in table.offers(ANN)
+    assert {"fate.make-minor", "fate.bring-sample", "fate.make-by-table.True"} <= set(table.offers(GM))
+
+
+@proves("fate.shorthand.table")
+def test_places_nobody_named_a_skill_for_are_filled_from_the_campaigns_list_first() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Fencing, Alchemy"))
+    table.does(ANN, MakeByTable("Ro", "Fencing, Riding", 2))
+    assert sheet(table, "Ro").skills == {
+        "Fencing": 1,
+        "Riding": 1,
+        "Alchemy": 0,
+        "Alertness": 0,
+        "Athletics": 0,
+        "Bluff": 0,
+    }
+    table.does(GM, MakeByTable("The Duke", phases=15, npc=True))
+    assert len(sheet(table, "The Duke").skills) == len(FILLING) == 24
+    plain = Table()
+    plain.does(GM, MakeByTable("The Duke", phases=15, npc=True))
+    assert list(sheet(plain, "The Duke").skills) == list(FILLING)
+    with pytest.raises(Refused):
+        filled({"Average": 3}, ["Riding"], ["Bows"])
+    assert filled({"Average": 2}, ["Riding"], ["Riding", "Bows"]) == {"Riding": 0, "Bows": 0}

@@ -1,0 +1,216 @@
+"""What each has declared is nobody else's to know until the last has; then it stands."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.systems.fate_2003.conflict.exchanges import hurts
+from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.rulebook.agenda import Answer, AnswerForAbsent
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight
+from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, ThinkAgain
+from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, knows
+from threefates.systems.fate_2003.rulings.fights import PaceDefault
+from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.testing.proof import proves
+
+SAID = (
+    {"target": "Guard A", "maneuver": "trip them, and hold them there until help has come", "about": "low and hard"},
+    {"way": Way.WAIT},
+)
+
+
+def three() -> Brawl:
+    return Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+
+
+def wire(table: Table, seat: str) -> tuple[bytes, list[str]]:
+    """All that a seat is sent: its view, what it may do, and what it was told."""
+    viewer = table.state.viewer(seat)
+    sent = (table.system.view(table.state, viewer), table.system.offers(table.state, viewer))
+    return msgspec.json.encode(sent), table.panes[seat]
+
+
+@proves("fate.combat.exchange-procedure")
+def test_nothing_of_what_is_declared_is_on_anybodys_wire_but_that_it_is() -> None:
+    seen = []
+    for more in SAID:
+        fight = three().says("Finn", "Tumbling", **more)
+        seen.append({seat: wire(fight.table, seat) for seat in ("gm", "ann", "bob")})
+
+    first, second = seen
+    for seat in ("gm", "ann"):
+        assert first[seat] == second[seat]
+        assert "Finn has declared." in first[seat][1]
+    assert first["bob"][0] != second["bob"][0]
+    assert first["bob"][1] == second["bob"][1]
+    assert b"until help has come" in first["bob"][0]
+
+
+@proves("fate.combat.exchange-procedure")
+def test_what_a_seat_may_know_holds_its_own_declarations_and_no_others() -> None:
+    fight = three().says("Finn", "Tumbling", target="Guard A").says("Cyrus", "Swords", target="Guard A")
+    cyrus, finn = fight.who("Cyrus"), fight.who("Finn")
+    declared = fight.fight.declared
+    for seat, own in (("ann", {cyrus}), ("bob", {finn}), ("gm", set())):
+        known = knows(fight.table.state[Fights], fight.table.state.viewer(seat)).now
+        assert known is not None
+        assert known.declared == {one: said if one in own else Declared() for one, said in declared.items()}
+    assert knows(Fights(), fight.table.state.viewer("ann")) == Fights()
+
+
+@proves("fate.combat.exchange-procedure")
+def test_when_the_last_has_declared_everybody_sees_it_and_the_dice_fall() -> None:
+    fight = three().says("Finn", "Tumbling", way=Way.WAIT).says("Cyrus", "Swords", target="Guard A", about="a lunge")
+    assert not any("lunge" in line for pane in fight.table.panes.values() for line in pane)
+    fight.says("Guard A", "Swords", "0000" * 3, target="Finn")
+
+    assert fight.fight.shown
+    said = "All have declared. Finn sits it out. Cyrus attacks Guard A (a lunge). Guard A attacks Finn."
+    assert all(said in pane for pane in fight.table.panes.values())
+
+
+@proves("fate.combat.exchange-procedure")
+def test_all_roll_once_who_attack_or_are_attacked_and_nobody_else() -> None:
+    fight = three().says("Finn", "Tumbling", way=Way.WAIT).says("Cyrus", "Swords", target="Guard A")
+    fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+    assert [side.character for side in fight.check.sides] == [fight.who("Cyrus"), fight.who("Guard A")]
+    assert len(fight.check.bouts) == 1
+
+    other = three().says("Finn", "Tumbling", way=Way.WAIT).says("Cyrus", "Swords", target="Guard A")
+    other.says("Guard A", "Swords", "0000" * 3, target="Finn")
+    assert len(other.check.sides) == 3
+    assert len(other.check.bouts) == 2
+
+
+@proves("fate.combat.exchange-procedure", "fate.combat.choose-pace")
+def test_where_nobody_has_anything_to_roll_for_the_moments_pass() -> None:
+    fight = three().says("Finn", "Tumbling", way=Way.WAIT).says("Cyrus", "Swords", way=Way.DEFENSIVE)
+    fight.says("Guard A", "Swords", way=Way.ANOTHER_SKILL)
+
+    assert fight.fight.number == 2
+    assert not fight.fight.shown
+    assert fight.asked("Finn")
+
+
+@proves("fate.combat.exchange-procedure")
+def test_who_has_declared_may_think_again_until_the_last_has() -> None:
+    fight = three().says("Finn", "Tumbling", target="Guard A")
+    finn = fight.who("Finn")
+    assert fight.table.refusal(ANN, ThinkAgain(finn)) == "character.not_yours"
+    assert fight.table.refusal(ANN, ThinkAgain(fight.who("Cyrus"))) == "fights.not_declared"
+    fight.table.does(BOB, ThinkAgain(finn))
+    assert fight.table.panes["ann"][-1] == "Finn thinks again."
+    assert finn not in fight.fight.declared
+    fight.says("Finn", "Tumbling", way=Way.WAIT).says("Cyrus", "Swords", target="Guard A")
+    fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+
+    assert fight.fight.declared[finn].way is Way.WAIT
+    assert fight.table.refusal(BOB, ThinkAgain(finn)) == "fights.not_declared"
+
+
+@proves("fate.combat.exchange-procedure")
+def test_nonsense_is_refused_and_what_leaves_no_room_is_left_out() -> None:
+    fight = three()
+    choice, cyrus = fight.asked("Cyrus"), fight.who("Cyrus")
+    for command, code in (
+        (DeclareAction(choice, "skill:Swords"), "fights.no_target"),
+        (DeclareAction(choice, "skill:Swords", target=cyrus), "fights.no_target"),
+        (DeclareAction(choice, "skill:Swords", target="npc-77"), "fights.not_there"),
+        (DeclareAction(choice, "skill:Juggling", way=Way.WAIT), "sheet.no_such_trait"),
+        (DeclareAction("x", "skill:Swords", way=Way.WAIT), "choice.stale"),
+        (DeclareAction(choice, "skill:Swords", way=Way.WAIT, about="b" * 101), "sheet.words"),
+        (DeclareAction(choice, "skill:Swords", way=Way.OTHER, maneuver="b" * 101), "sheet.words"),
+    ):
+        assert fight.table.refusal(ANN, command) == code
+    assert fight.table.refusal(BOB, DeclareAction(choice, "skill:Swords", way=Way.WAIT)) == "choice.not_yours"
+    fight.says("Cyrus", "Swords", way=Way.DEFENSIVE, target="Guard A", apart=True, maneuver="to the door")
+    fight.says("Finn", "Tumbling", way=Way.WAIT, maneuver="nothing", about="  ")
+
+    said = fight.fight.declared
+    assert (said[cyrus].target, said[cyrus].apart, said[cyrus].maneuver) == ("", False, "to the door")
+    assert (said[fight.who("Finn")].maneuver, said[fight.who("Finn")].about) == ("", "")
+
+
+@proves("fate.wounds.taken-out")
+def test_who_is_taken_out_is_asked_no_more_and_attacked_by_nobody() -> None:
+    fight = three().says("Finn", "Tumbling", target="Guard A").says("Guard A", "Swords", target="Cyrus")
+    fight.table.does(GM, MarkWound(fight.who("Cyrus"), Outcome.TAKEN_OUT), "0000" * 2)
+
+    assert fight.fight.shown
+    assert [side.character for side in fight.check.sides] == [fight.who("Finn"), fight.who("Guard A")]
+    assert len(fight.check.bouts) == 1
+
+
+@proves("fate.combat.exchange-procedure")
+def test_for_who_is_away_the_answer_is_fixed_they_keep_safe() -> None:
+    fight = three()
+    fight.table.state = fight.table.system.evolve(fight.table.state, SeatChanged("bob", "Bob", BOB.role, away=True))
+    fight.table.does(GM, AnswerForAbsent(fight.asked("Finn")))
+    said = fight.fight.declared[fight.who("Finn")]
+
+    assert (said.way, said.trait) == (Way.DEFENSIVE, "skill:Knives")
+
+
+@proves("fate.combat.exchange-procedure")
+def test_the_game_master_declares_for_the_rest_of_theirs_at_once() -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B", "Guard C").begins("Cyrus", "Guard A, Guard B, Guard C")
+    fight.says("Guard A", "Swords", way=Way.WAIT)
+    fight.table.does(GM, DeclareForTheRest(fight.who("Cyrus")))
+    assert fight.table.refusal(GM, DeclareForTheRest(fight.who("Cyrus"))) == "fights.nobody_left"
+    fight.says("Cyrus", "Swords", "0000" * 3, way=Way.DEFENSIVE)
+
+    assert set(fight.fight.attackers_of(fight.who("Cyrus"))) == {fight.who("Guard B"), fight.who("Guard C")}
+
+
+@proves("fate.combat.choose-pace")
+@pytest.mark.parametrize("pace", list(Pace))
+def test_a_table_fights_at_its_usual_pace_and_may_choose_another(pace: Pace) -> None:
+    fight = Brawl("Cyrus", "Guard A", pace_default=pace.value)
+    fight.begins("Cyrus", "Guard A", None, "0000" * 2 if pace is Pace.TURN else "")
+    assert fight.fight.pace is pace
+    fight.done()
+    assert fight.table.state.ruling(PaceDefault).value == pace.value
+    fight.table.does(GM, EndFight("they talk"))
+    assert fight.table.state[Fights].now is None
+    assert fight.table.panes["ann"][-1] == "The fight is over: they talk."
+
+    fight.begins("Cyrus", "Guard A", Pace.EXCHANGE)
+    assert fight.fight.pace is Pace.EXCHANGE
+
+
+@proves("fate.combat.choose-pace", "fate.combat.other-conflicts")
+def test_a_fight_has_two_sides_that_stand_and_there_is_one_at_a_time() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A")
+    cyrus, finn, guard = (fight.who(name) for name in ("Cyrus", "Finn", "Guard A"))
+    table = fight.table
+
+    assert table.refusal(ANN, BeginFight("a debate", (cyrus,), (guard,))) == "seat.not_the_gm"
+    assert table.refusal(GM, BeginFight("a debate", (), (guard,))) == "fights.sides"
+    assert table.refusal(GM, BeginFight("a debate", (cyrus, finn), (finn,))) == "fights.both_sides"
+    assert table.refusal(GM, BeginFight("", (cyrus,), (guard,))) == "sheet.words"
+    assert table.refusal(GM, BeginFight("a debate", (cyrus,), (guard,), days=1)) == "wounds.days"
+    assert table.refusal(GM, EndFight("no")) == "fights.none"
+    assert table.refusal(GM, BeginFight("d" * 101, (cyrus,), (guard,))) == "sheet.words"
+    hurts(table, Outcome.TAKEN_OUT, "Finn")
+    for sides in (((finn,), (guard,)), ((guard,), (finn,))):
+        assert table.refusal(GM, BeginFight("a debate", *sides)) == "conflict.out"
+    table.does(GM, BeginFight("d" * 100, (cyrus, cyrus), (guard,), off_guard=(guard, finn), mild=True))
+    assert fight.fight.sides == ((cyrus,), (guard,))
+    assert fight.fight.off_guard == (guard,)
+    assert table.refusal(GM, BeginFight("a debate", (cyrus,), (guard,))) == "fights.one_at_a_time"
+    with pytest.raises(Refused, match="Nobody is fighting"):
+        Brawl("Cyrus").table.does(GM, EndFight("no"))
+
+
+@proves("fate.combat.exchange-procedure")
+def test_no_answer_but_a_declaration_will_do() -> None:
+    fight = three()
+
+    with pytest.raises(Refused):
+        fight.table.does(ANN, Answer(fight.asked("Cyrus"), "anything"))

@@ -1,0 +1,204 @@
+"""Turn pace: who acts first, an attack against a defence, and a clip that tells on attacks alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fate_2003.conflict.exchanges import hurts
+from tests.systems.fate_2003.fights.fought import OWNERS, Brawl, dice_for
+from tests.systems.fate_2003.tables import ANN, BOB, GM
+from threefates.rulebook.agenda import AnswerForAbsent
+from threefates.rulebook.core import SeatChanged
+from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
+from threefates.systems.fate_2003.fights.beginning import TakeGround
+from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.turns import ActNow, Placed, TakeTurn, ordered
+from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.testing.proof import proves
+
+
+def turns(*rolls: str, off_guard: tuple[str, ...] = (), skills: str = "", **rulings: str) -> Brawl:
+    """Cyrus against two guards, who act first as these dice say."""
+    fight = Brawl("Cyrus", "Guard A", "Guard B", **rulings)
+    for each in filter(None, skills.split(", ")):
+        who, skill, level = each.rsplit(" ", 2)
+        fight.table.does(GM, SetSkill(fight.who(who), skill, level))
+    dice = "".join(rolls or ("++00", "+000", "0000"))
+    return fight.begins("Cyrus", "Guard A, Guard B", Pace.TURN, dice, off_guard=off_guard).done()
+
+
+def acts(fight: Brawl, name: str, dice: str = "", **more: Any) -> Brawl:
+    """Somebody acts in their turn."""
+    (choice,) = (key for key, step in fight.table.state.agenda.asked(ActNow) if step.character == fight.who(name))
+    if "target" in more:
+        more["target"] = fight.who(str(more["target"]))
+    fight.table.does(OWNERS.get(name, GM), TakeTurn(choice, "skill:Swords", **more), dice)
+    return fight
+
+
+def defends(fight: Brawl, name: str, attack: int, defence: int) -> Brawl:
+    """The other names what they defend with; both come to so much more or less than their skills."""
+    seat = OWNERS.get(name, GM)
+    choice = fight.table.asked(seat, "fate.name-trait").id
+    fight.table.does(seat, RollTest(choice, "skill:Swords"), dice_for(attack) + dice_for(defence))
+    return fight.done()
+
+
+def whose(fight: Brawl) -> str:
+    """Whose turn it is, by name."""
+    one = fight.fight.order[fight.fight.turn]
+    return next(name for name in ("Cyrus", "Guard A", "Guard B") if fight.who(name) == one)
+
+
+@proves("fate.combat.turn-initiative")
+def test_the_higher_roll_acts_first_then_tactics_then_the_better_fighter() -> None:
+    found = ordered((Placed(1, 0, 5), Placed(2, -1, 0), Placed(1, 1, 0), Placed(1, 0, 6), Placed(1, 0, 6)))
+
+    assert found == (1, 2, 3, 4, 0)
+
+
+@proves("fate.combat.turn-initiative", "fate.combat.turn-procedure")
+@pytest.mark.parametrize(
+    ("rolls", "skills", "order"),
+    [
+        (("0000", "+000", "++00"), "", ("Guard B", "Guard A", "Cyrus")),
+        (("0000", "0000", "0000"), "", ("Cyrus", "Guard A", "Guard B")),  # Cyrus is the best fighter
+        (("0000", "0000", "0000"), "Guard B Tactics Fair", ("Guard B", "Cyrus", "Guard A")),
+        (("0000", "0000", "0000"), "Guard A Alertness Fair", ("Guard A", "Cyrus", "Guard B")),
+        (("0000", "0000", "--00"), "Guard B Awareness Good", ("Guard B", "Cyrus", "Guard A")),
+    ],
+)
+def test_initiative(rolls: tuple[str, ...], skills: str, order: tuple[str, ...]) -> None:
+    fight = turns(*rolls, skills=skills)
+
+    assert fight.fight.order == tuple(fight.who(name) for name in order)
+    assert whose(fight) == order[0]
+    assert fight.fight.number == 1
+    assert f"They act in this order: {', '.join(order)}." in fight.table.panes["bob"]
+
+
+@proves("fate.combat.turn-procedure")
+@pytest.mark.parametrize(
+    ("attack", "defence", "suffers", "told"),
+    [
+        (1, 0, "hurt", "Guard A is hurt."),  # Great with one more against Fair
+        (-1, 0, "clipped", "Guard A is clipped."),
+        (-2, 0, "", "Guard A is scratched: nothing that counts."),
+        (-2, 2, "", "Guard A was not attacking, and does no harm."),
+        (4, -4, "out", "Guard A is taken out."),
+    ],
+)
+def test_an_attack_that_beats_the_defence_is_read_and_a_defence_does_no_harm(
+    attack: int, defence: int, suffers: str, told: str
+) -> None:
+    fight = defends(acts(turns(), "Cyrus", target="Guard A"), "Guard A", attack, defence)
+
+    marks = fight.wounds("Guard A").marks
+    assert {kind for kind in ("clipped", "hurt", "injured", "out") if getattr(marks, kind)} == {suffers} - {""}
+    assert told in fight.table.panes["bob"]
+    assert fight.wounds("Cyrus").marks == fight.wounds("Guard B").marks
+    assert whose(fight) == ("Guard B" if suffers == "out" else "Guard A")
+
+
+@proves("fate.combat.turn-procedure")
+def test_turns_go_round_and_who_is_out_is_passed_over() -> None:
+    fight = turns()
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE, fight.who("Guard A")))
+    for name, number in (("Cyrus", 1), ("Guard A", 1), ("Guard B", 1), ("Cyrus", 2)):
+        assert (whose(fight), fight.fight.number) == (name, number)
+        assert len(fight.fight.ground) == 2 - number  # what is not expected holds for a round
+        acts(fight, name, way=Way.WAIT)
+    hurts(fight.table, Outcome.TAKEN_OUT, "Guard B")
+    acts(fight, "Guard A", way=Way.WAIT)
+    assert (whose(fight), fight.fight.number) == ("Cyrus", 3)
+    hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
+    acts(fight, "Cyrus", way=Way.WAIT)
+
+    assert fight.table.state[Fights].now is None
+
+
+@proves("fate.combat.turn-clipped", "fate.combat.exchange-clipped")
+@pytest.mark.parametrize(
+    ("scope", "defence", "left"),
+    [("book", 0, 1), ("next-attack", 0, 1), ("next-roll", -1, 0), ("next-exchange", -1, 0)],
+)
+def test_a_clip_tells_on_the_next_attack_and_on_no_defence(scope: str, defence: int, left: int) -> None:
+    fight = turns(clipped_scope=scope)
+    hurts(fight.table, Outcome.CLIPPED, "Guard A")
+    acts(fight, "Cyrus", target="Guard A")
+    assert fight.check.sides[1].modifier == defence
+    defends(fight, "Guard A", -2, 1)
+    assert fight.wounds("Guard A").clipped == left
+    acts(fight, "Guard A", target="Cyrus")
+
+    assert fight.check.sides[0].modifier == -left
+    assert fight.wounds("Guard A").clipped == 0
+
+
+@proves("fate.combat.turn-procedure", "fate.combat.fight-defensively", "fate.modifiers.flanking")
+def test_who_keeps_safe_in_their_turn_defends_the_better_for_it_and_ground_counts() -> None:
+    fight = acts(turns(), "Cyrus", way=Way.DEFENSIVE)
+    fight.table.does(GM, TakeGround(fight.who("Guard A"), Ground.FLANKING, fight.who("Cyrus")))
+    acts(fight, "Guard A", target="Cyrus")
+    assert [side.modifier for side in fight.check.sides] == [1, 1]
+    defends(fight, "Cyrus", 0, 0)
+    acts(fight, "Guard B", target="Cyrus")  # by now they are two
+
+    assert [side.modifier for side in fight.check.sides] == [1, 1]
+
+
+@proves("fate.combat.the-drop", "fate.combat.turn-procedure")
+def test_who_expects_nothing_defends_with_what_they_notice() -> None:
+    fight = acts(turns(off_guard=("Guard A",)), "Cyrus", "0000" * 2, target="Guard A").done()
+
+    assert fight.check.sides[1].value == -1
+    assert fight.wounds("Guard A").hurt == 1
+
+
+@proves("fate.combat.exchange-vs-difficulty", "fate.combat.turn-procedure")
+@pytest.mark.parametrize(
+    ("answer", "dice", "done"), [("Fair", "-000", True), ("Great", "-000", False), ("none", "", True)]
+)
+def test_what_nobody_opposes_has_a_difficulty(answer: str, dice: str, *, done: bool) -> None:
+    fight = acts(turns("0000", "++00", "+000"), "Guard A", way=Way.WAIT)
+    acts(fight, "Guard B", target="Cyrus")
+    defends(fight, "Cyrus", 0, 0)
+    acts(fight, "Cyrus", way=Way.OTHER, about="up the rope")
+    fight.table.answers(GM, answer, dice, kind="fate.name-aim")
+    if dice:
+        assert (fight.check.about, fight.check.fight) == ("up the rope", True)
+    fight.done()
+
+    assert ("It comes off for Cyrus: up the rope." in fight.table.panes["bob"]) is done
+    assert whose(fight) == "Guard A"
+
+
+@proves("fate.combat.outcome-traded-for-effect", "fate.combat.turn-procedure")
+def test_a_maneuver_takes_what_the_game_master_says() -> None:
+    fight = acts(turns(), "Cyrus", target="Guard A", maneuver="disarm")
+    fight.table.answers(GM, "injured", kind="fate.name-need")
+    defends(fight, "Guard A", 0, 0)
+
+    assert fight.wounds("Guard A").hurt == 1
+
+
+@proves("fate.combat.turn-procedure")
+def test_for_who_is_away_the_turn_passes_and_a_roll_called_off_ends_it() -> None:
+    fight = turns()
+    fight.table.state = fight.table.system.evolve(fight.table.state, SeatChanged("ann", "Ann", ANN.role, away=True))
+    (choice,) = (key for key, _ in fight.table.state.agenda.asked(ActNow))
+    fight.table.does(GM, AnswerForAbsent(choice))
+    assert fight.fight.declared[fight.who("Cyrus")].way is Way.WAIT
+    assert whose(fight) == "Guard A"
+    acts(fight, "Guard A", target="Cyrus")
+    fight.table.does(GM, CallOff())
+    assert whose(fight) == "Guard B"
+
+    other = Brawl("Cyrus", "Finn").begins("Cyrus", "Finn", Pace.TURN, "0000" * 2)
+    other.table.does(GM, CallOff())
+    assert other.table.state[Fights].now is None
+    assert other.table.panes["bob"][-1] == "The fight is over: called off."
+    assert other.table.seats[BOB.id] == BOB

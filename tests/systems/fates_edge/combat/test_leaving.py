@@ -1,0 +1,110 @@
+"""Out of a melee untested: nobody strikes after, and the next attack stands in the middle at best."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
+from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.melee import is_offensive
+from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.testing.proof import proves
+
+DISENGAGE = "fe.turn.action-disengage"
+SLIPPED = "Slipping out of a melee"
+
+
+@proves(DISENGAGE, "fe.ruling.disengage-next-action")
+@pytest.mark.parametrize(("reading", "threatened"), [("move_then_test", False), ("move_no_provoke", True)])
+def test_who_slips_out_of_a_melee_attacks_next_from_the_middle_at_best(reading: str, threatened: bool) -> None:
+    evening, mara, _, wolf = two(disengage=reading)
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.do("ann", "fe.break-off", character=mara, other=wolf, threatened=threatened)
+    out = evening.state[Ranges].between(mara, wolf).melee
+    attacks(evening, mara, skill="Notice", position=0)
+    looking = terms(evening, mara).position
+    evening.do("ann", "fe.withdraw", hero=mara)
+    attacks(evening, mara, position=0)
+
+    assert (out, evening.state[Turns].taken) == (False, ("move",))
+    assert looking is Position.DOMINANT
+    assert bears(evening, mara)[SLIPPED] == (1, 0)
+    assert terms(evening, mara).position is Position.CONTROLLED
+    for worse in (1, 2):
+        attacks(evening, mara, position=worse)
+        assert SLIPPED not in bears(evening, mara)
+    throws(evening, mara, 7, 7, 7)
+    assert evening.state[Ranges].slipped == ()
+    assert evening.replayed() == evening.state
+
+
+@proves(DISENGAGE)
+def test_it_waits_for_an_attack_of_whatever_kind_and_for_no_other_scene() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.do("ann", "fe.break-off", character=mara, other=wolf)
+    told = evening.told("bob")
+    attacks(evening, mara, skill="Notice")
+    throws(evening, mara, 7, 7)
+    turn(evening, wolf)
+    turn(evening, mara)
+    still = evening.state[Ranges].slipped
+    attacks(evening, mara, skill="Arcana", position=0)
+    at_nobody = SLIPPED in bears(evening, mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="thrown")
+    at_wolf = SLIPPED in bears(evening, mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="social")
+
+    assert "Mara slips out; their next attack stands Controlled at best." in told
+    assert still == (mara,)
+    assert (at_nobody, at_wolf, SLIPPED in bears(evening, mara)) == (False, True, False)
+    evening.do("gm", "end-scene")
+    assert evening.state[Ranges].slipped == ()
+
+
+@proves(DISENGAGE)
+def test_who_is_threatened_tests_it_only_where_the_table_reads_it_so() -> None:
+    for reading, tested in (("move_then_test", True), ("move_no_provoke", False)):
+        evening, mara, _, wolf = two(disengage=reading)
+        evening.do("gm", "fe.engage", one=mara, other=wolf)
+        (offer,) = evening.offers("ann", "fe.break-off")
+        evening.do("ann", "fe.break-off", character=mara, other=wolf, threatened=True)
+
+        assert bool(offer.fields) is tested
+        assert evening.state[Ranges].between(mara, wolf).melee is tested
+        assert evening.state[Ranges].slipped == (() if tested else (mara,))
+        if tested:
+            terms_set = evening.state[Proposals][mara].terms
+            assert terms_set
+            assert not terms_set.suggested
+
+
+@proves(DISENGAGE)
+def test_nothing_that_moves_a_position_moves_the_next_attack_past_the_middle() -> None:
+    evening, mara, _, wolf = two(position_shift_stack="one_each_way")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    assert evening.refused("bob", "fe.break-off", character=mara, other=wolf).code == "character.not_yours"
+    evening.do("ann", "fe.break-off", character=mara, other=wolf)
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+    evening._happen(Pressed((mara,), "an alarm"))
+    attacks(evening, mara, position=0)
+
+    assert terms(evening, mara).position is Position.CONTROLLED
+
+
+@proves(DISENGAGE)
+@pytest.mark.parametrize(
+    ("way", "attack"),
+    [("melee", True), ("polearm", True), ("thrown", True), ("shot", True), ("social", False), ("notice", False)],
+)
+def test_whatever_comes_at_somebody_to_hurt_them_is_an_attack(way: str, attack: bool) -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, skill="Arcana")
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way=way)
+
+    assert is_offensive(evening.state[Proposals][mara]) is attack

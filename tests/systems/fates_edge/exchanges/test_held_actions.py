@@ -1,0 +1,188 @@
+"""Held actions: their triggers, whose secret they are, and when they come."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.exchanges.fighting import throws, turn, two
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.exchanges.readying import Held, HeldActions, Triggered
+from threefates.systems.fates_edge.gear.overwatch import Watches
+from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.testing.laws import disguised
+from threefates.testing.proof import proves
+
+READY = "fe.turn.ready"
+
+
+def readies(evening: Evening, mara: str) -> None:
+    how = {"what": "cut the rope", "trigger": "the wolf leaps", "attribute": "body", "skill": "Melee"}
+    evening.do("ann", "fe.ready", character=mara, **how)
+
+
+@proves(READY)
+def test_an_action_is_held_for_a_clear_trigger_and_is_taken_out_of_turn_for_nothing_more() -> None:
+    evening, mara, _, wolf = two()
+    readies(evening, mara)
+    told = evening.told("bob")
+    shown = str(evening.view("bob")["held-actions"])
+    turn(evening, wolf)
+    evening.do("ann", "fe.trigger", character=mara)
+    proposal = evening.state[Proposals][mara]
+
+    assert told == ["Mara: Ready.", "Mara holds an action: cut the rope, as soon as the wolf leaps."]
+    assert "cut the rope, as soon as the wolf leaps" in shown
+    assert evening.told("bob")[0] == "Mara does what was held: cut the rope (the wolf leaps)."
+    assert (proposal.attribute, proposal.skill, proposal.intent) == ("body", "Melee", "cut the rope")
+    assert proposal.purpose(Triggered) == Triggered("the wolf leaps")
+    assert evening.state[HeldActions].of == {}
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    throws(evening, mara, 7, 7)
+    assert evening.state[Turns].taken == ()
+    assert evening.replayed() == evening.state
+
+
+@proves(READY)
+def test_to_hold_is_an_action_and_in_the_same_turn_what_was_held_takes_no_other() -> None:
+    evening, mara, _, _ = two()
+    evening.do("ann", "fe.take-action", character=mara, what="defend")
+    readies(evening, mara)
+    evening.do("ann", "fe.trigger", character=mara)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    throws(evening, mara, 7, 7)
+
+    assert evening.state[Turns].taken == ("defend", "ready")
+
+
+@proves(READY)
+def test_what_was_triggered_comes_before_the_next_exchange() -> None:
+    evening, mara, tor, wolf = two()
+    readies(evening, mara)
+    turn(evening, tor)
+    evening.do("bob", "fe.take-action", character=tor, what="skill")
+    turn(evening, wolf)
+    evening.do("ann", "fe.trigger", character=mara)
+    refusal = evening.refused("gm", "fe.next-exchange")
+    greyed = evening.offers("gm", "fe.next-exchange")[0].refusal
+    turn(evening, tor)
+    still = evening.state[Coordination].exchange
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "fe.next-exchange")
+
+    assert refusal.code == "ready.first"
+    assert greyed == refusal
+    assert (still, evening.state[Coordination].exchange) == (1, 2)
+
+
+@proves(READY)
+def test_nothing_is_held_past_ones_own_next_turn_the_fight_or_the_scene() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "start-scene", title="The gate")
+    readies(evening, mara)
+    turn(evening, tor)
+    held = evening.state[HeldActions].of
+    turn(evening, mara)
+    own_turn = evening.state[HeldActions].of
+    readies(evening, mara)
+    evening.do("ann", "fe.let-go", character=mara)
+    let_go = evening.state[HeldActions].of
+    turn(evening, tor)
+    turn(evening, mara)
+    readies(evening, mara)
+    evening.do("gm", "end-scene")
+    scene = evening.state[HeldActions].of
+    turn(evening, tor)
+    turn(evening, mara)
+    readies(evening, mara)
+    turn(evening, tor)
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert held == {mara: Held("cut the rope", "the wolf leaps", "body", "Melee")}
+    assert [own_turn, let_go, scene, evening.state[HeldActions].of] == [{}, {}, {}, {}]
+
+
+@proves(READY)
+def test_what_cannot_be_held_or_taken_is_refused_in_words() -> None:
+    evening, mara, tor, wolf = two()
+    how = {"what": "cut it", "trigger": "now", "attribute": "body", "skill": "Melee"}
+    codes = [
+        evening.refused("ann", "fe.trigger", character=mara).code,
+        evening.refused("ann", "fe.let-go", character=mara).code,
+        evening.refused("ann", "fe.ready", character=mara, **{**how, "skill": "Juggling"}).code,
+        evening.refused("ann", "fe.ready", character=mara, **{**how, "attribute": "luck"}).code,
+        evening.refused("bob", "fe.ready", character=tor, **how).code,
+    ]
+    codes.append(evening.refused("bob", "fe.ready", character=mara, **how).code)
+    readies(evening, mara)
+    codes += [evening.refused("bob", each, character=mara).code for each in ("fe.trigger", "fe.let-go")]
+    codes.append(evening.refused("ann", "fe.ready", character=mara, **how).code)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Notice")
+    codes.append(evening.refused("ann", "fe.trigger", character=mara).code)
+    greyed = next(offer for offer in evening.offers("ann", "fe.trigger"))
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="as the test has it")
+    codes.append(evening.refused("ann", "fe.trigger", character=mara).code)
+    evening.do("gm", "fe.set-conflict", running=False)
+    codes.append(evening.refused("gm", "fe.ready", character=wolf, what="x", trigger="y").code)
+
+    assert codes == [
+        *("ready.none", "ready.none", "ready.means", "ready.means", "turn.not_yours"),
+        *("character.not_yours", "character.not_yours", "character.not_yours"),
+        *("ready.held", "ready.busy", "harm.out", "turn.no_fight"),
+    ]
+    assert greyed.refusal
+    assert greyed.refusal.code == "ready.busy"
+
+
+@proves(READY)
+def test_what_a_foe_waits_for_is_on_nobodys_wire_but_the_game_masters() -> None:
+    evening, _, _, wolf = two()
+    turn(evening, wolf)
+    evening.do("gm", "fe.ready", character=wolf, what="bite", trigger="Mara turns her back")
+    told = {seat: evening.told(seat) for seat in ("gm", "ann", "bob")}
+    seen = {seat: str(evening.view(seat)) + str(evening.offers(seat)) for seat in ("gm", "ann", "bob", "")}
+
+    assert "turns her back" in str(told["gm"])
+    assert "turns her back" in seen["gm"]
+    assert not any("turns her back" in str(told.get(seat)) + seen[seat] for seat in ("ann", "bob", ""))
+    assert {offer.command for offer in evening.offers("gm")} >= {"fe.trigger", "fe.let-go"}
+    assert evening.refused("ann", "fe.trigger", character=wolf).code == "character.not_yours"
+    evening.do("gm", "fe.trigger", character=wolf)
+    assert evening.told("ann") == ["Wolf does what was held: bite (Mara turns her back)."]
+    assert wolf not in evening.state[Proposals].open
+
+
+@proves(READY, "fe.gear.ranged-overwatch")
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("fe.ready", {"what": "bite", "trigger": "Mara turns her back"}),
+        ("fe.hold-shot", {"trigger": "Mara turns her back"}),
+    ],
+)
+def test_another_trigger_of_a_foe_leaves_everybodys_page_as_it_is(command: str, fields: dict[str, str]) -> None:
+    evening, mara, _, wolf = two()
+    readies(evening, mara)
+    turn(evening, wolf)
+    evening.do("gm", command, **{"character" if command == "fe.ready" else "owner": wolf}, **fields)
+
+    for seat in ("gm", "ann", "bob", ""):
+        viewer = evening.viewer(seat)
+        other = disguised(FATES_EDGE, evening.state, viewer, 7)
+        same = (other[HeldActions], other[Watches]) == (evening.state[HeldActions], evening.state[Watches])
+        assert same is (seat == "gm")
+        assert FATES_EDGE.view(other, viewer) == FATES_EDGE.view(evening.state, viewer)
+        assert FATES_EDGE.offers(other, viewer) == FATES_EDGE.offers(evening.state, viewer)
+
+
+@proves(READY)
+@pytest.mark.parametrize("attribute", ["body", "wits", "spirit", "presence"])
+def test_what_is_held_is_rolled_with_any_attribute(attribute: str) -> None:
+    evening, mara, _, _ = two()
+    how = {"what": "a word", "trigger": "it comes", "attribute": attribute, "skill": "Lore"}
+    evening.do("ann", "fe.ready", character=mara, **how)
+    evening.do("ann", "fe.trigger", character=mara)
+
+    assert evening.state[Proposals][mara].attribute == attribute

@@ -1,0 +1,124 @@
+"""Subtle Casting: a roll of Performance and Lore first, and what the magic then stirs up comes later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.talents.unnoticed import Unnoticed
+from threefates.testing.proof import proves
+
+
+def caster(**ratings: int) -> Arena:
+    arena = Arena("subtle-casting", fights=False)
+    arena.rated(arena.mara, Lore=3, Performance=2, Arcana=2, **ratings)
+    return arena
+
+
+def veils(arena: Arena, *dice: int, tier: int = 2) -> None:
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=tier)
+    arena.do("ann", "fe.roll-action", *dice, hero=arena.mara)
+    arena.keep()
+
+
+def works(arena: Arena, *dice: int, skill: str = "Arcana", **terms: Any) -> None:
+    arena.acts(skill, "wits", **terms)
+    arena.do("ann", "fe.roll-action", *dice, hero=arena.mara)
+    arena.keep()
+
+
+def kept(arena: Arena) -> tuple[int, int]:
+    """Beats in the bank, and those that are kept."""
+    bank = arena.state[Bank]
+    return bank.held, bank.kept
+
+
+@proves("fe.talents.subtle-casting")
+def test_performance_and_lore_against_the_tier_hide_the_next_magic_and_its_beats_come_later() -> None:
+    arena = caster()
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=3)
+    (offer,) = arena.offers("ann", "fe.roll-action")
+    assert offer.throws == "5d10"
+    terms = arena.state[Proposals][arena.mara].terms
+    assert terms is not None
+    assert (terms.dv, terms.suggested) == (3, False)
+    arena.do("ann", "fe.roll-action", 7, 7, 7, 1, 2, hero=arena.mara)
+    arena.keep()
+    assert list(arena.state[Unnoticed].veiled) == [arena.mara]
+    assert kept(arena) == (1, 0)
+    works(arena, 7, 7, 1, 1, 2)
+
+    assert kept(arena) == (1, 2)
+    assert list(arena.state[Unnoticed].veiled) == []
+    assert arena.refused("ann", "fe.let-beats-come").code == "seat.not_the_gm"
+    (offer,) = arena.offers("gm", "fe.let-beats-come")
+    arena.do("gm", offer.command)
+    assert kept(arena) == (3, 0)
+    assert arena.offers("gm", "fe.let-beats-come") == []
+    assert arena.refused("gm", "fe.let-beats-come").code == "veil.nothing"
+
+
+@proves("fe.talents.subtle-casting")
+def test_who_fails_is_seen_and_what_is_no_magic_or_too_great_is_not_hidden() -> None:
+    arena = caster()
+    veils(arena, 7, 2, 2, 2, 2)
+    assert list(arena.state[Unnoticed].veiled) == []
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 1, 2, 2, 2, skill="Melee")
+    assert list(arena.state[Unnoticed].veiled) == [arena.mara]
+    works(arena, 7, 7, 1, 2, 2, effect=2)
+
+    assert list(arena.state[Unnoticed].veiled) == []
+    assert kept(arena) == (2, 0)
+
+
+@proves("fe.talents.subtle-casting")
+def test_of_a_spell_in_two_steps_the_weave_makes_its_beats_and_one_without_any_keeps_none() -> None:
+    arena = caster()
+    veils(arena, 7, 7, 2, 2, 2)
+    arena.do("ann", "fe.begin-casting", hero=arena.mara, spell="a light")
+    assert list(arena.state[Unnoticed].veiled) == []
+    works(arena, 7, 7, 1, 2, 2)
+    assert kept(arena) == (1, 0)
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 2, 2, 2)
+    assert kept(arena) == (1, 0)
+
+
+@proves("fe.talents.subtle-casting")
+@pytest.mark.parametrize(("tier", "code"), [(0, "veil.tier"), (6, "veil.tier")])
+def test_there_are_five_tiers(tier: int, code: str) -> None:
+    assert caster().refused("ann", "fe.cast-unnoticed", hero=caster().mara, tier=tier).code == code
+
+
+@proves("fe.talents.subtle-casting")
+def test_it_wants_the_talent_and_nothing_else_in_hand_and_is_not_done_twice() -> None:
+    plain = Arena(fights=False)
+    assert plain.refused("ann", "fe.cast-unnoticed", hero=plain.mara, tier=1).code == "talent.none"
+    assert plain.offers("ann", "fe.cast-unnoticed") == []
+    arena = caster()
+    assert arena.refused("bob", "fe.cast-unnoticed", hero=arena.mara, tier=1).code == "character.not_yours"
+    arena.acts("Melee")
+    assert arena.refused("ann", "fe.cast-unnoticed", hero=arena.mara, tier=1).code == "skills.busy"
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    veils(arena, 7, 7, 7, 7, 7, tier=5)
+    assert arena.refused("ann", "fe.cast-unnoticed", hero=arena.mara, tier=1).code == "veil.on"
+    (offer,) = arena.offers("ann", "fe.cast-unnoticed")
+    assert (offer.enabled, offer.fields[0].low, offer.fields[0].high) == (False, 1, 5)
+    learned = talents()["subtle-casting"]
+    assert (learned.boxes, learned.exchanges) == (0, 0)
+
+
+@proves("fe.talents.subtle-casting")
+def test_a_codex_opens_it_as_well_as_lore_and_performance_do() -> None:
+    arena = Arena(fights=False)
+    without = arena.refused("ann", "fe.build-hero", name="Oriel", talents=["subtle-casting"])
+    arena.do("ann", "fe.build-hero", name="Oriel", talents=["codex", "subtle-casting"])
+
+    assert without.code == "build.no"
+    assert "Oriel" in arena.told("bob")[0]
