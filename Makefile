@@ -28,6 +28,7 @@ bench-odds:
 locks:
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in -o requirements/run.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in requirements/test.in -o requirements/test.txt
+	$(COMPILE) $(UPGRADE) requirements/postgres.in -o requirements/postgres.txt
 	$(COMPILE) $(UPGRADE) requirements/peers.in -o requirements/peers.txt
 
 # rules/*.yaml into the one file that the package ships

@@ -28,6 +28,7 @@ from benchmarks.served import Served, free_port
 from benchmarks.wires import Cut
 from threefates.rulebook.refusals import Refused
 from threefates.store import look
+from threefates.store.places import open_place
 from threefates.table.log import LogRow
 from threefates.table.records import FORMAT, TableRecord
 from threefates.table.verify import verify
@@ -51,12 +52,13 @@ class Tally(Struct, frozen=True, kw_only=True):
     wrong: tuple[str, ...]  # what `verify` finds in a log, beside all those fingerprints
 
 
-def kills(times: int, folder: Path, *, seed: int = 0) -> Tally:
+def kills(times: int, folder: Path, store: str = "", *, seed: int = 0) -> Tally:
     """Play six tables over the folder, kill their server so many times, and compare.
 
     Args:
         times: How often it is killed.
         folder: The server's data; empty before.
+        store: The database that tables are kept in; empty: the folder.
         seed: What draws the moment of each kill, counted in acknowledgements.
     """
     longest = times * MOST // TABLES * 3 + 40
@@ -64,19 +66,18 @@ def kills(times: int, folder: Path, *, seed: int = 0) -> Tally:
     port = free_port()
     groups = [Group(port, system, evenings[system]) for system in itertools.islice(itertools.cycle(GAMES), TABLES)]
     moments = Random(seed)
-    return asyncio.run(_killed([moments.randrange(1, MOST) for _ in range(times)], folder, groups))
+    return asyncio.run(_killed([moments.randrange(1, MOST) for _ in range(times)], folder, groups, store))
 
 
-async def _killed(moments: Sequence[int], folder: Path, groups: Sequence[Group]) -> Tally:
+async def _killed(moments: Sequence[int], folder: Path, groups: Sequence[Group], store: str) -> Tally:
     shown: dict[str, int] = {}
     for moment in moments:
-        await _killed_after(moment, folder, groups, shown)
-    return await compared(len(moments), folder, groups, shown)
+        await _killed_after(moment, Served(folder, groups[0].port, store=store), groups, shown)
+    return await compared(len(moments), folder, groups, shown, store)
 
 
-async def _killed_after(count: int, folder: Path, groups: Sequence[Group], shown: dict[str, int]) -> None:
-    """Serve, play on until so many more commands are acknowledged, and kill."""
-    server = Served(folder, groups[0].port)
+async def _killed_after(count: int, server: Served, groups: Sequence[Group], shown: dict[str, int]) -> None:
+    """Play on until so many more commands are acknowledged, and kill."""
     try:
         await asyncio.to_thread(server.answers)
         for group in groups:
@@ -107,13 +108,13 @@ async def _until_cut(group: Group) -> None:
             return
 
 
-async def compared(times: int, folder: Path, groups: Sequence[Group], shown: dict[str, int]) -> Tally:
+async def compared(times: int, folder: Path, groups: Sequence[Group], shown: dict[str, int], store: str = "") -> Tally:
     """Read every log and hold it against what clients were told."""
-    store = look(folder)
+    there = open_place(folder, store) if store else look(folder)
     try:
-        logs = {group.table: await store.read(group.table) for group in groups}
+        logs = {group.table: await there.read(group.table) for group in groups}
     finally:
-        await store.close()
+        await there.close()
     wrong = [f"{group.table} {line}" for group in groups for line in _verified(group, logs[group.table])]
     played = {table: list(itertools.groupby(log, key=_command)) for table, log in logs.items()}
     names = [(table, command) for table, found in played.items() for command, _ in found]

@@ -109,16 +109,16 @@ async def _ran(phase: Phase, groups: Sequence[Group], server: psutil.Process) ->
     sent: list[Sent] = []
     late: list[float] = [0.0]
     bytes_before = sum(group.bytes for group in groups)
-    before, own, began = server.cpu_times(), time.process_time(), time.perf_counter()
+    before, own, began = _cpu(server), time.process_time(), time.perf_counter()
     paced = (_paced(group, phase, began, at, len(groups), sent, late) for at, group in enumerate(groups))
     await asyncio.gather(*paced)
-    seconds, after = time.perf_counter() - began, server.cpu_times()
-    kernel = after.system - before.system
+    seconds, after = time.perf_counter() - began, _cpu(server)
+    kernel = after[1] - before[1]
     return Ran(
         phase.name,
         len(sent),
         seconds,
-        after.user - before.user + kernel,
+        after[0] - before[0] + kernel,
         kernel,
         time.process_time() - own,
         [each.seen * 1_000 for each in sent],
@@ -126,6 +126,12 @@ async def _ran(phase: Phase, groups: Sequence[Group], server: psutil.Process) ->
         max(late) * 1_000,
         sum(group.bytes for group in groups) - bytes_before,
     )
+
+
+def _cpu(server: psutil.Process) -> tuple[float, float]:
+    """Seconds of a server and of its processes, of its own and in the kernel."""
+    times = [process.cpu_times() for process in (server, *server.children(recursive=True))]
+    return sum(each.user for each in times), sum(each.system for each in times)
 
 
 async def _paced(

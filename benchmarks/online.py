@@ -18,7 +18,7 @@ from benchmarks.figures import Figure, hundredths, spread
 from benchmarks.load import Outcome, Phase, Plan, Ran
 from benchmarks.served import ROOT, Served
 
-__all__ = ["figures"]
+__all__ = ["figures", "loaded"]
 
 
 def figures(folder: Path, tables: int = 100, seconds: float = 8, repeats: int = 3) -> Iterator[Figure]:
@@ -61,10 +61,11 @@ def measured(folder: Path, tables: int, seconds: float, repeats: int) -> Outcome
     with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data, Served(Path(data)) as server:
         server.fetch("/")
         plan = Plan(server.port, server.process.pid, tables, phases, evenings)
-        return _loaded(plan)
+        return loaded(plan)
 
 
-def _loaded(plan: Plan) -> Outcome:
+def loaded(plan: Plan) -> Outcome:
+    """Carry out a plan in a process of its own."""
     with tempfile.TemporaryFile() as told:  # a megabyte, which a pipe has been seen to cut short
         subprocess.run(
             [sys.executable, "-m", "benchmarks.load"],

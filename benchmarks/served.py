@@ -29,6 +29,8 @@ class Served:
         program: How it is started, up to the word `serve`.
         patience: How many seconds it has to answer.
         limits: Whether it limits how fast anybody may ask, as it does for people.
+        store: The database it keeps tables in; empty: the folder.
+        workers: How many processes it has.
     """
 
     def __init__(
@@ -39,6 +41,8 @@ class Served:
         patience: float = PATIENCE,
         *,
         limits: bool = False,
+        store: str = "",
+        workers: int = 1,
     ) -> None:
         self.port = port or free_port()
         self.began = time.perf_counter()
@@ -46,7 +50,13 @@ class Served:
         paths = {} if program is not PROGRAM else {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
         self.patience = patience
         self.process = subprocess.Popen(
-            [*words, "--no-browser", *(() if limits else ("--no-limits",))],
+            [
+                *words,
+                "--no-browser",
+                *(() if limits else ("--no-limits",)),
+                *(("--store", store) if store else ()),
+                *_by(workers),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env={**os.environ, **paths},
@@ -61,7 +71,8 @@ class Served:
 
     def answers(self, path: str = "/api/openapi.json") -> float:
         """Wait until it answers; how many seconds that took from its start."""
-        while time.perf_counter() < self.began + self.patience:
+        until = time.perf_counter() + self.patience
+        while time.perf_counter() < until:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}")
             if self.fetch(path):
@@ -83,6 +94,11 @@ class Served:
         """What it holds in memory."""
         return float(psutil.Process(self.process.pid).memory_info().rss) / 2**20
 
+    @property
+    def workers(self) -> list[psutil.Process]:
+        """Its processes, where it has several."""
+        return list(psutil.Process(self.process.pid).children())
+
     def kill(self) -> None:
         """End it as a power cut would: `kill -9`."""
         self.process.kill()
@@ -95,6 +111,10 @@ class Served:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
             self.kill()
+
+
+def _by(workers: int) -> Sequence[str]:
+    return ("--workers", str(workers)) if workers > 1 else ()
 
 
 def free_port() -> int:

@@ -51,11 +51,14 @@ class Asking(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._buffer += data
         head, found, body = self._buffer.partition(b"\r\n\r\n")
-        if not found or not self._waiting:
+        if not found or not self._waiting or self._waiting.done():
             return
         length = _length(head)
         if len(body) >= length:
             self._buffer = body[length:]
+            if b"\r\nconnection: close" in head.lower():  # the next question had better go over a new one
+                self.close()
+                self._wire = None
             self._waiting.set_result(Asked(int(head[9:12]), body[:length]))
 
     @property

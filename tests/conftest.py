@@ -17,6 +17,8 @@ from tests.proofs import told
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from benchmarks.postgres import Postgres
+
 # A slow machine is no failure: nothing here is judged by the clock.
 settings.register_profile("test", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
@@ -83,6 +85,21 @@ def browser_path() -> Path:
     if found is None:
         pytest.fail(browsers.FIX, pytrace=False)
     return found
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["Postgres"]:
+    """A real PostgreSQL, started for the first test that asks for it."""
+    from benchmarks.postgres import running
+
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def database(postgres: "Postgres") -> str:
+    """The address of an empty database in it."""
+    return postgres.emptied()
 
 
 @pytest.fixture(scope="module")

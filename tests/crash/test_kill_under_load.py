@@ -3,6 +3,8 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from benchmarks.evenings import Move, recorded
 from benchmarks.groups import Ack, Group
 from benchmarks.kills import compared, kills
@@ -18,6 +20,14 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_a_server_with_players_is_k
     assert tally.unseen == ()
     assert tally.wrong == ()
     assert tally.heads > tally.kills
+    assert tally.remembered >= tally.acknowledged >= tally.kills
+
+
+@pytest.mark.soak
+def test_nothing_in_a_database_is_lost_or_doubled_either(tmp_path: Path, database: str) -> None:
+    tally = kills(20, tmp_path, database)
+
+    assert (tally.lost, tally.doubled, tally.unseen) == ((), (), ())
     assert tally.remembered >= tally.acknowledged >= tally.kills
 
 

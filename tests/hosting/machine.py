@@ -20,6 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
+from benchmarks.postgres import Postgres
 from tests import proxies
 from tests.architecture.sources import ROOT
 
@@ -40,6 +41,12 @@ PYTHONPATH={root}/src exec {python} -c 'from threefates.cli.app import main; mai
 """
 SYSTEMCTL = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m tests.hosting.machine {folder} {ports} "$@"
+"""
+AT_THE_DATABASE = """#!/bin/sh
+PGHOST=127.0.0.1 PGPORT={database} PGUSER=postgres exec {programs}/{name} "$@"
+"""
+UV = """#!/bin/bash
+exec {uv} "$1" "$2" --dry-run --offline --python {python} "${{@:3}}"
 """
 NGINX = """#!/bin/sh
 exec {nginx} -e {folder}/nginx-error.log -p {folder} -c {folder}/etc/nginx/nginx.conf "$@"
@@ -77,10 +84,17 @@ def free_ports(count: int) -> list[int]:
 
 
 class Machine:
-    """The machine, below one folder."""
+    """The machine, below one folder.
 
-    def __init__(self, folder: Path, ports: list[int]) -> None:
+    Args:
+        folder: Where everything of it lies.
+        ports: Those that it listens on.
+        postgres: The server of PostgreSQL that its page speaks of.
+    """
+
+    def __init__(self, folder: Path, ports: list[int], postgres: Postgres | None = None) -> None:
         self.folder = folder
+        self.postgres = postgres
         self.port, self.tls, self.plain, self.numbers = ports
         self.home = folder / "opt" / "threefates"
         self.tables = folder / "var" / "lib" / "threefates"
@@ -94,6 +108,9 @@ class Machine:
             "listen 80;": f"listen 127.0.0.1:{self.plain};",
             f"{PUBLIC} {{": f"{PUBLIC}:{self.tls} {{\n\tbind 127.0.0.1",
             f"https://{PUBLIC}": f"https://{PUBLIC}:{self.tls}",
+            "10.0.0.10/": f"127.0.0.1:{self.postgres.port if self.postgres else 0}/",
+            "10.0.0.0/24": "127.0.0.0/28",
+            **{f"10.0.0.{number}": f"127.0.0.{number}" for number in (11, 12)},
             "9464": str(self.numbers),
             "8000": str(self.port),
         }
@@ -113,7 +130,13 @@ class Machine:
         programs = {"sudo": SUDO, "useradd": USERADD, "systemctl": SYSTEMCTL, "nginx": NGINX, "caddy": CADDY}
         for name, text in programs.items():
             _program(self.folder / "bin" / name, text.format(**facts))
+        if self.postgres:
+            at = {"database": self.postgres.port, "programs": self.postgres.programs}
+            for name in ("createuser", "createdb"):
+                _program(self.folder / "bin" / name, AT_THE_DATABASE.format(name=name, **at))
         self._clone(facts)
+        (self.home / ".venv" / "bin").mkdir(parents=True)
+        _program(self.home / ".venv" / "bin" / "uv", UV.format(uv=Path(sys.executable).parent / "uv", **facts))
 
     def _clone(self, facts: dict[str, object]) -> None:
         upstream = self.folder / "upstream"
@@ -123,6 +146,7 @@ class Machine:
             written = self.here(page.read_text(encoding="utf-8"))
             head = CADDY_HEAD.format() if page.name == "Caddyfile" else ""
             (upstream / "docs" / "hosting" / page.name).write_text(head + written)
+        shutil.copytree(ROOT / "requirements", upstream / "requirements")
         someone = ("-c", "user.name=a", "-c", "user.email=a@example.org")
         for words in (("init", "-q", "-b", "main"), ("add", "."), (*someone, "commit", "-q", "-m", "all")):
             subprocess.run(["git", *words], cwd=upstream, check=True, capture_output=True)
@@ -197,7 +221,7 @@ def start(machine: Machine, name: str) -> None:
             subprocess.run(words, check=True)
         else:
             pid.write_text(str(_left_running(machine, words).pid))
-            answers(f"http://127.0.0.1:{machine.port}/health")
+            answers(f"http://{words[words.index('--host') + 1]}:{machine.port}/health")
 
 
 def _left_running(machine: Machine, command: Sequence[object]) -> subprocess.Popen[bytes]:

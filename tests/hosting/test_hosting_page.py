@@ -19,10 +19,11 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from benchmarks.postgres import Postgres
 from tests import proxies
 from tests.architecture.sources import ROOT
 from tests.hosting.machine import PUBLIC, Machine, free_ports
-from threefates.cli import backup, export, import_, restore, seat, serve, tables, verify
+from threefates.cli import backup, export, import_, move, restore, seat, serve, tables, verify
 from threefates.client import Client
 from threefates.store.audit import AUDIT
 
@@ -33,6 +34,7 @@ OPTIONS = {
     "backup": backup,
     "export": export,
     "import": import_,
+    "move": move,
     "restore": restore,
     "seat": seat,
     "serve": serve,
@@ -44,11 +46,21 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the page is wri
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
+def machine(tmp_path: Path, postgres: Postgres) -> Iterator[Machine]:
     missing = [name for name in NEEDED if not shutil.which(name)]
     if missing:
         pytest.skip(f"this machine has no {' and no '.join(missing)}: install them to have the page tried")
-    made = Machine(tmp_path, free_ports(4))
+    made = Machine(tmp_path / "one", free_ports(4), postgres)
+    made.furnish()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def second(machine: Machine, tmp_path: Path) -> Iterator[Machine]:
+    """Another one, that only serves."""
+    ports = [machine.port, machine.tls, machine.plain, machine.numbers]
+    made = Machine(tmp_path / "two", ports, machine.postgres)
     made.furnish()
     yield made
     made.stop()
@@ -59,27 +71,29 @@ def tried(block: str) -> bool:
     return not any(f"{name} " in block or f"{name}\n" in block for name in proxies.NAMES if not proxies.find(name))
 
 
-def test_the_page_is_followed_from_top_to_bottom(machine: Machine) -> None:
+def test_the_page_is_followed_from_top_to_bottom(machine: Machine, second: Machine) -> None:
     url = f"http://127.0.0.1:{machine.port}"
     said: list[str] = []
     kept: list[Client] = []
     for block in COMMANDS:
         if "--metrics" in block:
             machine.run("sudo systemctl stop threefates")
+            second.run("sudo systemctl stop threefates")
         if "NEWEST=" in block:
             kept.append(Client(url).start("fate_2003", name="Younger than the backup"))
-        said.append(machine.run(block) if tried(block) else "")
+        said.append((second if "10.0.0.12" in block else machine).run(block) if tried(block) else "")
         if "NEWEST=" in block:
             after_the_way_back = [joining(url, client.code) for client in kept]
         if "enable --now threefates\n" in block:
             kept.append(Client(url).start("fate_2003", name="Kept"))
         for name in proxies.NAMES:
             if f"reload {name}\n" in block and said[-1]:
-                holds_behind(machine, name)
+                holds_behind(machine, name, *([second] if "-two" in block else []))
                 machine.run(f"sudo systemctl stop {name}")
 
     everything = "\n".join(said)
     assert after_the_way_back == [200, 404]
+    assert "tables with" in everything
     assert (machine.tables / "threefates.replaced.db").stat().st_size > 0
     lines = [json.loads(line) for line in said[-1].splitlines()]
     assert '{"ok":true}' in everything
@@ -100,8 +114,15 @@ def joining(url: str, code: str) -> int:
     return httpx.get(f"{url}/join/{code}", trust_env=False, timeout=30).status_code
 
 
-def holds_behind(machine: Machine, name: str) -> None:
-    """What the page says of a server behind a proxy holds behind this one."""
+def holds_behind(machine: Machine, name: str, *others: Machine) -> None:
+    """What the page says of a server, or of two, behind a proxy holds behind this one."""
+    if others:
+        holds_behind_both(machine, *others)
+    else:
+        holds_behind_one(machine, name)
+
+
+def holds_behind_one(machine: Machine, name: str) -> None:
     has_its_certificate(machine)
     base, host = f"https://127.0.0.1:{machine.tls}", f"{PUBLIC}:{machine.tls}"
     headers = {"Host": host, "Origin": f"https://{host}", "X-Forwarded-For": "203.0.113.9"}
@@ -127,6 +148,39 @@ def holds_behind(machine: Machine, name: str) -> None:
     if name == "nginx":
         moved = httpx.get(f"http://127.0.0.1:{machine.plain}/", headers={"Host": PUBLIC}, trust_env=False, timeout=30)
         assert (moved.status_code, moved.headers["location"]) == (301, f"https://{PUBLIC}/")
+
+
+def holds_behind_both(machine: Machine, second: Machine) -> None:
+    """Two machines behind a proxy serve the same tables, and one alone does when the other has gone."""
+    has_its_certificate(machine)
+    base, host = f"https://127.0.0.1:{machine.tls}", f"{PUBLIC}:{machine.tls}"
+    headers = {"Host": host, "Origin": f"https://{host}"}
+    transport = httpx.HTTPTransport(verify=False, local_address="127.0.0.2")
+    with httpx.Client(transport=transport, base_url=base, headers=headers, timeout=30) as browser:
+        sni = {"sni_hostname": PUBLIC}
+        started = [browser.post("/start", data={"system": "fate_2003"}, extensions=sni) for _ in range(2)]
+        pages = [each.headers["location"].removesuffix("lobby") for each in started]
+        cookies = [each.headers["set-cookie"].partition(";")[0] for each in started]
+
+        def shown() -> list[int]:
+            asked = [(page, cookie) for page, cookie in zip(pages, cookies, strict=True) for _ in range(3)]
+            answers = [browser.get(page, headers={"Cookie": cookie}, extensions=sni) for page, cookie in asked]
+            return [answer.status_code for answer in answers]
+
+        both = shown()
+        first = []
+        for page, cookie in zip(pages, cookies, strict=True):
+            with opened_window(machine, f"wss://{host}{page}live", cookie) as window:
+                first.append(window.recv(timeout=10))
+        machine.run("sudo systemctl stop threefates")
+        alone = shown()
+
+    assert [each.status_code for each in started] == [303, 303]
+    assert both == alone == [200] * 6
+    assert all(first)
+    kept = [(each.tables / AUDIT).read_text(encoding="utf-8").splitlines() for each in (machine, second)]
+    opened = [json.loads(line)["by"] for lines in kept for line in lines[-6:] if "table.opened" in line]
+    assert set(opened) == {"127.0.0.2"}
 
 
 def has_its_certificate(machine: Machine) -> None:

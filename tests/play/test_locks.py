@@ -9,6 +9,7 @@ from tests.play.loading import ROOT, load
 
 play = load()
 LOCKS = [ROOT / "requirements" / name for name in ("run.txt", "test.txt")]
+POSTGRES = ROOT / "requirements" / "postgres.txt"
 
 
 def requirements(lock: Path) -> set[str]:
@@ -23,7 +24,16 @@ def test_the_lock_of_the_tests_holds_everything_a_start_needs() -> None:
     assert missing == set()
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_what_speaks_to_a_database_is_tested_in_the_version_that_is_installed() -> None:
+    run, test = (requirements(lock) for lock in LOCKS)
+    pinned = {name.partition(" ;")[0] for name in requirements(POSTGRES)}
+
+    assert any(name.startswith("psycopg==") for name in pinned)
+    assert not any(name.startswith("psycopg") for name in run)
+    assert {name for name in pinned if not name.startswith("tzdata")} <= {name.partition(" ;")[0] for name in test}
+
+
+@pytest.mark.parametrize("lock", [*LOCKS, POSTGRES], ids=lambda lock: lock.name)
 def test_every_package_is_pinned_and_hashed_and_no_address_is_written_down(lock: Path) -> None:
     text = lock.read_text()
 

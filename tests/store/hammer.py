@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from threefates.store import open_store
+from threefates.store.places import open_place
 from threefates.table.log import LogRow, Store, TableRow
 
 OPENS_AN_EPOCH = 7
@@ -39,10 +39,10 @@ async def play(store: Store, stream: str) -> None:
         os.write(1, f"{command} {stream} {first} {end}\n".encode())
 
 
-async def main(folder: Path, streams: int) -> None:
-    store = open_store(folder)
+async def main(folder: Path, streams: int, url: str) -> None:
+    store = open_place(folder, url)
     await asyncio.gather(*(play(store, f"t{number}") for number in range(streams)))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), *(sys.argv[3:] or [""])))

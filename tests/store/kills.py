@@ -16,8 +16,8 @@ from random import Random
 from msgspec import Struct
 
 from tests.store.hammer import events, seeds
-from threefates.store import SqliteStore, open_store
-from threefates.table.log import LogRow
+from threefates.store.places import open_place
+from threefates.table.log import LogRow, Store
 
 ROOT = Path(__file__).parents[2]
 STREAMS = 16
@@ -48,21 +48,21 @@ class Tally(Struct, frozen=True, kw_only=True):
     """Commands of which the log holds a part, or that lack the seed they came with."""
 
 
-def kills(times: int, folder: Path, *, seed: int = 0) -> Tally:
-    """Serve the folder, load it and kill it, so many times; then read the log and compare.
+def kills(times: int, folder: Path, url: str = "", *, seed: int = 0) -> Tally:
+    """Serve the folder, or the database, load it and kill it, so many times; then read the log and compare.
 
     The moment of each kill is drawn from `seed`, counted in acknowledgements. Every start recovers what the kill
     before it left behind.
     """
     moments = Random(seed)
-    acknowledged = [line for _ in range(times) for line in killed_after(moments.randrange(1, 600), folder)]
-    return asyncio.run(compared(times, folder, acknowledged))
+    acknowledged = [line for _ in range(times) for line in killed_after(moments.randrange(1, 600), folder, url)]
+    return asyncio.run(compared(times, folder, acknowledged, url))
 
 
-def killed_after(count: int, folder: Path) -> list[Acknowledged]:
+def killed_after(count: int, folder: Path, url: str = "") -> list[Acknowledged]:
     """Run the hammer until it has reported so many commands, kill it, and return all it reported until it died."""
     paths = f"{ROOT / 'src'}{os.pathsep}{ROOT}"
-    hammer = [sys.executable, "-m", "tests.store.hammer", str(folder), str(STREAMS)]
+    hammer = [sys.executable, "-m", "tests.store.hammer", str(folder), str(STREAMS), url]
     with subprocess.Popen(hammer, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE) as process:
         assert process.stdout
         lines = [process.stdout.readline() for _ in range(count)]
@@ -78,9 +78,9 @@ def read_line(line: str) -> Acknowledged:
     return Acknowledged(command, stream, int(first), int(last))
 
 
-async def compared(times: int, folder: Path, acknowledged: list[Acknowledged]) -> Tally:
+async def compared(times: int, folder: Path, acknowledged: list[Acknowledged], url: str = "") -> Tally:
     """Read every stream and hold it against what was acknowledged."""
-    store = open_store(folder)
+    store = open_place(folder, url)
     logs = {table.id: await store.read(table.id) for table in await store.tables()}
     commands = {stream: [list(group) for _, group in groupby(log, key=command_of)] for stream, log in logs.items()}
     groups = [(stream, group) for stream, found in commands.items() for group in found]
@@ -109,7 +109,7 @@ def is_kept(one: Acknowledged, logs: dict[str, list[LogRow]]) -> bool:
     )
 
 
-async def is_whole(store: SqliteStore, stream: str, group: list[LogRow]) -> bool:
+async def is_whole(store: Store, stream: str, group: list[LogRow]) -> bool:
     """Whether all events of a command are there, and its seed if it brought one, and none if it did not."""
     command, first = group[0].command, group[0].version
     kept = await store.seed(stream, first)

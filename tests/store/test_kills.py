@@ -14,11 +14,18 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_p
     nothing_is_missing(tally)
 
 
+def test_nothing_in_a_database_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path, database: str) -> None:
+    tally = kills(2, tmp_path, database)
+
+    nothing_is_missing(tally)
+
+
 @pytest.mark.soak
+@pytest.mark.parametrize("kept", ["in a file", "in a database"])
 def test_nothing_acknowledged_is_lost_or_doubled_in_a_hundred_kills(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    tmp_path: Path, record_property: Callable[[str, object], None], kept: str, request: pytest.FixtureRequest
 ) -> None:
-    tally = kills(100, tmp_path)
+    tally = kills(100, tmp_path, request.getfixturevalue("database") if kept == "in a database" else "")
 
     record_property("kills", tally.kills)
     record_property("acknowledged", tally.acknowledged)

@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, Subcommand]] = {
         "threefates.cli.backup", "Copy every table of this machine to one file, also while it serves."
     ),
     "restore": Subcommand("threefates.cli.restore", "Put a backup in the place of the tables of this machine."),
+    "move": Subcommand("threefates.cli.move", "Move every table of a folder into a database, or back."),
 }
 
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from threefates.cli.folder import Data, default_folder
+from threefates.cli.folder import Data, Store, default_folder
 from threefates.cli.words import JSON_HELP, complain, say, say_json
-from threefates.store import look
 from threefates.store.audit import TERMINAL, Audit
 from threefates.store.backups import dated, prune
 from threefates.store.folder import made
+from threefates.store.places import look_place
 from threefates.table.log import StoreBroken
 
 
@@ -24,6 +24,7 @@ def command(
         typer.Option(min=1, metavar="N", help="Write a file named by the hour, and keep the newest N such files."),
     ] = None,
     data: Data = None,
+    store: Store = "",
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Copy every table, sealed seeds too, to one file. `threefates restore` puts it in place."""
@@ -31,7 +32,7 @@ def command(
     try:
         if keep is not None:
             file = dated(made(file), datetime.now(UTC))
-        asyncio.run(_copied(folder, file))
+        asyncio.run(_copied(folder, store, file))
         if keep is not None:
             gone = prune(file.parent, keep)
     except StoreBroken as error:
@@ -45,8 +46,8 @@ def command(
     return 0
 
 
-async def _copied(folder: Path, file: Path) -> None:
-    reader = look(folder)
+async def _copied(folder: Path, url: str, file: Path) -> None:
+    reader = look_place(folder, url)
     try:
         await reader.backup(file)
     finally:

@@ -3,11 +3,12 @@
 import os
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, default_folder, with_host
+from threefates.cli.folder import Data, Door, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
 from threefates.store.audit import TERMINAL, Audit
 from threefates.table.records import take_away
@@ -23,6 +24,7 @@ def command(
         bool, typer.Option("--whole", help="Say that you mean the whole table, secrets included.")
     ] = False,
     data: Data = None,
+    store: Store = "",
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Write a whole table to a file, hands and notes and whispers included. Its log tells everybody."""
@@ -33,8 +35,8 @@ def command(
     if file.exists():
         raise BadArgument(f"{file} exists already. Name a new file.")
     folder = data or default_folder()
-    said = Door(folder).ask("/operator/export", msgspec.json.encode(WhichTable(table)))
-    written = said if said is not None else with_host(folder, lambda host: _taken(folder, host, table))
+    said = Door(folder).ask(f"/operator/export?table={quote(table)}", msgspec.json.encode(WhichTable(table)))
+    written = said if said is not None else with_host(folder, store, lambda host: _taken(folder, host, table))
     write_private(file, written)
     if as_json:
         say_json({"table": table, "file": str(file), "bytes": len(written)})

@@ -23,7 +23,7 @@ from threefates.table.log import StoreBroken
 if TYPE_CHECKING:
     from threefates.web.host import Host
 
-__all__ = ["Data", "Door", "default_folder", "with_host"]
+__all__ = ["Data", "Door", "Store", "default_folder", "with_host"]
 
 OPERATOR_FILE: Final = "threefates.operator"
 LONGEST_HELLO: Final = 1000
@@ -31,6 +31,16 @@ HELLO_PATIENCE: Final = 60.0  # seconds for the server to show who it is
 PATIENCE: Final = 600.0  # seconds for the server to answer: it takes its time over a long table, for who plays there
 
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
+Store = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        envvar="THREEFATES_STORE",
+        show_default=False,
+        help="A database to keep tables in: postgresql://user@host/database.",
+    ),
+]
 T = TypeVar("T")
 
 
@@ -123,20 +133,20 @@ def _refused(said: bytes) -> Refused:
     return Refused(problem["code"], problem["title"], remedy=problem["remedy"], source=problem.get("source"))
 
 
-def with_host(folder: Path, do: Callable[[Host], Awaitable[T]]) -> T:
-    """Do something with the tables of a folder that no server runs over.
+def with_host(folder: Path, url: str, do: Callable[[Host], Awaitable[T]]) -> T:
+    """Do something with the tables of a folder, or of a database, that no server runs over.
 
     Raises:
         StoreBroken: If a server does, or the folder cannot be used.
     """
-    from threefates.store import open_store
+    from threefates.store.places import open_place
     from threefates.web.host import Host
 
-    if not folder.exists():
+    if not url and not folder.exists():
         raise BadArgument(f"There are no tables in {folder}. Name the folder that was served with --data.")
 
     async def done() -> T:
-        store = open_store(folder)
+        store = open_place(folder, url, announces=True)
         try:
             return await do(Host(store))
         finally:

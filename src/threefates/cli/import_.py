@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, default_folder, with_host
+from threefates.cli.folder import Data, Door, Store, default_folder, with_host
 from threefates.cli.verify import read_file
 from threefates.cli.words import JSON_HELP, complain, say, say_json
 from threefates.rulebook.refusals import Refused
@@ -20,6 +20,7 @@ def command(
     file: Annotated[Path, typer.Argument(help="A file that export --whole wrote.")],
     *,
     data: Data = None,
+    store: Store = "",
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Bring a whole table from a file, checked by replay. It gets new keys and a new seal; its old dice are marked."""
@@ -31,7 +32,7 @@ def command(
         brought = (
             msgspec.json.decode(said, type=Brought)
             if said is not None
-            else with_host(folder, lambda host: _brought(folder, host, written))
+            else with_host(folder, store, lambda host: _brought(folder, host, written))
         )
     except Refused as refused:
         complain(str(refused))

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, default_folder, with_host
+from threefates.cli.folder import Data, Door, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, say, say_json
 from threefates.store.audit import TERMINAL, Audit
 from threefates.web.host import Host
@@ -19,17 +20,18 @@ def command(
     name: Annotated[str, typer.Argument(help="What the seat goes by; gm for whoever runs the game.")],
     *,
     data: Data = None,
+    store: Store = "",
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Issue a new link for a seat, such as the Game Master's. It opens the seat once; older devices lose it."""
     folder = data or default_folder()
     door = Door(folder)
-    said = door.ask("/operator/seat", msgspec.json.encode(WhichSeat(table, name)))
+    said = door.ask(f"/operator/seat?table={quote(table)}", msgspec.json.encode(WhichSeat(table, name)))
     if said is not None:
         link = msgspec.json.decode(said, type=SeatLink)
         where = door.url
     else:
-        link = with_host(folder, lambda host: _written(folder, host, table, name))
+        link = with_host(folder, store, lambda host: _written(folder, host, table, name))
         where = ""
     if as_json:
         say_json({**msgspec.to_builtins(link), "url": f"{where}{link.path}" if where else None})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import ipaddress
 import logging
 import os
@@ -10,21 +9,22 @@ import secrets
 import signal
 import socket
 import sys
-import threading
-import webbrowser
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from threefates.cli.folder import Data, Door, default_folder
+from threefates.cli.folder import Data, Door, Store, default_folder
+from threefates.cli.teller import Teller
 from threefates.cli.words import BadArgument, complain, say
-from threefates.table.log import StoreBroken, TableRow
-from threefates.table.opening import GM_SEAT
+from threefates.cli.workers import serve_by
+from threefates.table.log import StoreBroken
 from threefates.web.addresses import own_addresses
-from threefates.web.host import Host
 from threefates.web.invitations import bases
 from threefates.web.options import Options
+
+if TYPE_CHECKING:
+    from threefates.store.postgres.leases import Leases
 
 __all__ = ["command"]
 
@@ -37,6 +37,10 @@ def command(
     host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 keeps phones out.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next one.")] = PORT,
     data: Data = None,
+    store: Store = "",
+    advertise: Annotated[
+        str, typer.Option(metavar="ADDRESS:PORT", help="With --store: where its other servers reach this one.")
+    ] = "",
     public_url: Annotated[str, typer.Option(metavar="URL", help="Where others reach it from outside.")] = "",
     proxy: Annotated[
         list[str] | None,
@@ -46,6 +50,9 @@ def command(
     metrics: Annotated[
         str, typer.Option(metavar="[ADDRESS:]PORT", help="Numbers for Prometheus there, at /metrics; none without it.")
     ] = "",
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, metavar="N", help="Processes on this machine, each with its own tables.")
+    ] = 1,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Lift the limits on rates, for measuring.")] = False,
     browser: Annotated[
         bool | None, typer.Option("--browser/--no-browser", help="Open the first page here, or do not.")
@@ -53,22 +60,28 @@ def command(
 ) -> int:
     """Start a table that others join from their phones. Ctrl-C stops it; nothing is lost."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    if workers > 1:
+        _check_workers(store, metrics)
     listening, measured = _listening(host, port), _measured(metrics)
+    place = Place(data or default_folder(), store, _reached(advertise, listening))
     options = Options(
         port=listening.getsockname()[1],
         public_url=_checked(public_url),
         proxies=tuple(_address(each) for each in proxy or ()),
-        allow_hosts=tuple(allow_host or ()),
+        allow_hosts=(*(allow_host or ()), *(() if host in EVERYWHERE else (host,))),
         no_limits=no_limits,
         alone=host == "localhost" or host.startswith("127.") or host == "::1",
-        folder=data or default_folder(),
+        folder=place.folder,
         operator=secrets.token_urlsafe(24),
         metrics=measured.getsockname()[1] if measured else 0,
     )
     if port not in (0, options.port):
         say(f"Port {port} is taken, so it is port {options.port} this time.")
     try:
-        _serve([listening, *([measured] if measured else [])], options, host, browser=_wants_browser(browser))
+        if workers > 1:
+            serve_by(workers, listening, options, host, browser=_wants_browser(browser))
+            return 0
+        _serve([listening, *([measured] if measured else [])], options, host, place, browser=_wants_browser(browser))
     except StoreBroken as error:
         complain(str(error))
         return 1
@@ -77,6 +90,50 @@ def command(
         if measured:
             measured.close()
     return 0
+
+
+def _check_workers(store: str, metrics: str) -> None:
+    if sys.platform == "win32":
+        raise BadArgument("Windows cannot hand connections from process to process: leave out --workers.")
+    if store:
+        raise BadArgument("With --store, start a server for each port instead of --workers: they share the tables.")
+    if metrics:
+        raise BadArgument("Each of several processes has numbers of its own: leave out --metrics, or --workers.")
+
+
+class Place(NamedTuple):
+    """Where tables are kept, and where the other servers that keep theirs there reach this one."""
+
+    folder: Path
+    url: str
+    address: str
+
+    @property
+    def named(self) -> str:
+        """How it is named to the terminal, without a password."""
+        if not self.url:
+            return str(self.folder)
+        from threefates.store.postgres.line import place_of
+
+        return place_of(self.url)
+
+    def leases(self) -> Leases | None:
+        """What says which server decides at a table; None where there is but one."""
+        if not self.url:
+            return None
+        from threefates.store.postgres.leases import Leases
+
+        return Leases(self.url, self.address)
+
+
+def _reached(advertised: str, listening: socket.socket) -> str:
+    """Where the other servers of a database reach this one; on this machine alone, unless it is said."""
+    host, _, port = advertised.rpartition(":")
+    if not advertised:
+        return f"127.0.0.1:{listening.getsockname()[1]}"
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) <= 65535):
+        raise BadArgument(f"{advertised!r} is no address. Write it like 10.0.0.2:8000.")
+    return advertised
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -129,84 +186,41 @@ def _wants_browser(asked: bool | None) -> bool:
     return seen or sys.platform in ("darwin", "win32")
 
 
-def _serve(sockets: list[socket.socket], options: Options, host: str, *, browser: bool) -> None:
+def _serve(sockets: list[socket.socket], options: Options, host: str, place: Place, *, browser: bool) -> None:
     import asyncio
 
-    from threefates.store import open_store
     from threefates.store.audit import TERMINAL, Audit
+    from threefates.store.places import open_place
     from threefates.web.app import application
     from threefates.web.room import raise_files
     from threefates.web.server import Server, configured
 
-    folder = options.folder or default_folder()
-    store, door, audit = open_store(folder), Door(folder), Audit(folder)
+    folder = place.folder
+    store, door, audit = open_place(folder, place.url), Door(folder), Audit(folder)
+    leases = place.leases()
     audit.note("server.started", TERMINAL)
     try:
-        app = application(store, options)
-        teller = Teller(app.state.service.host, options, browser=browser)
-        own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
-        door.leave(own=own, url=bases(options, own)[0], word=options.operator)
+        app = application(store, options, leases)
+        teller = Teller(app.state.service.host, options, place.named, browser=browser)
+        leave_word(door, options, host)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, options, raise_files()), lambda: teller.ready(folder, last)).run(sockets)
+        Server(configured(app, options, raise_files(), leases), lambda: teller.ready(last)).run(sockets)
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:
         door.take_away()
+        if leases:
+            asyncio.run(leases.close())
         asyncio.run(store.close())
         audit.note("server.stopped", TERMINAL)
 
 
+def leave_word(door: Door, options: Options, host: str) -> None:
+    """Leave word for the operator's other commands."""
+    own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
+    door.leave(own=own, url=bases(options, own)[0], word=options.operator)
+
+
 def _written(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-class Teller:
-    """The words for the terminal: the addresses, and each table with its QR code."""
-
-    def __init__(self, host: Host, options: Options, *, browser: bool) -> None:
-        self.host = host
-        self.options = options
-        self.browser = browser
-        self.bases = bases(options)
-        host.told_of = self.opened
-
-    def ready(self, folder: Path, last: TableRow | None) -> None:
-        """Say that the server answers, and where."""
-        here = self.bases[0] if self.options.is_https else f"http://localhost:{self.options.port}"
-        say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
-        if self.options.metrics:
-            say(f"Numbers for Prometheus are at port {self.options.metrics}, at /metrics.")
-        say(f"Tables are kept in {folder}. Ctrl-C stops it; nothing is lost.")
-        address = f"{here}/"
-        if last is not None:
-            self.opened(last)
-            word = self.host.passes.give(last.id, GM_SEAT)
-            say(f"Whoever runs it goes on with this link, once: {here}/key/{word}")
-            address = f"{here}/?go={word}"
-        if sys.stdout.isatty():  # never into a log
-            say(f"All tables, to go on with, copy or put away, with this link, once: {here}/all/{self._door()}")
-        if self.browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-    def _door(self) -> str:
-        return self.host.doors.give("", "")
-
-    def opened(self, row: TableRow) -> None:
-        """A table with its code, for phones to join by."""
-        link = f"{self.bases[0]}/join/{row.code}"
-        say(f"\n{row.name}: join at {link} or with the code {row.code}")
-        say(_qr(link))
-
-
-def _qr(link: str) -> str:
-    """A QR code in blocks; empty where the terminal has no such letters."""
-    import segno
-
-    drawn = io.StringIO()
-    segno.make(link, micro=False).terminal(drawn, compact=True, border=2)
-    try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    return drawn.getvalue()

@@ -3,14 +3,15 @@
 import asyncio
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, default_folder, with_host
+from threefates.cli.folder import Data, Door, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table, shortened
-from threefates.store import look
 from threefates.store.audit import TERMINAL, Audit
+from threefates.store.places import look_place
 from threefates.table.log import Shelf, StoreBroken
 from threefates.web.host import Host
 from threefates.web.keeping import DEEDS, KeptTable, WhatToKeep, kept, kept_tables, row_of, told
@@ -34,6 +35,7 @@ def command(
     *,
     link: Annotated[bool, typer.Option("--link", help="Make a link that shows all tables in a browser, once.")] = False,
     data: Data = None,
+    store: Store = "",
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """List the tables of this machine, or name one, put it away, copy it, delete it, bring it back."""
@@ -41,17 +43,17 @@ def command(
     if link:
         return _link(folder, as_json=as_json)
     if do is None:
-        return _list(folder, as_json=as_json)
+        return _list(folder, store, as_json=as_json)
     if do not in DEEDS:
         raise BadArgument(f"Nobody can {shortened(do)} a table.{did_you_mean(do, DEEDS)} Choose {', '.join(DEEDS)}.")
     if table is None:
         raise BadArgument(f"Which table? Write its code: threefates tables {do} CODE.")
     asked = WhatToKeep(table, do, name)
-    said = Door(folder).ask("/operator/keep", msgspec.json.encode(asked))
+    said = Door(folder).ask(f"/operator/keep?table={quote(table)}", msgspec.json.encode(asked))
     now = (
         msgspec.json.decode(said, type=KeptTable)
         if said is not None
-        else with_host(folder, lambda host: _done(folder, host, asked))
+        else with_host(folder, store, lambda host: _done(folder, host, asked))
     )
     if as_json:
         say_json(now)
@@ -66,9 +68,9 @@ async def _done(folder: Path, host: Host, asked: WhatToKeep) -> KeptTable:
     return await told(host.store, done.row)
 
 
-def _list(folder: Path, *, as_json: bool) -> int:
+def _list(folder: Path, url: str, *, as_json: bool) -> int:
     try:
-        found = asyncio.run(_looked(folder))
+        found = asyncio.run(_looked(folder, url))
     except StoreBroken as error:
         raise BadArgument(str(error)) from error
     if as_json:
@@ -81,8 +83,8 @@ def _list(folder: Path, *, as_json: bool) -> int:
     return 0
 
 
-async def _looked(folder: Path) -> list[KeptTable]:
-    store = look(folder)
+async def _looked(folder: Path, url: str) -> list[KeptTable]:
+    store = look_place(folder, url)
     try:
         return await kept_tables(store)
     finally:

@@ -13,7 +13,7 @@ from threefates.store.schema import checked_version, connect, copy, free_name
 from threefates.store.troubles import explaining
 from threefates.table.log import StoreBroken
 
-__all__ = ["dated", "prune", "restore"]
+__all__ = ["aside", "dated", "look_through", "prune", "restore"]
 
 DATED: Final = re.compile(r"threefates-\d{8}T\d{6}Z\.db")
 BESIDE: Final = ("", "-wal", "-shm")  # what belongs to a database that was not closed in order
@@ -56,23 +56,28 @@ def restore(folder: Path, file: Path) -> Path | None:
     Raises:
         StoreBroken: If a server runs, the backup is damaged, too new or none of ours, or the disk fails.
     """
-    _look_through(file)
+    look_through(file)
     lock = FolderLock(made(folder))
     try:
         fresh = folder / "threefates.restored.db"
         with explaining(fresh):
             fresh.unlink(missing_ok=True)  # of a restore that was cut off
         with explaining(file), closing(connect(file)) as db:
-            copy(db, fresh)
-        aside = _aside(folder)
+            copy(db.backup, fresh)
+        replaced = aside(folder)
         with explaining(folder):
             fresh.replace(folder / DATABASE)
-        return aside
+        return replaced
     finally:
         lock.release()
 
 
-def _look_through(file: Path) -> None:
+def look_through(file: Path) -> None:
+    """See that this is a backup, and whole.
+
+    Raises:
+        StoreBroken: If not.
+    """
     if not file.is_file():
         raise StoreBroken(f"There is no backup at {file}", remedy="name a file that threefates backup wrote")
     with explaining(file), closing(connect(file)) as db:
@@ -83,14 +88,14 @@ def _look_through(file: Path) -> None:
         raise StoreBroken(f"{file} is damaged", remedy="take an older backup")
 
 
-def _aside(folder: Path) -> Path | None:
+def aside(folder: Path) -> Path | None:
     """Move what is there out of the way, whole: an unfinished journal must not meet another database."""
     if not (folder / DATABASE).exists():
         return None
-    aside = free_name(folder / "threefates.replaced.db")
-    with explaining(aside):
+    kept = free_name(folder / "threefates.replaced.db")
+    with explaining(kept):
         for ending in BESIDE:
             there = folder / f"{DATABASE}{ending}"
             if there.exists():
-                there.replace(aside.with_name(aside.name + ending))
-    return aside
+                there.replace(kept.with_name(kept.name + ending))
+    return kept

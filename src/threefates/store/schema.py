@@ -5,7 +5,7 @@ Every SQLite shell can read it: `SELECT version, body FROM events WHERE stream =
 
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -91,6 +91,22 @@ def connect_to_write(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -
     return db
 
 
+def connect_beside(path: Path) -> sqlite3.Connection:
+    """Open a file that is ready already, to write to it beside other processes.
+
+    Raises:
+        StoreBroken: If it cannot be written.
+    """
+    with explaining(path):
+        db = connect(path)
+        try:
+            _make_durable(db, path)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
 def _make_ready(db: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     version = checked_version(db, path, newest=len(migrations))
     _make_durable(db, path)
@@ -136,7 +152,12 @@ def _make_durable(db: sqlite3.Connection, path: Path) -> None:
 
 def _migrate(db: sqlite3.Connection, path: Path, version: int, migrations: Sequence[Migration]) -> None:
     if version:
-        copy(db, free_name(path.with_name(f"{path.stem}-v{version}.backup{path.suffix}")))
+        copy(db.backup, free_name(path.with_name(f"{path.stem}-v{version}.backup{path.suffix}")))
+    lay_out(db, version, migrations)
+
+
+def lay_out(db: sqlite3.Connection, version: int = 0, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Lead a database from a version, empty ones from 0, to the newest."""
     db.execute("BEGIN IMMEDIATE")
     try:
         for statement in (statement for migration in migrations[version:] for statement in migration):
@@ -168,10 +189,12 @@ def free_name(path: Path) -> Path:
     return next(candidate for candidate in (path, *candidates) if not candidate.exists())
 
 
-def copy(db: sqlite3.Connection, target: Path) -> None:
-    """Copy the whole database, seeds too, as it is at this moment, to one new file that is complete or absent.
+def copy(fill: Callable[[sqlite3.Connection], object], target: Path) -> None:
+    """Make one new file that is complete or absent; each table in it is marked as copied.
 
-    Each table in it is marked as copied.
+    Args:
+        fill: Puts everything, seeds too, as it is at this moment, into an empty database.
+        target: The file.
 
     Raises:
         StoreBroken: If the target exists or cannot be written.
@@ -181,16 +204,16 @@ def copy(db: sqlite3.Connection, target: Path) -> None:
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.unfinished")
     with explaining(target):
         try:
-            _copy_durably(db, private_file(unfinished))
+            _copy_durably(fill, private_file(unfinished))
             unfinished.replace(target)
         finally:
             unfinished.unlink(missing_ok=True)
 
 
-def _copy_durably(db: sqlite3.Connection, target: Path) -> None:
+def _copy_durably(fill: Callable[[sqlite3.Connection], object], target: Path) -> None:
     copied = connect(target)
     try:
-        db.backup(copied)
+        fill(copied)
         mark_as_copied(copied)
         copied.execute("PRAGMA journal_mode = DELETE")
     finally:

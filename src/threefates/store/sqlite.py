@@ -7,12 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from threefates.store.checks import check_rows, check_seeds, check_text
 from threefates.store.folder import DATABASE, FolderLock, made
+from threefates.store.groups import take_down
 from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, forget_unfinished
 from threefates.store.sqlite_reader import SqliteReader
 from threefates.store.stamps import notice, stamp
 from threefates.store.troubles import explaining
-from threefates.store.writer import Writer, take_down
+from threefates.store.writer import Writer
 from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
 
 _END: Final = (
@@ -58,7 +60,7 @@ class SqliteStore(SqliteReader):
             ValueError: If the versions are not 1, 2, 3 …
         """
         named = (table.id, table.code, table.system, table.name, table.made_at, table.shelf.value)
-        _check_text(*named)
+        check_text(*named)
         kept, parts = _as_seeds(table.id, seeds), range(0, max(len(rows) - 1, 0) + 1, ROWS_AT_ONCE)
         try:
             for start in parts[:-1]:  # nobody finds them before the table is there, which comes last
@@ -97,7 +99,7 @@ class SqliteStore(SqliteReader):
             UnknownStream: If there is no such table.
             ValueError: If the versions have a gap or a body is not UTF-8.
         """
-        _check_text(stream, code)
+        check_text(stream, code)
         events, kept = _as_events(stream, after, rows), _as_seeds(stream, seeds)
 
         def write(db: sqlite3.Connection) -> None:
@@ -119,7 +121,7 @@ class SqliteStore(SqliteReader):
             ValueError: If the name cannot be stored.
         """
         kept = (table.name, table.shelf.value, table.id)
-        _check_text(table.name, table.id)
+        check_text(table.name, table.id)
 
         def write(db: sqlite3.Connection) -> None:
             if not db.execute(_KEEP, kept).rowcount:
@@ -205,19 +207,10 @@ def _check_end(db: sqlite3.Connection, stream: str, after: int) -> None:
 
 
 def _as_events(stream: str, after: int, rows: Sequence[LogRow]) -> _Events:
-    if any(row.version != version for version, row in enumerate(rows, after + 1)):
-        raise ValueError(f"Events after {after} need the versions {after + 1}, {after + 2} … without a gap.")
-    _check_text(*(row.command for row in rows))
+    check_rows(after, rows)
     return [(stream, row.version, row.command, row.body.decode()) for row in rows]
 
 
 def _as_seeds(stream: str, seeds: Mapping[int, bytes]) -> _Seeds:
-    if any(not 0 <= epoch < 2**63 for epoch in seeds):
-        raise ValueError("An epoch is a number from 0.")
+    check_seeds(seeds)
     return [(stream, epoch, seed) for epoch, seed in seeds.items()]
-
-
-def _check_text(*words: str) -> None:
-    """Refuse text that cannot be stored here (`UnicodeEncodeError` is a `ValueError`), not in the writer."""
-    for word in words:
-        word.encode()

@@ -1,23 +1,21 @@
 """The half of the store that only looks: off the event loop, on connections of its own."""
 
-import asyncio
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Final, TypeVar
 
+from threefates.store.checks import GREATEST, is_text
+from threefates.store.readers import Readers
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
-from threefates.table.log import ALL, LogRow, Shelf, StoreBroken, TableRow
+from threefates.table.log import ALL, LogRow, Shelf, TableRow
 
 T = TypeVar("T")
 
 READERS: Final = 2
 """Threads that read at the same time, each with its connection."""
 
-_GREATEST: Final = 2**63 - 1
 _TABLE: Final = "SELECT id, code, system, name, made_at, shelf FROM tables"
 _EVENT: Final = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ?"
 
@@ -28,33 +26,30 @@ class SqliteReader:
     def __init__(self, path: Path) -> None:
         """Open the connections; the file has been checked."""
         self._file = path
-        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
-        for _ in range(READERS):
-            db = connect(path)
-            db.execute("PRAGMA query_only = 1")
-            self._idle.put(db)
-        self._threads: ThreadPoolExecutor | None = ThreadPoolExecutor(READERS, thread_name_prefix="threefates-reader")
+        self._readers = Readers(str(path), [_to_look(path) for _ in range(READERS)])
 
     async def read(self, stream: str, after: int = 0, most: int = ALL) -> list[LogRow]:
         """The events after a version, in order, so many at most; none for a stream that does not exist."""
-        asked = (stream, max(0, min(after, _GREATEST)), most)
-        return await self._ask(lambda db: _rows(db, asked)) if _is_text(stream) else []
+        asked = (stream, max(0, min(after, GREATEST)), most)
+        return await self._ask(lambda db: _rows(db, asked)) if is_text(stream) else []
 
     async def tables(self) -> list[TableRow]:
         """Every table, the one with the newest activity first."""
-        return await self._ask(lambda db: [_table(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")])
+        return await self._ask(
+            lambda db: [table_row(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")]
+        )
 
     async def find(self, code_or_id: str) -> TableRow | None:
         """The table with this id, or else with this join code in whatever case it was typed."""
-        if not _is_text(code_or_id):
+        if not is_text(code_or_id):
             return None
         query = f"{_TABLE} WHERE id = ?1 OR code = ?1 ORDER BY id = ?1 DESC LIMIT 1"
         found = await self._ask(lambda db: db.execute(query, (code_or_id,)).fetchone())
-        return _table(*found) if found else None
+        return table_row(*found) if found else None
 
     async def last(self, stream: str) -> LogRow | None:
         """The newest event of a stream, if it has any."""
-        if not _is_text(stream):
+        if not is_text(stream):
             return None
         query = f"{_EVENT} ORDER BY version DESC LIMIT 1"
         found = await self._ask(lambda db: db.execute(query, (stream,)).fetchone())
@@ -62,7 +57,7 @@ class SqliteReader:
 
     async def seed(self, stream: str, epoch: int) -> bytes | None:
         """The seed of one epoch of a table, if it was kept here."""
-        if not _is_text(stream) or not 0 <= epoch <= _GREATEST:
+        if not is_text(stream) or not 0 <= epoch <= GREATEST:
             return None
         query = "SELECT seed FROM seeds WHERE stream = ? AND epoch = ?"
         found = await self._ask(lambda db: db.execute(query, (stream, epoch)).fetchone())
@@ -70,7 +65,7 @@ class SqliteReader:
 
     async def copied(self, stream: str) -> bool:
         """Whether a table comes from a copy, and has opened no epoch since."""
-        if not _is_text(stream):
+        if not is_text(stream):
             return False
         query = "SELECT EXISTS (SELECT 1 FROM copied WHERE stream = ?)"
         return bool(await self._ask(lambda db: db.execute(query, (stream,)).fetchone()[0]))
@@ -81,33 +76,24 @@ class SqliteReader:
         Raises:
             StoreBroken: If the target exists or cannot be written.
         """
-        await self._ask(lambda db: copy(db, target))
+        await self._ask(lambda db: copy(db.backup, target))
 
     async def close(self) -> None:
         """Let go of the file once what was asked is answered; may be called twice."""
-        threads, self._threads = self._threads, None
-        if threads:
-            await asyncio.to_thread(threads.shutdown)
-            for _ in range(READERS):
-                self._idle.get().close()
+        await self._readers.close()
 
     async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        if not self._threads:
-            raise StoreBroken(f"{self._file} was closed", remedy="start threefates again")
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._answer, question)
-
-    def _answer(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        db = self._idle.get()
-        try:
+        def answer(db: sqlite3.Connection) -> T:
             with explaining(self._file):
                 return question(db)
-        finally:
-            self._idle.put(db)
+
+        return await self._readers.ask(answer)
 
 
-def _is_text(words: str) -> bool:
-    """Return whether this can be stored at all: half a surrogate pair, as JSON may carry, cannot."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in words)
+def _to_look(path: Path) -> sqlite3.Connection:
+    db = connect(path)
+    db.execute("PRAGMA query_only = 1")
+    return db
 
 
 def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
@@ -115,5 +101,6 @@ def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
     return [LogRow(version, command, body) for version, command, body in found]
 
 
-def _table(id: str, code: str, system: str, name: str, made_at: str, shelf: str) -> TableRow:
+def table_row(id: str, code: str, system: str, name: str, made_at: str, shelf: str) -> TableRow:
+    """A table, as the file tells of it."""
     return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Shelf(shelf))

@@ -51,7 +51,7 @@ class Looking:
         self.system = system
         self.timeline = timeline
         self.chain = Chain()
-        self.gone = False  # deleted, or let go of: nobody looks at it any more
+        self.gone = False  # deleted: nobody looks at it any more
         self.present: Counter[SeatId] = Counter()
         self.tick = 0  # moves with every event, and when somebody comes or goes
         self.lately = Lately(timeline)
@@ -87,7 +87,7 @@ class Looking:
         return self.state[Seating]
 
     def seat_of(self, key_hash: str) -> SeatId | None:
-        """The seat that a key opens; none once the table is gone from here."""
+        """The seat that a key opens; none once the table is gone."""
         return None if self.gone else self.state[Access].keys.get(key_hash)
 
     def viewer(self, seat: SeatId) -> Viewer:

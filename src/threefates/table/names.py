@@ -10,9 +10,19 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating
 from threefates.table.lookalikes import has_invisible, look_alike
 
-__all__ = ["LONGEST_NAME", "check_id", "free_name", "join_code", "seat_name", "typed_code"]
+__all__ = [
+    "LONGEST_NAME",
+    "LONGEST_TABLE_NAME",
+    "check_id",
+    "free_name",
+    "join_code",
+    "seat_name",
+    "table_name",
+    "typed_code",
+]
 
 LONGEST_NAME = 40
+LONGEST_TABLE_NAME = 60
 WITHOUT_STYLE: Final = dict.fromkeys((0xFE0E, 0xFE0F))  # what phones send after a heart, say: its style
 LONGEST_ID = 64
 LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; none that looks like a digit or another
@@ -87,3 +97,15 @@ def typed_code(typed: str) -> str:
     'BCDFGHJKMN'
     """
     return "".join(typed.split()).replace("-", "").upper()
+
+
+def table_name(name: str) -> str:
+    """A name as a table may have it.
+
+    Raises:
+        Refused: Where nothing is left of it, or too much.
+    """
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST_TABLE_NAME or not clean.isprintable():
+        raise Refused("table.name", "That is no name for a table.", remedy=f"Write 1 to {LONGEST_TABLE_NAME} letters.")
+    return clean

@@ -61,6 +61,7 @@ class Table(Looking):
         self.outside = outside
         self._flight = asyncio.Lock()
         self.showing = Turns()  # what very many windows are shown, they are shown one by one
+        self.left = False  # another server decides here by now
         self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}
@@ -101,7 +102,14 @@ class Table(Looking):
 
     def called(self, row: TableRow) -> None:
         """Go by another name from here on, or lie on another shelf."""
-        self.row = replace(self.row, name=row.name, shelf=row.shelf)
+        now = replace(self.row, name=row.name, shelf=row.shelf)
+        if now != self.row:
+            self.row = now
+            self._ring()
+
+    def leave(self) -> None:
+        """Another server decides at this table from here on: whoever watches had better ask there."""
+        self.left = True
         self._ring()
 
     def end(self) -> None:
@@ -260,6 +268,12 @@ class Table(Looking):
         self.timeline.add((link.envelope for link in links), states)
         self.timeline.pack()
         self.chain.go_on(links)
+
+    async def catch_up(self) -> None:
+        """Read what somebody else has written, where that is so."""
+        async with self._flight:
+            if await self.store.read(self.row.id, self.version, 1):
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
         rows = await self.store.read(self.row.id, self.version)

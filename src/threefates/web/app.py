@@ -23,6 +23,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.store.audit import Audit
 from threefates.table.log import Store, StoreBroken
 from threefates.web import api, health, operator, routes
+from threefates.web.elsewhere import Elsewhere
 from threefates.web.gatekeeper import Gatekeeper
 from threefates.web.host import Host
 from threefates.web.limits import Limits
@@ -40,14 +41,21 @@ FOR_PROGRAMS: Final = ("/api/", "/operator/", "/health")
 log = logging.getLogger("threefates.web")
 
 
-def application(store: Store, options: Options = Options()) -> Starlette:  # noqa: B008 - frozen
+def application(
+    store: Store,
+    options: Options = Options(),  # noqa: B008 - frozen
+    elsewhere: Elsewhere | None = None,
+) -> Starlette:
     """The whole server, over a store.
 
     Args:
         store: Where tables are remembered. It is not closed here.
         options: How the server was started.
+        elsewhere: Where tables are that other servers hold; None: there are no others.
     """
-    service = Service(Host(store), options, Limits(lifted=options.no_limits), Audit(options.folder))
+    service = Service(
+        Host(store, elsewhere=elsewhere), options, Limits(lifted=options.no_limits), Audit(options.folder)
+    )
     measured, counting = _measuring(options.metrics)
     app = Starlette(
         routes=sorted([*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()], key=_is_rare),
@@ -82,6 +90,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
     sys.setswitchinterval(0.0005)  # seconds: the thread that writes asks for its turn some ten times a commit
     gc.set_threshold(*COLLECTS)
+    app.state.service.host.listen()
     sweeping = asyncio.create_task(_sweep(app.state.service.host))
     try:
         yield {}

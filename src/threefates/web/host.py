@@ -6,9 +6,8 @@ import asyncio
 import secrets
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
@@ -22,19 +21,18 @@ from threefates.table import bringing, names, opening
 from threefates.table.games import game
 from threefates.table.log import Conflict, Shelf, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
-from threefates.table.records import TableRecord, take_away
+from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
+from threefates.web.comers import Comers
+from threefates.web.elsewhere import HERE, Elsewhere
 from threefates.web.keys import Passes, new_key
 
-__all__ = ["Host", "Opened", "outside"]
+__all__ = ["ELSEWHERE", "Host", "Opened", "outside"]
 
-LONGEST_TABLE_NAME = 60
-COPY = " (copy)"
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
-MOST_VISITORS = 30
-MOST_CLAIMS = 1000
+ELSEWHERE = "table.elsewhere"
 READIED_AFTER = 2.0  # seconds after a game's first table is there
 
 
@@ -61,29 +59,32 @@ def join_code() -> str:
     return names.join_code(secrets.token_bytes)
 
 
-class Host:
+class Host(Comers):
     """The tables of one store: loaded when somebody asks, one instance of each, let go when nobody does.
 
     Args:
         store: Where tables are remembered.
         clock: Seconds that only grow.
+        elsewhere: Where tables are that other servers hold; None: there are no others.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], float] = time.monotonic, elsewhere: Elsewhere | None = None
+    ) -> None:
+        super().__init__()
         self.store = store
+        self.elsewhere = elsewhere
         self.outside = outside()
         self.passes = Passes()  # one-time links to seats
         self.doors = Passes()  # one-time links to all tables, for the operator
         self.entries = Passes()  # claims that are about to be made
-        self._claims: dict[str, str] = {}  # the code by which each of the last claims came, by its id
-        self.windows: dict[tuple[str, SeatId], Counter[str]] = {}  # by table and seat: how many on which device
-        self.visitors: dict[str, dict[str, str]] = {}  # by table: who got through, by address, as one may say it
         self.told_of: Callable[[TableRow], None] = lambda row: None  # called with every table that is opened
         self._clock = clock
         self._tables: dict[str, Table] = {}
         self._codes: dict[str, str] = {}
         self._used: dict[str, float] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._releasing: set[asyncio.Task[None]] = set()
         self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
 
     async def table(self, code_or_id: str) -> Table:
@@ -126,17 +127,21 @@ class Host:
         return table
 
     async def _fetch(self, code_or_id: str) -> Table:
-        row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
-        if row is None or row.shelf is Shelf.DELETED:
-            raise _unknown("Look at the code once more.")
+        row = await self._find(code_or_id)
         if row.id in self._tables:
             return self._keep(self._tables[row.id])
         if row.id not in self._coming:
             self._coming[row.id] = asyncio.create_task(self._load(row))
         return await asyncio.shield(self._coming[row.id])
 
+    async def _find(self, code_or_id: str) -> TableRow:
+        row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
+        if row is None or row.shelf is Shelf.DELETED:
+            raise _unknown("Look at the code once more.")
+        return row
+
     async def kept(self, table_id: str) -> Table:
-        """The table with that id, even a deleted one: that is read aside, and nobody else finds it.
+        """The table with that id, even one that is deleted or at another server: that is read aside, for a look.
 
         Raises:
             Refused: If there is none.
@@ -145,36 +150,40 @@ class Host:
         row = await self.store.find(table_id) if len(table_id) <= 64 else None
         if row is None or row.id != table_id:
             raise _unknown("Look at the address once more.")
-        return await self._read(row) if row.shelf is Shelf.DELETED else await self.identified(table_id)
+        if row.shelf is not Shelf.DELETED:
+            try:
+                return await self.identified(table_id)
+            except Refused as refused:
+                if refused.refusal.code != ELSEWHERE:
+                    raise
+        return await self._read(row)
 
     async def keep(self, row: TableRow) -> None:
         """Keep a table under another name or on another shelf; whoever looks at one that is deleted is sent away.
 
         Raises:
-            Refused: If the name is none.
+            Refused: If the name is none, or another server holds the table.
         """
-        row = replace(row, name=table_name(row.name))
+        row = replace(row, name=names.table_name(row.name))
         if coming := self._coming.get(row.id):
             await asyncio.wait([coming])
+        await self._hold(row.id)
         await self.store.keep(row)
+        self._heed(row)
+
+    def _heed(self, row: TableRow) -> None:
+        """Have a table that is in memory be called and lie as it is kept."""
         if table := self._tables.get(row.id):
             table.called(row)
             if row.shelf is Shelf.DELETED:
                 self._let_go(row.id)
                 table.end()
 
-    async def duplicate(self, row: TableRow) -> Opened:
-        """Copy a whole table, as an export and an import would, which the log of both tells everybody.
-
-        Raises:
-            Refused: If there is no such table, or it does not replay.
-        """
-        record = await take_away(await self.identified(row.id))
-        name = f"{record.name[: LONGEST_TABLE_NAME - len(COPY)].rstrip()}{COPY}"
-        return await self.bring(replace(record, name=name))
-
     async def _load(self, row: TableRow) -> Table:
         try:
+            if self.elsewhere:
+                await self._hold(row.id)
+                row = await self._find(row.id)  # whoever held it until now may have named it anew, or deleted it
             return self._keep(await self._read(row))
         finally:
             del self._coming[row.id]
@@ -189,6 +198,42 @@ class Host:
                 public="The log of this table cannot be read",
             ) from error
 
+    async def _hold(self, table_id: str) -> None:
+        """See that no other server decides at a table, now or later.
+
+        Raises:
+            Refused: If one does.
+        """
+        where = await self.elsewhere.find(table_id) if self.elsewhere else HERE
+        if where != HERE:
+            raise Refused(ELSEWHERE, f"That table is at {where} now.", remedy="Ask again, or ask there.")
+
+    def listen(self) -> None:
+        """Heed what other servers do, on the loop that runs."""
+        if self.elsewhere is None:
+            return
+        loop = asyncio.get_running_loop()
+        self.elsewhere.moved = lambda stream: soon(self.catch_up(stream))
+        self.elsewhere.lost = lambda: soon(self.stay())
+
+        def soon(work: Coroutine[None, None, None]) -> None:
+            asyncio.run_coroutine_threadsafe(work, loop)
+
+    async def stay(self) -> None:
+        """Let go of the tables at which other servers decide by now."""
+        for table_id in list(self._tables):
+            try:
+                await self._hold(table_id)
+            except Refused:
+                self._tables[table_id].leave()
+                self._let_go(table_id)
+
+    async def catch_up(self, table_id: str) -> None:
+        """Take in what somebody else has written to a table that is in memory."""
+        if table := self._tables.get(table_id):
+            await table.catch_up()
+            self._heed(await self.store.find(table_id) or table.row)
+
     def _keep(self, table: Table) -> Table:
         self._tables[table.row.id] = table
         self._codes[table.row.code] = table.row.id
@@ -200,8 +245,11 @@ class Host:
         return list(self._tables.values())
 
     async def last(self) -> TableRow | None:
-        """The table that was played last, of those at hand."""
-        return next((row for row in await self.store.tables() if row.shelf is Shelf.AT_HAND), None)
+        """The table that was played last, of those at hand that no other server holds."""
+        for row in await self.store.tables():
+            if row.shelf is Shelf.AT_HAND and (not self.elsewhere or await self.elsewhere.find(row.id) == HERE):
+                return row
+        return None
 
     async def open(
         self, system: str, name: str, *, edition: str = "", rulings: Mapping[str, str], scenario: str = "", gm: str = ""
@@ -222,7 +270,7 @@ class Host:
         chosen = game(system)
         settings = opening.settings_for(chosen, edition, rulings, scenario)
         evening = chosen.scenarios().get(settings.scenario)
-        called = table_name(name or (evening.title if evening else chosen.title))
+        called = names.table_name(name or (evening.title if evening else chosen.title))
         opened = await self._found(chosen.name, called, settings, gm or chosen.gm)
         self.told_of(opened.table.row)
         return opened
@@ -236,6 +284,7 @@ class Host:
                 )
             except Conflict:
                 continue
+            await self._hold(made.row.id)
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
 
@@ -245,57 +294,22 @@ class Host:
         Raises:
             Refused: If the record does not replay, or does not come from play; nothing is imported.
         """
-        key, name = new_key(), table_name(record.name)
+        key, name = new_key(), names.table_name(record.name)
         for _ in range(ATTEMPTS):
             row = self._row(record.system, name)
             try:
                 made = await bringing.bring(record, self.store, self.outside, row=row, key=key_hash(key))
             except Conflict:
                 continue
+            await self._hold(row.id)
             self.told_of(row)
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
 
-    def remember_claim(self, claim: str, code: str) -> None:
-        """Note by which code a claim came: a device that is sent away is led back there, and told no newer one."""
-        self._claims[claim] = code
-        while len(self._claims) > MOST_CLAIMS:
-            del self._claims[next(iter(self._claims))]
-
-    def code_of_claim(self, claim: str) -> str:
-        """The code by which a claim came; empty if it is not known any more."""
-        return self._claims.get(claim, "")
-
-    @contextmanager
-    def window(self, table: Table, seat: SeatId, device: str) -> Iterator[None]:
-        """A window of a seat is open on a device, as long as this lasts."""
-        held = self.windows.setdefault((table.row.id, seat), Counter())
-        held[device] += 1
-        table.come(seat)
-        try:
-            yield
-        finally:
-            table.go(seat)
-            held[device] -= 1
-            if not held[device]:
-                del held[device]
-            if not held:
-                del self.windows[table.row.id, seat]
-
-    def devices(self, table: Table, seat: SeatId) -> Mapping[str, int]:
-        """The devices on which windows of a seat are open now, and how many on each."""
-        return self.windows.get((table.row.id, seat), Counter())
-
-    def visited(self, table: Table, address: str, who: str = "") -> None:
-        """Note that a device got through to a table's joining page; `who` once it sits there."""
-        seen = self.visitors.setdefault(table.row.id, {})
-        if who or address not in seen:
-            seen[address] = who or f"a device at {address}"
-        while len(seen) > MOST_VISITORS:
-            del seen[next(iter(seen))]
-
     def _row(self, system: str, name: str) -> TableRow:
-        return TableRow(id=secrets.token_hex(5), code=join_code(), system=system, name=name, made_at=self.outside.now())
+        ids = iter(lambda: secrets.token_hex(5), "")
+        ours = next(each for each in ids if self.elsewhere is None or self.elsewhere.takes(each))
+        return TableRow(id=ours, code=join_code(), system=system, name=name, made_at=self.outside.now())
 
     def sweep(self) -> None:
         """Let go of the tables that nobody watches and nobody has asked for in a quarter of an hour."""
@@ -309,6 +323,16 @@ class Host:
         del self._used[table_id]
         self._codes = {code: held for code, held in self._codes.items() if held != table_id}
         self.visitors.pop(table_id, None)
+        if self.elsewhere:
+            self._releasing.add(task := asyncio.create_task(self._release(self.elsewhere, table_id)))
+            task.add_done_callback(self._releasing.discard)
+
+    async def _release(self, elsewhere: Elsewhere, table_id: str) -> None:
+        """Let others have a table, unless somebody asks for it here meanwhile."""
+        with suppress(StoreBroken):
+            await elsewhere.release(table_id)
+            if table_id in self._tables:
+                await self.stay()
 
 
 def _get_ready(table: Table) -> None:
@@ -323,15 +347,3 @@ def _is_called(row: TableRow, code_or_id: str) -> bool:
 
 def _unknown(remedy: str) -> Refused:
     return Refused("table.unknown", "There is no such table here.", remedy=remedy)
-
-
-def table_name(name: str) -> str:
-    """A name as a table may have it.
-
-    Raises:
-        Refused: Where nothing is left of it, or too much.
-    """
-    clean = " ".join(name.split())
-    if not clean or len(clean) > LONGEST_TABLE_NAME or not clean.isprintable():
-        raise Refused("table.name", "That is no name for a table.", remedy=f"Write 1 to {LONGEST_TABLE_NAME} letters.")
-    return clean

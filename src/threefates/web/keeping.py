@@ -15,7 +15,9 @@ from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import LogRow, Shelf, TableRow
-from threefates.web.host import Host
+from threefates.table.names import LONGEST_TABLE_NAME
+from threefates.table.records import take_away
+from threefates.web.host import Host, Opened
 
 __all__ = ["DEEDS", "KeptTable", "WhatToKeep", "kept", "kept_tables", "row_of"]
 
@@ -28,6 +30,7 @@ SHELVES: Final[Mapping[str, tuple[Shelf, str]]] = MappingProxyType(
     }
 )
 """By what is done: the shelf a table lies on then, and how the operator's log calls it."""
+COPY: Final = " (copy)"
 DEEDS: Final = ("rename", *SHELVES, "duplicate")
 
 
@@ -105,7 +108,7 @@ async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: 
             raise Refused(
                 "operator.only", "A copy holds everybody's secrets.", remedy="Whoever runs this server can make one."
             )
-        made = await host.duplicate(row)
+        made = await _copied(host, row)
         return Kept("table.duplicated", made.table.row, made.key)
     if do == "rename":
         now, did = replace(row, name=name), "table.renamed"
@@ -116,6 +119,13 @@ async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: 
         raise Refused("table.keep", "That is nothing to do with a table.", remedy=f"Choose {', '.join(DEEDS)}.")
     await host.keep(now)
     return Kept(did, now)
+
+
+async def _copied(host: Host, row: TableRow) -> Opened:
+    """Copy a whole table, as an export and an import would, which the log of both tells everybody."""
+    record = await take_away(await host.identified(row.id))
+    name = f"{record.name[: LONGEST_TABLE_NAME - len(COPY)].rstrip()}{COPY}"
+    return await host.bring(replace(record, name=name))
 
 
 async def kept_tables(store: Lists) -> list[KeptTable]:

@@ -76,8 +76,8 @@ class Passes:
         self._open: dict[str, Pass] = {}
 
     def give(self, table: str, seat: SeatId, key: str = "") -> str:
-        """A new pass for a seat: the word that stands in the link."""
-        word = new_key()
+        """A new pass for a seat: the word that stands in the link, and says whose table it opens."""
+        word = f"{table}.{new_key()}"
         while len(self._open) >= MOST_PASSES:
             del self._open[next(iter(self._open))]
         self._open[key_hash(word)] = Pass(table, seat, self._clock() + PASS_LIFE, key)

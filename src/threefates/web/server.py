@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from threefates.web.connections import Guarded
+from threefates.web.crossroads import Shared
+from threefates.web.elsewhere import Elsewhere
 from threefates.web.options import Options
 from threefates.web.room import Room
+from threefates.web.shards import HandingOver, Inbox, Workers
 
-__all__ = ["Server", "bound", "configured"]
+__all__ = ["Server", "WorkerServer", "bound", "configured"]
 
 GRACE = 2  # seconds that open requests get when the server stops; sockets are told to come again
 KEPT_ALIVE = 150  # seconds; who closes an idle connection first must be the client: proxies wait two minutes at most
@@ -35,7 +41,44 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Guarded:  # noqa: B008 - frozen
+class WorkerServer(Server):
+    """One of several processes: it serves the connections that others hand over, too, and ends with who started it."""
+
+    config: Workers
+
+    def __init__(self, config: Workers, number: int, parent: int, ready: Callable[[], None]) -> None:
+        super().__init__(config, ready)
+        self._number, self._parent = number, parent
+        self._taking: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and take what is handed over."""
+        await super().startup(sockets)
+        asyncio.get_running_loop().add_reader(self._parent, self._end)
+        self.config.inboxes[self._number].listen(self._take)
+
+    def _end(self) -> None:
+        self.should_exit = True
+
+    def _take(self, line: socket.socket, data: bytes) -> None:
+        self._taking.add(task := asyncio.create_task(self._taken(line, data)))
+        task.add_done_callback(self._taking.discard)
+
+    async def _taken(self, line: socket.socket, data: bytes) -> None:
+        made = HandingOver(self.config, self.server_state, self.lifespan.state)
+        made.handed = data
+        with suppress(OSError):  # it is gone already
+            line.setblocking(False)  # noqa: FBT003 - as it is called
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: made, line)
+
+
+def configured(
+    app: ASGIApp,
+    options: Options = Options(),  # noqa: B008 - frozen
+    most: int = 0,
+    elsewhere: Elsewhere | None = None,
+    inboxes: Sequence[Inbox] = (),
+) -> Guarded:
     """The settings of the server.
 
     No access log is kept: addresses hold join codes and passes, and nobody shall learn who raised an X-card.
@@ -44,9 +87,11 @@ def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Gua
         app: What is served.
         options: How the server was started: the proxies whose `X-Forwarded-For` and `-Proto` count, and no others'.
         most: How many connections there may be; 0: as many as come.
+        elsewhere: Where tables are that other servers hold; None: there are no others.
+        inboxes: Those of all processes, where this is one of several.
     """
     proxies = list(options.trusted)
-    return Guarded(
+    return _kind(elsewhere, options.trusted, inboxes)(
         app,
         Room(0 if options.no_limits else most, proxies=proxies),
         secure=options.is_https,
@@ -63,6 +108,12 @@ def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Gua
         timeout_keep_alive=KEPT_ALIVE,
         timeout_graceful_shutdown=GRACE,
     )
+
+
+def _kind(elsewhere: Elsewhere | None, proxies: tuple[str, ...], inboxes: Sequence[Inbox]) -> Callable[..., Guarded]:
+    if inboxes:
+        return partial(Workers, elsewhere=elsewhere, proxies=proxies, inboxes=inboxes)
+    return partial(Shared, elsewhere=elsewhere, proxies=proxies) if elsewhere else Guarded
 
 
 def bound(host: str, port: int, tries: int = PORTS_TO_TRY) -> socket.socket:

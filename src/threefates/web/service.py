@@ -25,7 +25,7 @@ from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
 from threefates.web.gatekeeper import LEAVING
-from threefates.web.host import Host
+from threefates.web.host import ELSEWHERE, Host
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
@@ -185,7 +185,9 @@ class Service(Struct, frozen=True):
             find = self.host.kept if deleted else find
             try:
                 table = await find(connection.path_params["table"])
-            except Refused:
+            except Refused as refused:
+                if refused.refusal.code == ELSEWHERE:
+                    raise
                 raise unknown_key() from None
             return holder(table, key, seat)
 

@@ -31,6 +31,8 @@ PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to ag
 MANY: Final = 16  # windows of a table, beyond those that people have
 KEY_REFUSED: Final = 4401
 REFUSED: Final = 4400
+MOVED: Final = (KEY_REFUSED, "This seat has moved to another device.")
+COME_AGAIN: Final = (1012, "This table is at another server now.")
 PROTOCOL: Final = "threefates"
 KEY_PREFIX: Final = "key."
 
@@ -126,7 +128,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
     if not window.over.cancelled():
         window.over.result()  # or what failed
         with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(KEY_REFUSED, "This seat has moved to another device.")
+            await socket.close(*(COME_AGAIN if who.table.left else MOVED))
 
 
 class Window:
@@ -188,7 +190,7 @@ class Window:
         self._due, self._missed = False, self._work is not None or not self._wire.takes
         if self._missed:
             return
-        if not self._who.holds:
+        if self._who.table.left or not self._who.holds:
             self.over.set_result(None)
             return
         work = self._watch.framing()

@@ -1,0 +1,121 @@
+"""Both ends of a move: tables as they are taken from one place and put into another, and what tells two apart."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from threefates.store.sqlite_reader import table_row
+from threefates.table.chain import next_head
+from threefates.table.log import LogRow, TableRow
+
+__all__ = ["End", "Kept", "Print", "SqliteEnd", "copied_over", "fingerprint"]
+
+AT_ONCE: Final = 500
+"""How many events are in memory at the same time."""
+
+_TABLES: Final = """SELECT id, code, system, name, made_at, shelf, EXISTS (SELECT 1 FROM copied WHERE stream = id)
+    FROM tables ORDER BY activity, id DESC"""
+_ROWS: Final = """SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ?
+    ORDER BY version LIMIT ?"""
+
+
+class Kept(Struct, frozen=True):
+    """A table beside its log."""
+
+    row: TableRow
+    copied: bool
+    seeds: Mapping[int, bytes]
+
+
+class Print(Struct, frozen=True):
+    """What two tables have alike only if they are alike."""
+
+    kept: Kept
+    events: int
+    head: str  # of the chain of its log
+    commands: str  # a hash of which events came from which command
+
+
+class End(Protocol):
+    """A place that tables are taken from and put into."""
+
+    def tables(self) -> list[Kept]:
+        """All tables, the one with the oldest activity first."""
+
+    def rows(self, stream: str, after: int) -> Sequence[LogRow]:
+        """Some of the events after a version, in order."""
+
+    def put(self, kept: Kept, rows: Iterable[Sequence[LogRow]]) -> None:
+        """Write a table with its log."""
+
+
+class SqliteEnd:
+    """The tables of a file.
+
+    Args:
+        db: A connection; it is written to in a transaction of the caller's.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def tables(self) -> list[Kept]:
+        """All tables, the one with the oldest activity first."""
+        found = self._db.execute(_TABLES).fetchall()
+        return [Kept(table_row(*row), bool(copied), self._seeds(row[0])) for *row, copied in found]
+
+    def _seeds(self, stream: str) -> dict[int, bytes]:
+        return dict(self._db.execute("SELECT epoch, seed FROM seeds WHERE stream = ? ORDER BY epoch", (stream,)))
+
+    def rows(self, stream: str, after: int) -> Sequence[LogRow]:
+        """Some of the events after a version, in order."""
+        return [LogRow(*found) for found in self._db.execute(_ROWS, (stream, after, AT_ONCE))]
+
+    def put(self, kept: Kept, rows: Iterable[Sequence[LogRow]]) -> None:
+        """Write a table with its log."""
+        row = kept.row
+        self._db.execute(
+            """INSERT INTO tables (id, code, system, name, made_at, shelf, activity)
+            VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(activity), 0) + 1 FROM tables))""",
+            (row.id, row.code, row.system, row.name, row.made_at, row.shelf.value),
+        )
+        for some in rows:
+            events = ((row.id, each.version, each.command, each.body.decode()) for each in some)
+            self._db.executemany("INSERT INTO events (stream, version, command, body) VALUES (?, ?, ?, ?)", events)
+        seeds = ((row.id, epoch, seed) for epoch, seed in kept.seeds.items())
+        self._db.executemany("INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)", seeds)
+        if kept.copied:
+            self._db.execute("INSERT INTO copied VALUES (?)", (row.id,))
+
+
+def copied_over(source: End, target: End) -> None:
+    """Put every table of one end into the other."""
+    for kept in source.tables():
+        target.put(kept, _slices(source, kept.row.id))
+
+
+def fingerprint(end: End) -> list[Print]:
+    """What is there, in short."""
+    return [_print(end, kept) for kept in end.tables()]
+
+
+def _print(end: End, kept: Kept) -> Print:
+    head, commands, events = "", hashlib.sha256(), 0
+    for rows in _slices(end, kept.row.id):
+        for row in rows:
+            head = next_head(head, row.body)
+            commands.update(f"{row.version} {row.command}\n".encode())
+        events += len(rows)
+    return Print(kept, events, head, commands.hexdigest())
+
+
+def _slices(end: End, stream: str) -> Iterator[Sequence[LogRow]]:
+    after = 0
+    while rows := end.rows(stream, after):
+        yield rows
+        after = rows[-1].version
