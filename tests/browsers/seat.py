@@ -264,7 +264,8 @@ WALK = f"""() => {{ {STOPS}
   return stops.length;
 }}"""
 OF_THEIR_OWN = 4  # stops that a browser adds: what scrolls and has nothing in it to go to
-UNMET = "() => [...unmet].filter(each => each.isConnected).map(each => each.outerHTML.slice(0, 120))"
+UNMET = """() => [...unmet].filter(each => each.isConnected && each.checkVisibility())
+  .map(each => each.outerHTML.slice(0, 120))"""
 
 IS_THERE = "wanted => { const a = document.activeElement; return wanted.isConnected ? %s : null; }"
 

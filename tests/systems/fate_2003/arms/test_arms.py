@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
+from tests.systems.fate_2003.creation.phases import printed
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
@@ -22,6 +23,7 @@ from threefates.systems.fate_2003.arms.arms import (
     WriteWeapon,
 )
 from threefates.systems.fate_2003.arms.burdens import Burden, CallBurdenedTest
+from threefates.systems.fate_2003.arms.rules import column, margin_by_ratings, read_on
 from threefates.systems.fate_2003.arms.telling import by_arms
 from threefates.systems.fate_2003.checks.calling import CallStaticTest
 from threefates.systems.fate_2003.checks.state import Checks
@@ -131,6 +133,29 @@ def test_cyrus_cuts_a_thief_in_leather() -> None:
     assert (wounded(table, "Captain Vex"), wounded(table)) == (Wounded(hurt=1), Wounded())
     plain = fight(armed(("sword", "none"), ("sword", "none")), *BY_ONE)
     assert wounded(plain, "Captain Vex") == Wounded(clipped=1)
+
+
+@proves("fate.arms.simple-procedure")
+def test_the_sum_of_the_book_s_example_is_two_though_it_prints_three() -> None:
+    given, book = printed("simple-arms")
+
+    margin = margin_by_ratings(given["margin"], given["weapon"], given["armor"])
+
+    assert (margin, book["printed_margin"]) == (book["final_margin"], 3)
+    found = [outcome_of(each, DynamicBands.WIDE_MIDDLE).name.title() for each in (given["margin"], margin, 3)]
+    assert found == [book["base_result"], book["final_result"], book["final_result"]]
+
+
+@proves("fate.arms.armor-type-table")
+def test_somebody_in_plate_is_disarmed_by_less_than_hurts_them() -> None:
+    given, book = printed("plate-disarm")
+    margins = range(1, 9)
+
+    plain = [margin for margin in margins if read_on(column(0), margin) is Outcome.HURT]
+    plated = [margin for margin in margins if read_on(column(given["armor_type"]), margin) is Outcome.HURT]
+
+    assert [plain[0], plain[-1]] == book["maneuver_hurt_equivalent"]
+    assert plated == book["actual_hurt"]
 
 
 @proves("fate.arms.simple-procedure", "fate.r.tie-and-weapon-rating", "fate.r.simple-floor")

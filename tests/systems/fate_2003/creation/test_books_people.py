@@ -132,10 +132,18 @@ def test_the_highest_row_that_is_short_is_told_first() -> None:
     assert refusal.remedy == "Bring 2 more to Fair, or one of those at Good down; 6 ranks would mend it all."
 
 
+PYRAMIDS = (
+    *("shorthand-row-01", "shorthand-row-02", "shorthand-row-03", "shorthand-row-04", "shorthand-row-05"),
+    *("shorthand-row-06", "shorthand-row-07", "shorthand-row-08", "shorthand-row-09", "shorthand-row-10"),
+    *("shorthand-row-11", "shorthand-row-12", "shorthand-row-13", "shorthand-row-14", "shorthand-row-15"),
+    "earliest-epic",
+)
+
+
 @proves("fate.pyramid.balance")
-@pytest.mark.parametrize("number", range(1, 16))
-def test_every_row_of_the_printed_pyramids_stands(number: int) -> None:
-    given, book = printed(f"shorthand-row-{number:02}")
+@pytest.mark.parametrize("row", PYRAMIDS)
+def test_every_row_of_the_printed_pyramids_stands(row: str) -> None:
+    given, book = printed(row)
     values = of_counts(given["counts"])
 
     assert Counter(adjective(value) for value in values.values()) == given["counts"]

@@ -160,7 +160,14 @@ def test_who_expects_nothing_defends_with_what_they_notice() -> None:
 
 @proves("fate.combat.exchange-vs-difficulty", "fate.combat.turn-procedure")
 @pytest.mark.parametrize(
-    ("answer", "dice", "done"), [("Fair", "-000", True), ("Great", "-000", False), ("none", "", True)]
+    ("answer", "dice", "done"),
+    [
+        ("Fair", "-000", True),
+        ("Great", "-000", False),
+        ("Legendary", "0000", False),
+        ("Terrible", "----", True),
+        ("none", "", True),
+    ],
 )
 def test_what_nobody_opposes_has_a_difficulty(answer: str, dice: str, *, done: bool) -> None:
     fight = acts(turns("0000", "++00", "+000"), "Guard A", way=Way.WAIT)

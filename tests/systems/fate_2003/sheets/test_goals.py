@@ -201,6 +201,26 @@ def test_only_a_habit_hands_the_ranks_to_the_game_master_and_only_until_skills_s
     table.does(ANN, SpendRank(who, "Knife"))
 
 
+@proves("fate.pyramid.abuse-penalty")
+def test_ranks_come_back_as_well_where_changed_skills_balance_the_pyramid() -> None:
+    table = at_play()
+    who = table.character("Mara")
+    for goal in ("Rich", "Loved"):
+        table.does(GM, Advance())
+        table.does(ANN, SpendRank(who, "Knife"))
+        for _ in range(3):
+            table.does(GM, Advance())
+        if goal == "Rich":
+            table.does(GM, SetSkill(who, "Knife", "Fair", "As agreed."))
+            table.does(ANN, NameGoal(who, goal))
+    table.does(GM, TakeOverRanks(who))
+
+    table.does(GM, SetSkill(who, "Knife", "Fair", "As agreed."))
+
+    assert not mara(table).taken_over
+    assert table.panes["bob"][-1] == "Mara's skills stand balanced: the ranks are the player's own again."
+
+
 @proves("fate.pyramid.advancement-check")
 def test_where_every_rank_keeps_the_balance_a_rank_is_saved_until_it_fits() -> None:
     table = at_play(pyramid_timing="every-rank")

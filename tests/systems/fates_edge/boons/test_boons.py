@@ -115,6 +115,21 @@ def test_a_set_piece_of_the_older_book_keeps_boons_together_until_its_last_scene
     assert Evening("srd").refused("gm", "fe.declare-set-piece", running=True).code == "boons.every_scene_trims"
 
 
+@proves("fe.boons.trim-set-piece")
+def test_a_set_piece_that_ends_between_scenes_trims_at_once() -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    held(evening, hero, 5)
+    evening.do("gm", "fe.declare-set-piece", running=True)
+    evening.do("gm", "start-scene", title="The walls")
+    evening.do("gm", "end-scene")
+
+    evening.do("gm", "fe.declare-set-piece", running=False)
+
+    assert evening.told("ann")[0] == "The set piece is over."
+    assert evening.boons(hero) == 2
+
+
 @proves("fe.boons.share")
 def test_a_hero_gives_one_boon_a_scene_to_somebody_who_can_hold_it() -> None:
     evening = Evening()

@@ -100,6 +100,22 @@ def test_everybody_sees_their_own_and_whoever_runs_the_game_the_evening() -> Non
     assert "xp" not in evening.view("bob")
 
 
+@proves("fe.advancement.awards")
+def test_being_there_is_worth_its_xp_once_an_evening_and_to_each() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "start-evening")
+    evening.do("gm", "fe.award-xp", hero=mara, what="attendance", amount=2)
+
+    again = evening.refused("gm", "fe.award-xp", hero=mara, what="attendance", amount=2)
+    evening.do("gm", "fe.award-xp", hero=tor, what="attendance", amount=2)
+    evening.do("gm", "end-evening")
+    evening.do("gm", "fe.award-xp", hero=mara, what="attendance", amount=2)
+
+    assert (again.code, again.source) == ("xp.attended", "fe.advancement.awards")
+    assert evening.state[Experience].unspent == {mara: 4, tor: 2}
+
+
 @proves("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def test_only_what_can_be_paid_is_offered() -> None:
     evening = Evening()

@@ -289,3 +289,18 @@ def test_sable_trades_two_boons_for_one_xp() -> None:
 
     assert evening.state[Boons].xp[hero] == given("sable-xp")["xp_from_boons"]
     assert expected("sable-xp")["xp_total"] > given("sable-xp")["xp_from_boons"]
+
+
+@proves("fe.resolution.no-bite-test", "fe.boons.partial-safety-valve")
+def test_where_nothing_could_go_wrong_no_points_make_a_partial_pay() -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    evening.do("gm", "fe.set-beats", held=9, reason="earlier")
+    evening.agreed(hero, dv=2, bite=False)
+    evening.do("ann", "fe.roll-action", 7, 2, 3, 4, hero=hero)
+    evening.answer("accept_cost")
+
+    refused = evening.refused("gm", "fe.safety-valve", beats=3, what="the bridge falls")
+
+    assert refused.title == "Nothing could go wrong: that pays no Boon."
+    assert (evening.boons(hero), evening.bank) == (0, 9)

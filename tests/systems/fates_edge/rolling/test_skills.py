@@ -246,3 +246,19 @@ def test_each_name_bears_on_a_roll_once_and_the_game_master_says_which() -> None
     assert terms is not None
     assert terms.dv == 1
     assert evening.offers("ann", "fe.lean-on") == []
+
+
+@proves("fe.skills.skill-plus-skill")
+def test_somebody_helps_with_two_skills_as_with_any_action() -> None:
+    for gives in ("dice", "position"):
+        evening = Evening()
+        hero, ally = evening.hero(), evening.hero("Tor", "bob")
+        evening.do("ann", "fe.propose-two-skills", hero=hero, pair=PAIRS[0].key)
+        evening.do("gm", "fe.set-terms", hero=hero, dv=3, position=1)
+
+        evening.do("bob", "fe.assist", helper=ally, hero=hero, how="holds the light", gives=gives)
+
+        if gives == "dice":
+            assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [1]
+        else:
+            assert evening.asked().owner == ally  # whoever runs the game says whether the step is given

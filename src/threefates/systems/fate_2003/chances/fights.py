@@ -39,7 +39,7 @@ from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.scale import added, difficulty, tier_options
+from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
@@ -261,7 +261,7 @@ def of_goal(state: State, step: NameGoal, option: str, viewer: Viewer) -> Chance
     """How likely it comes off, for each difficulty; where no roll is needed it does."""
     fight = fight_as_it_is(state)
     mine = _law(state, fight, step.character, said_of(fight, step.character))
-    each = {tier.value: at_least(mine, difficulty(state, tier.value)) for tier in tier_options(state)}
+    each = {rung.value: at_least(mine, difficulty(state, rung.value)) for rung in difficulties(state)}
     each["none"] = Fraction(1)
     now = each.get(option, Fraction(0))
     rows = (("it comes off", str(now)), ("it does not", str(1 - now)))

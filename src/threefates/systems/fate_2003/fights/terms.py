@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.fights.declaring import ShowAll
 from threefates.systems.fate_2003.fights.events import ActionsShown, GoalNamed, Moved, NeedNamed
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, fights
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
-from threefates.systems.fate_2003.sheets.scale import difficulty, tier_options
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
 from threefates.systems.fate_2003.wounds.track import Outcome
 
 __all__ = ["NameGoal", "NameNeed", "RollNow", "ask_terms"]
@@ -108,7 +108,7 @@ def settle_need(act: Unfolding, step: NameNeed, option: str) -> None:
 @fights.asks(NameGoal)
 @cites("fate.combat.exchange-vs-difficulty")
 def ask_goal(state: State, step: NameGoal) -> Choice:
-    """The usual difficulties, or no roll at all."""
+    """Any difficulty of the ladder, or no roll at all."""
     gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
     what = f": {said.about}" if said.about else ""
@@ -118,7 +118,7 @@ def ask_goal(state: State, step: NameGoal) -> Choice:
         owner=gm.id if gm else "",
         asks=f"Nobody opposes {state[Characters].name(step.character)}{what}. How hard is it?",
         seats=state[Seating].running,
-        options=(*tier_options(state), Option("none", "No roll is needed")),
+        options=(*difficulties(state), Option("none", "No roll is needed")),
         if_absent=SUGGESTED_GOAL,
         cites=("fate.combat.exchange-vs-difficulty",),
     )

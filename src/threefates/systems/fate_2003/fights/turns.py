@@ -159,7 +159,9 @@ def roll_turn(act: Unfolding) -> None:
         _attack(act, fight, who, said)
     elif who in fight.goals:
         named = trait(act.state, who, said.trait)
-        begin(act, Setup(said.about or fight.about, (who,), fight.goals[who], fight=True, traits=(named,)))
+        no_attack = spared(act.state.ruling(ClippedScope), (False,), turn=True)
+        about, goal = said.about or fight.about, fight.goals[who]
+        begin(act, Setup(about, (who,), goal, fight=True, traits=(named,), spared=no_attack))
         act.happen(FightRolled(in_hand(act.state).id))
 
 

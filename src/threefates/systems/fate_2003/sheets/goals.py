@@ -21,6 +21,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
     Sheet,
     Sheets,
+    SkillSet,
     sheets,
 )
 
@@ -242,11 +243,21 @@ def not_taken_over(state: State, character: EntityId) -> Refused | None:
 
 
 @sheets.answers_to(RankSpent)
-def give_back(act: Unfolding, event: RankSpent) -> None:
+def stands_by_ranks(act: Unfolding, event: RankSpent) -> None:
     """Once the pyramid stands the hero's own player spends the ranks again."""
-    sheet = act.state[Sheets].known[event.character]
+    _give_back(act, event.character)
+
+
+@sheets.answers_to(SkillSet)
+def stands_by_change(act: Unfolding, event: SkillSet) -> None:
+    """A pyramid may be balanced by changed skills as well."""
+    _give_back(act, event.character)
+
+
+def _give_back(act: Unfolding, character: EntityId) -> None:
+    sheet = act.state[Sheets].known[character]
     if sheet.taken_over and balanced(act.state, sheet) is None:
-        act.happen(RanksGivenBack(event.character))
+        act.happen(RanksGivenBack(character))
 
 
 # Fate points instead

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
@@ -64,12 +64,15 @@ def trimmed_to(held: int) -> int:
 @boons.answers_to(SceneEnded)
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
     """Trim everybody, unless one set piece runs on."""
-    held = act.state[Boons].held
     if not trim_waits(act.state):
-        for hero, amount in held.items():
-            if lost := amount - trimmed_to(amount):
-                act.happen(BoonsTrimmed(hero, lost))
+        _trim(act)
     act.happen(SceneCounted())
+
+
+def _trim(act: Unfolding) -> None:
+    for hero, amount in act.state[Boons].held.items():
+        if lost := amount - trimmed_to(amount):
+            act.happen(BoonsTrimmed(hero, lost))
 
 
 @cites("fe.boons.trim-set-piece")
@@ -100,6 +103,8 @@ def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
     if command.running is act.state[Boons].set_piece:
         raise Refused("boons.set_piece", "That is so already.", remedy="Play on.")
     act.happen(SetPieceDeclared(command.running))
+    if not command.running and act.state[Scenes].current is None:  # its last scene is over: what waited is trimmed
+        _trim(act)
 
 
 @cites("fe.ruling.trim-set-piece")
@@ -131,7 +136,8 @@ def tell_trimmed(state: State, event: BoonsTrimmed, viewer: Viewer) -> Told:
 @boons.tells(SetPieceDeclared)
 def tell_set_piece(state: State, event: SetPieceDeclared, viewer: Viewer) -> Told:
     """Tell everybody whether Boons outlast the scene."""
-    said = "A set piece begins: Boons outlast its scenes." if event.running else "The set piece is in its last scene."
+    over = "The set piece is in its last scene." if state[Scenes].current else "The set piece is over."
+    said = "A set piece begins: Boons outlast its scenes." if event.running else over
     return Told(said, ("fe.boons.trim-set-piece",))
 
 

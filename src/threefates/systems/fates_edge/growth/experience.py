@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 MOST_XP: Final = 999
+ATTENDANCE: Final = "attendance"
 
 
 class Pacing(enum.Enum):
@@ -60,6 +61,7 @@ class Experience(Struct, frozen=True):
     evening: Mapping[EntityId, int] = {}
     pacing: Pacing = Pacing.STANDARD
     history: Mapping[EntityId, tuple[str, ...]] = {}  # what came, and what it went into
+    attended: tuple[EntityId, ...] = ()  # who had this evening's XP for being there
 
     def of(self, hero: EntityId) -> int:
         """XP that a hero has to spend."""
@@ -230,6 +232,9 @@ def award_xp(act: Unfolding, command: AwardXp) -> None:
     low, high = range_of(command.what)
     if not low <= command.amount <= high:
         raise Refused("xp.range", f"That is worth {low} to {high} XP.", remedy="Award as much as the book says.")
+    if command.what == ATTENDANCE and hero in act.state[Experience].attended:
+        title = f"{hero_named(act.state, hero)} had that for this evening."
+        raise Refused("xp.attended", title, remedy="Award something else.", source="fe.advancement.awards")
     if refusal := too_rich(act.state, hero, command.amount):
         raise refusal
     award(act, hero, command.amount, command.what.replace("_", " "))
@@ -314,7 +319,8 @@ def earned(experience: Experience, event: XpEarned) -> Experience:
     unspent = {**experience.unspent, event.hero: experience.of(event.hero) + event.amount}
     ever = {**experience.earned, event.hero: experience.earned.get(event.hero, 0) + event.amount}
     history = experience.noted(event.hero, f"+{event.amount} XP: {event.why}")
-    return replace(experience, unspent=unspent, earned=ever, evening=evening, history=history)
+    there = (*experience.attended, event.hero) if event.why == ATTENDANCE else experience.attended
+    return replace(experience, unspent=unspent, earned=ever, evening=evening, history=history, attended=there)
 
 
 @experience.folds(XpPaid)
@@ -346,4 +352,4 @@ def milestone_reached(experience: Experience, event: MilestoneReached) -> Experi
 @experience.folds(XpCounted)
 def counted(experience: Experience, event: XpCounted) -> Experience:
     """Clear what was awarded this evening."""
-    return replace(experience, evening={})
+    return replace(experience, evening={}, attended=())

@@ -57,14 +57,14 @@ def rolls_too(state: State) -> bool:
 
 
 def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "") -> Means:
-    """What a helper rolls with: as they say, or else as the action is done.
+    """What a helper rolls with, at tables where helpers roll: as they say, or else as the action is done.
 
     Raises:
         Refused: If there is no such Attribute or skill.
     """
     action = state[Proposals][hero]
     means = Means(attribute or action.attribute, skill or action.skill)
-    if means.attribute in ATTRIBUTES and means.skill in skills_at(state):
+    if not rolls_too(state) or (means.attribute in ATTRIBUTES and means.skill in skills_at(state)):
         return means
     remedy, source = "Pick one Attribute and one skill of the list.", "fe.coordination.assist-helper-pool"
     raise Refused("assist.means", "There is no such Attribute or skill.", remedy=remedy, source=source)
@@ -112,7 +112,8 @@ def fields_of_means(state: State, hero: EntityId) -> tuple[Field, ...]:
         return ()
     action, skills = state[Proposals][hero], skills_at(state)
     how = [Option(name, name.capitalize()) for name in ATTRIBUTES]
+    usual = action.attribute if action.attribute in ATTRIBUTES else None  # of two skills, neither is one
     return (
-        choice("attribute", "Helping with", how, optional=True, default=action.attribute),
+        choice("attribute", "Helping with", how, optional=usual is not None, default=usual),
         choice("skill", "And the skill", [Option(each, each) for each in skills], optional=True, default=action.skill),
     )
