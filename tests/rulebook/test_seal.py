@@ -136,6 +136,8 @@ def test_in_an_evening_without_promises_words_are_mixed_in_the_order_in_which_th
     assert sealed(*given, scheme=BY_VERSION)[Seal].epochs[0].mixed() == (b"first", b"second", b"third")
 
 
+THEIRS = NonceCommitted(1, "s3", OTHER, True)
+BOTH_SAID = (NonceGiven(1, "s2", "a word"), NonceGiven(1, "s3", "another"))
 SCREEN: list[tuple[str, tuple[Event, ...], str | None]] = [
     ("before anything fell", (), None),
     ("nobody's word", (PlayBegan(1),), "No player's word"),
@@ -144,7 +146,8 @@ SCREEN: list[tuple[str, tuple[Event, ...], str | None]] = [
         (NonceCommitted(1, "s1", "a", False), NoncesClosed(1), NonceGiven(1, "s1", "a"), PlayBegan(1)),
         "No player's word",
     ),
-    ("a player's", (MINE, NoncesClosed(1), NonceGiven(1, "s2", "a word"), PlayBegan(1)), None),
+    ("a player's", (MINE, THEIRS, NoncesClosed(1), *BOTH_SAID, PlayBegan(1)), None),
+    ("one player's of two", (MINE, NoncesClosed(1), BOTH_SAID[0], PlayBegan(1)), "rely on: Bob"),
     (
         "one that was not said",
         (MINE, NonceCommitted(1, "s3", OTHER, True), NoncesClosed(1), NonceGiven(1, "s2", "a word"), PlayBegan(1)),

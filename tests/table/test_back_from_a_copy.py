@@ -17,6 +17,7 @@ from threefates.rulebook.epochs import Seal
 from threefates.store import SqliteStore, open_store
 from threefates.store.backups import restore
 from threefates.table.access import Access, Returned
+from threefates.table.log import StoreBroken
 from threefates.table.opening import load
 from threefates.table.records import TableRecord, seat_record, take_away
 from threefates.table.table import Table
@@ -96,6 +97,32 @@ def test_what_falls_is_other_than_what_people_saw_fall_before(tmp_path: Path, co
         await store.close()
         table, store = await come_back(tmp_path)
         assert table.state[Access].returns == (2,), "it came back once"
+        await store.close()
+
+    run(play())
+
+
+def test_a_copy_written_over_the_file_in_use_is_noticed_by_whoever_plays_on(tmp_path: Path) -> None:
+    """Nothing more is written to the table, and once the server is started again its chance begins anew."""
+
+    async def play() -> None:
+        async with opened(tmp_path / "data") as table:
+            await thrown(table, 1)
+            assert isinstance(table.store, SqliteStore)
+            await table.store.backup(tmp_path / "before.db")
+            with closing(sqlite3.connect(tmp_path / "before.db")) as copy:
+                copy.execute("DELETE FROM copied")
+                copy.commit()
+                fell = await tossed(table)
+                with closing(sqlite3.connect(tmp_path / "data" / "threefates.db")) as in_use:
+                    copy.backup(in_use)
+            with pytest.raises(StoreBroken, match="ends elsewhere"):
+                await do(table, "s1", "rename-seat", name="Does anybody hear me")
+
+        table, store = await come_back(tmp_path)
+
+        assert table.state[Access].returns == (2,)
+        assert await tossed(table) != fell
         await store.close()
 
     run(play())

@@ -113,6 +113,28 @@ def test_a_sock_puppet_that_knows_the_seed_cannot_grind_the_last_word(tmp_path: 
     run(play())
 
 
+def test_a_sock_puppets_word_alone_is_no_word_of_anns_and_every_screen_and_verify_say_so(tmp_path: Path) -> None:
+    """Whoever reads the seed lets a seat of theirs promise a word that suits, and throws before Ann has promised."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, puppet = await seated(table, "Ann"), await seated(table, "Puppet", "ground")
+            async with said(table, puppet, "ground"):
+                await toss(table, puppet)
+            late = await refused(do(table, ann, "commit-nonce", commitment=promise("river")))
+            told = [shown(table, seat) for seat in ("s1", ann, puppet)]
+            await do(table, "s1", "open-seal", epoch=1)
+
+            reports = [verify(each) for each in (await take_away(table), seat_record(table, ann))]
+
+            assert late.code == "seal.closed"
+            assert told == ["Plays without a word mixed in, and has only the others' to rely on: Ann."] * 3
+            assert reports[0].noted == (f"evening 1: no word is mixed in of seat {ann}",)
+            assert reports[1].noted[0] == reports[0].noted[0]
+
+    run(play())
+
+
 def test_play_goes_on_without_whoever_does_not_say_their_word_and_names_them(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as table:

@@ -266,6 +266,12 @@ def _mixed_in(state: State, epoch: Epoch) -> str:
     return f"Words promised, to be mixed in when something first falls: {promised or 'none yet'}."
 
 
+def _players_without(state: State, epoch: Epoch) -> tuple[SeatId, ...]:
+    """Find the players here who promised no word, or came too late: whoever knows the seed may be all who did."""
+    here = (seat for seat in state[Seating].seats.values() if seat.role is Role.PLAYER and not seat.away)
+    return tuple(seat.id for seat in here if epoch.scheme == COUNTED and seat.id not in epoch.promised)
+
+
 def _names(state: State, seats: Iterable[SeatId]) -> str:
     known = state[Seating].seats
     return ", ".join(known[seat].name if seat in known else seat for seat in seats)
@@ -273,7 +279,7 @@ def _names(state: State, seats: Iterable[SeatId]) -> str:
 
 @seal.shows("unmixed")
 def unmixed_part(state: State) -> Words | None:
-    """Say on every screen that no player has mixed a word in, and who has not said what they promised."""
+    """Say on every screen that no player has mixed a word in, or which have not, and who kept a promised one back."""
     epoch = state[Seal].current
     if epoch is None or not epoch.drew:
         return None
@@ -284,4 +290,7 @@ def unmixed_part(state: State) -> Words | None:
         )
     if epoch.withheld:
         lines.append(Line(f"Promised a word and did not say it: {_names(state, epoch.withheld)}."))
+    if epoch.trusted and (wordless := _players_without(state, epoch)):
+        names = _names(state, wordless)
+        lines.append(Line(f"Plays without a word mixed in, and has only the others' to rely on: {names}."))
     return Words("Tonight's seal", Place.TABLE, tuple(lines)) if lines else None

@@ -10,7 +10,14 @@ from typing import Final
 from threefates.store.checks import check_rows, check_seeds, check_text
 from threefates.store.folder import DATABASE, FolderLock, made
 from threefates.store.groups import take_down
-from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, forget_unfinished
+from threefates.store.schema import (
+    MIGRATIONS,
+    checked_version,
+    connect,
+    connect_to_write,
+    forget_unfinished,
+    mark_as_copied,
+)
 from threefates.store.sqlite_reader import SqliteReader
 from threefates.store.stamps import notice, stamp
 from threefates.store.troubles import explaining
@@ -36,6 +43,11 @@ ROWS_OF_ONE: Final = 64
 
 ROWS_AT_ONCE: Final = 100
 """How many events of a new table share one commit at most."""
+
+
+class CutOff(Conflict):
+    """A stream ends earlier than it did: an older copy was written over the file while it is in use."""
+
 
 _Events = Sequence[tuple[str, int, str, str]]
 _Seeds = Sequence[tuple[str, int, bytes]]
@@ -111,7 +123,11 @@ class SqliteStore(SqliteReader):
             if code:
                 db.execute(_NEW_CODE, (code, stream))
 
-        await self._writer.write(stream, write, whole=len(events) > ROWS_OF_ONE or bool(kept) or bool(code))
+        try:
+            await self._writer.write(stream, write, whole=len(events) > ROWS_OF_ONE or bool(kept) or bool(code))
+        except CutOff:
+            await self._writer.write("", mark_as_copied, whole=True)
+            raise
 
     async def keep(self, table: TableRow) -> None:
         """Remember a table's name and shelf from here on; its log and its code stay as they are.
@@ -203,7 +219,7 @@ def _check_end(db: sqlite3.Connection, stream: str, after: int) -> None:
     if not known:
         raise UnknownStream(f"There is no table {stream}.")
     if (end or 0) != after:
-        raise Conflict(f"{stream} ends at {end or 0}, not at {after}.")
+        raise (CutOff if (end or 0) < after else Conflict)(f"{stream} ends at {end or 0}, not at {after}.")
 
 
 def _as_events(stream: str, after: int, rows: Sequence[LogRow]) -> _Events:

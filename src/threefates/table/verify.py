@@ -9,8 +9,10 @@ from threefates.pieces.chance import Drawn
 from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import Turn
 from threefates.pieces.verdicts import Verdict, check
+from threefates.rulebook.core import SeatChanged, SeatRemoved
 from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
-from threefates.rulebook.seal import commits, keeps
+from threefates.rulebook.seal import Sealed, commits, keeps
+from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.access import Access, Imported
 from threefates.table.chain import Chain, Head
 from threefates.table.comparing import beside, linked, remembered
@@ -44,6 +46,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
         return total(
             [
                 *_seals(record.seal),
+                *_wordless(record.seal, ((epoch.number, record.seat) for epoch in record.seal)),
                 *_draws(record.draws, record.seal, record.imported),
                 *_returned(record.returns),
                 *_gaps(record),
@@ -61,6 +64,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
     return total(
         [
             *_seals(epochs),
+            *_wordless(epochs, _players(envelopes)),
             *_draws(native, epochs),
             *_imported(envelopes),
             *_returned(timeline.state[Access].returns),
@@ -100,6 +104,29 @@ def _words(epoch: Epoch) -> Iterator[Report]:
         yield Report(
             noted=(f"evening {epoch.number}: promised a word and did not say it: {', '.join(epoch.withheld)}",)
         )
+
+
+def _wordless(epochs: Iterable[Epoch], here: Iterable[tuple[int, SeatId]]) -> Iterator[Report]:
+    """Name who has no word mixed in: those who have may all be friends of whoever knows the seed."""
+    seats = sorted(set(here))
+    for epoch in epochs:
+        without = [seat for number, seat in seats if number == epoch.number and seat not in epoch.promised]
+        if epoch.drew and epoch.scheme != BY_VERSION and epoch.trusted and without:
+            yield Report(noted=(f"evening {epoch.number}: no word is mixed in of seat {', '.join(without)}",))
+
+
+def _players(envelopes: Iterable[Envelope]) -> Iterator[tuple[int, SeatId]]:
+    """The players who sat there, by evening."""
+    players: set[SeatId] = set()
+    evening = 0
+    for event in (each.event for each in envelopes):
+        if isinstance(event, Sealed):
+            evening = event.epoch
+        elif isinstance(event, SeatChanged) and event.role is Role.PLAYER and not event.away:
+            players.add(event.seat)
+        elif isinstance(event, SeatChanged | SeatRemoved):
+            players.discard(event.seat)
+        yield from ((evening, seat) for seat in players if isinstance(event, Sealed | SeatChanged))
 
 
 def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch], imported: int = 0) -> Iterator[Report]:
