@@ -172,8 +172,7 @@ def awards() -> dict[str, int | tuple[int, int]]:
 
 
 DRIVE: Final = "drive"
-OF_A_DRIVE: Final = 2
-"""What the book's example earns from a Drive that was fulfilled."""
+OF_A_DRIVE: Final = 2  # what the book's example earns from a Drive that was fulfilled
 
 
 @cites("fe.advancement.xp-sources")
@@ -188,10 +187,7 @@ def sources() -> tuple[str, ...]:
 
 @cites("fe.advancement.awards", "fe.advancement.xp-sources")
 def range_of(what: str) -> tuple[int, int]:
-    """The least and most XP for one sort of thing.
-
-    Raises:
-        KeyError: If the book has no such award.
+    """The least and most XP for one sort of thing of `sources`.
 
     >>> range_of("objective"), range_of("attendance")
     ((2, 4), (2, 2))
@@ -263,9 +259,8 @@ def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
     act.must_run("Awarding a milestone")
     (low, high), signature = milestone()
     if not low <= command.amount <= high or not act.state[Heroes].known:
-        raise Refused(
-            "xp.arc", f"An arc is worth {low} to {high} XP to each.", remedy="Award as much as the book says."
-        )
+        title = f"An arc is worth {low} to {high} XP to each."
+        raise Refused("xp.arc", title, remedy="Award as much as the book says.")
     for hero in act.state[Heroes].known:
         award(act, hero, command.amount, "the end of an arc", counts=False)
     if command.signature is not None:
