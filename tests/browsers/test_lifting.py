@@ -175,11 +175,12 @@ def test_the_fate_dealer_goes_on_without_somebody_who_has_gone(server: Serving, 
     four.act("gm", "ff.attack-by-draw", entity=named(four, "Wolf"), target=named(four, "Bern"), count=1)
     four.gm.sees("Bo", "#p-waiting")
 
+    held = [str(card) for card in four.table.state[Cards].of(named(four, "Bern"))]
+
     four.act("gm", "set-away", seat=four.places["bo"].split("/")[3], away=True)
     four.gm.tap("Go on without Bo")
 
     four.tv.reads("Bern plays no card")
-    held = [str(card) for card in four.table.state[Cards].of(named(four, "Bern"))]
     assert four.gm.page.locator(", ".join(f'[data-card="{card}"], [value="{card}"]' for card in held)).count() == 0
     four.nothing_is_wrong()
     four.close()
