@@ -154,22 +154,7 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
 @functools.cache
 def content() -> Content:
     """Read everything that ships with the game, at the first call."""
-    return load(
-        "threefates.systems.fate_2003",
-        {
-            "reward": Reward,
-            "aspect": SampleAspect,
-            "person": SamplePerson,
-            "row": PyramidRow,
-            "frame": Frame,
-            "talent": ElementalTalent,
-            "support": Support,
-            "weapon": Weapon,
-            "armor": Armor,
-            "column": ArmorColumn,
-            "attribute": WeaponAttribute,
-        },
-    )
+    return load("threefates.systems.fate_2003", KINDS)
 
 
 def rewards() -> Shelf[Reward]:

@@ -53,7 +53,18 @@ from threefates.systems.fates_edge.rulings.resolution import (
     TenThrown,
 )
 
-__all__ = ["MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet", "boons", "no_boon"]
+__all__ = [
+    "MOST_HELD",
+    "BoonGiven",
+    "BoonReroll",
+    "BoonSpent",
+    "Boons",
+    "BoonsEarned",
+    "BoonsSet",
+    "boons",
+    "may_pay",
+    "no_boon",
+]
 
 KEEP: Final = "keep"
 
@@ -127,11 +138,17 @@ boons = Chapter("boons", Boons)
 # what failing pays
 
 
+@cites("fe.boons.position-gate", "fe.resolution.no-bite-test")
+def may_pay(state: State, roll: Roll) -> bool:
+    """Say whether a roll may pay Boons at this table: something must have been able to go wrong."""
+    terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
+    return is_significant(terms.position, no_bite, naming, bite=terms.bite, staked=bool(terms.stakes))
+
+
 @cites("fe.boons.earn-miss", "fe.boons.earn-partial")
 def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
     """Boons that an outcome pays on this table, before any cap."""
-    terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
-    if not is_significant(terms.position, no_bite, naming, bite=terms.bite, staked=bool(terms.stakes)):
+    if not may_pay(state, roll):
         return 0
     if outcome is Outcome.MISS:
         return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)

@@ -17,8 +17,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.beats.beats import pay, too_few
-from threefates.systems.fates_edge.boons.boons import BoonGiven, Boons, BoonsEarned, BoonSpent, boons, no_boon
-from threefates.systems.fates_edge.boons.earning import is_significant, under_hold_cap
+from threefates.systems.fates_edge.boons.boons import BoonGiven, Boons, BoonsEarned, BoonSpent, boons, may_pay, no_boon
+from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.boons.limits import (
     LEAST_FOR_VALVE,
     PRICE_OF_XP,
@@ -42,8 +42,6 @@ from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnPartial,
     ConvertBoons,
     ConvertTiming,
-    NoBite,
-    PositionNaming,
     RiteBoons,
 )
 
@@ -234,8 +232,7 @@ def cannot_open(state: State) -> Refused | None:
         return Refused("boons.valve", "Here a Partial pays anyhow.", remedy="Play on.", source=source)
     if roll is None or roll.outcome is not Outcome.PARTIAL:
         return Refused("boons.valve", "The latest roll is no Partial.", remedy="Wait for one.", source=source)
-    readings = state.ruling(NoBite), state.ruling(PositionNaming)
-    if not is_significant(roll.terms.position, *readings, bite=roll.terms.bite, staked=bool(roll.terms.stakes)):
+    if not may_pay(state, roll):
         return Refused("boons.valve", "Nothing could go wrong: that pays no Boon.", remedy="Play on.", source=source)
     if roll.hero in state[Boons].valved:
         return Refused("boons.valve", "It paid in this scene already.", remedy="In the next scene.", source=source)
