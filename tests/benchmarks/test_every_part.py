@@ -6,7 +6,11 @@ from benchmarks.__main__ import PARTS, figures
 from benchmarks.figures import Figure, printed
 
 
-@pytest.mark.parametrize("part", PARTS)
+LONG = {"longlogs", "shared", "kills"}
+"""Parts that take seconds even at their smallest: with the long proofs."""
+
+
+@pytest.mark.parametrize("part", [pytest.param(it, marks=pytest.mark.soak if it in LONG else ()) for it in PARTS])
 def test_every_part_measures_something_at_its_smallest_size(part: str, tmp_path: Path) -> None:
     found = list(figures(part, tmp_path, quick=True))
 
