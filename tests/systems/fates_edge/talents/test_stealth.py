@@ -51,7 +51,9 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
     arena.turn(arena.foes[0])
     arena.turn()
     arena.acts()
-    assert arena.unused("stab") == "talent.used"
+    arena.uses("stab")
+    arena.throws(7, 7)
+    assert arena.bears == (0, 2)  # as often as the price is paid
     assert arena.replayed() == arena.state
 
 
