@@ -113,8 +113,7 @@ def samples(state: State) -> dict[str, tuple[str, str]]:
             (frame.of_the_blood, "of its blood, with its powers"),
         ):
             own |= {f"{kind}-{house}".lower(): (f"{kind} of {house}", about) for house in frame.houses}
-    book = {one.name: one for one in (*sample_aspects().values(),)[::-1]}  # what two of its lists have stands once
-    return own | {one.id: (one.name, one.about) for one in (*book.values(),)[::-1]}
+    return own | {one.id: (one.name, one.about) for one in sample_aspects().values()}
 
 
 def named_sample(state: State, sample: str) -> str:
