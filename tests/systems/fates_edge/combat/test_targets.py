@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.exchanges.fighting import attacks, terms, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, two
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat import ranges, targeting, terrain
@@ -402,3 +402,15 @@ def test_at_the_length_of_a_polearm_nothing_more_than_limited_effect_comes_of_a_
 
     found = against(evening.state, FoeStrikes(wolf, mara, By.POLEARM, "x", Effect(effect)))
     assert int(found.effect) == comes
+    assert ("at its whole length" in bears(evening, mara)) is (band == "near" and effect == 2)
+
+
+@proves("fe.gear.weapon-tag-reach")
+def test_whatever_helps_a_polearm_strikes_from_near_no_harder() -> None:
+    evening, mara, _, wolf = two()
+    attacks(evening, mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="polearm")
+    for term in ("tool", "string"):
+        evening.do("gm", "fe.lean-on", hero=mara, term=term, moves="effect")
+
+    assert terms(evening, mara).effect is Effect.LIMITED
