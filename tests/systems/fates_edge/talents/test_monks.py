@@ -251,7 +251,9 @@ def test_a_hit_that_is_taken_for_an_ally_and_a_blow_for_a_blow_are_reactions_who
 
 
 @proves("fe.talents.flowing-spirit-way")
-@pytest.mark.parametrize(("talents", "dice"), [((), 3), (("flowing-spirit-way",), 4)])
+@pytest.mark.parametrize(
+    ("talents", "dice"), [((), 3), (("flowing-spirit-way",), 4), (("flowing-spirit-way", "iron-fist-way"), 4)]
+)
 def test_a_flowing_spirit_holds_fear_off_with_a_die_more(talents: tuple[str, ...], dice: int) -> None:
     arena = Arena(*talents)
 
