@@ -71,6 +71,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True):
     per: Per
     times: Count = 1
     again: Mapping[str, Count] = {}
+    endless: bool = False  # at that price as often as it is paid; else once more
 
 
 class Benefit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -47,7 +47,7 @@ __all__ = [
 
 T = TypeVar("T")
 ENDS = (0, -1)  # a form filled in with the first of everything, and with the last
-TRIES = 60  # fillings of an enabled form, of which one must be accepted
+TRIES = 160  # fillings of an enabled form, of which one must be accepted
 LATELY = 6  # versions whose lines are told again
 TABLE_DECIDES = frozenset(map(tag_of, BY_THE_TABLE))
 

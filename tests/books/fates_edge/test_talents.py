@@ -18,7 +18,17 @@ PLAIN: Final[dict[str, Any]] = {
     "exchanges": 0,
     "limit": None,
 }
-SILENT: Final = {"active": False, "skills": [], "fits": "", "during": "", "most": 0, "harm": 0, "times": 1, "armor": 0}
+SILENT: Final = {
+    "active": False,
+    "skills": [],
+    "fits": "",
+    "during": "",
+    "comes": "",
+    "most": 0,
+    "harm": 0,
+    "times": 1,
+    "armor": 0,
+}
 BARE: Final[dict[str, Any]] = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
 BLOWS: Final = ["Melee", "Brawl"]
 SCENE: Final = limited("scene")
@@ -108,10 +118,12 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "flowing-spirit-way": {
         "flowing-spirit": it("blow", turns()),
         "steady-heart": it("action", does(dice=1)),
+        "steady-nerve": it("fear", does(dice=1)),
     },
     "perfect-timing-way": {
         "perfect-moment": it("action", does(better=1), limited("scene", 2), active=True),
         "perfect-answer": it("action", does(dice=1), fits="out-of-turn"),
+        "perfect-guard": it("resist", does(dice=1), comes="intercepted"),
     },
     "untouchable-way": {
         "untouchable-strike": it("action", does(dice=1), **UNARMED),
@@ -128,7 +140,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "defensive-survival": {
         "defensive-guard": it("resist", does(dice=1), fits="in-melee"),
-        "defensive-roll": it("blow", turns(), SCENE, fits="in-melee", most=1),
+        "defensive-roll": it("blow", turns(), SCENE, fits="in-melee", comes="by-hand", most=1),
     },
     "conditioning": {"conditioned": it("hold", does(dice=1))},
     "weapon-master": {
@@ -141,7 +153,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "duelists-edge": {
         "duelist": it("action", does(dice=1), skills=BLOWS, fits="one-foe"),
-        "duelists-disdain": it("blow", turns(2, "nothing"), SCENE, fits="one-foe", most=2),
+        "duelists-disdain": it("blow", turns(2, "nothing"), SCENE, fits="one-foe", comes="by-hand", most=2),
     },
     "battlefield-mastery": {
         "mastered-blows": it("action", does(effect=1), skills=BLOWS, during="battlefield-mastery"),
@@ -151,7 +163,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "backstab": {
         "stab": it(
-            *("dealt", does(opens="backstab"), AGAIN),
+            *("dealt", does(opens="backstab"), limited("scene", endless=True, fatigue=1)),
             skills=["Melee"],
             fits="hidden",
             active=True,

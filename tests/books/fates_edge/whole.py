@@ -20,9 +20,9 @@ def does(**what: Any) -> dict[str, Any]:
     return {**nothing, **what}
 
 
-def limited(per: str, times: int = 1, **again: int) -> dict[str, Any]:
-    """How often something is used, and what once more costs."""
-    return {"per": per, "times": times, "again": again}
+def limited(per: str, times: int = 1, *, endless: bool = False, **again: int) -> dict[str, Any]:
+    """How often something is used, and what once more costs, or each time more."""
+    return {"per": per, "times": times, "again": again, "endless": endless}
 
 
 def rules_of(record: Any) -> dict[str, Any]:

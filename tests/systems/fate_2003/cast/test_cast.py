@@ -194,3 +194,12 @@ def test_places_nobody_named_a_skill_for_are_filled_from_the_campaigns_list_firs
     with pytest.raises(Refused):
         filled({"Average": 3}, ["Riding"], ["Bows"])
     assert filled({"Average": 2}, ["Riding"], ["Riding", "Bows"]) == {"Riding": 0, "Bows": 0}
+
+
+@proves("fate.shorthand.table")
+def test_a_skill_is_one_and_the_same_however_it_is_written() -> None:
+    table = Table()
+    assert table.refusal(GM, MakeByTable("Vex", "Riding, riding", npc=True)) == "cast.places"
+    table.does(GM, MakeByTable("Vex", "alertness", phases=1, npc=True))
+
+    assert dict(sheet(table, "Vex").skills) == {"alertness": 1, "Athletics": 0, "Bluff": 0}

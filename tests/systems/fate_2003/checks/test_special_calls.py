@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.dice.throwing import Dice, counted, pool, said
 from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
+from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.testing.proof import proves
 
 
@@ -260,6 +261,20 @@ def test_the_roll_may_come_before_its_difficulty(option: str, said: str) -> None
     table.answers(GM, option, kind="fate.judge")
 
     assert table.panes["bob"][-1] == said
+
+
+@proves("fate.difficulty.roll-first")
+def test_what_it_needed_may_be_any_rung_of_the_ladder() -> None:
+    table = Table().heroes()
+    table.does(GM, CallRoll(table.character("Mara"), "leap"))
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "++00")
+    table.left_as_it_lies()
+    options = [option.value for option in table.asked(GM, "fate.judge").options]
+
+    assert {rung.name for rung in ladder(table.state).rungs} <= set(options)
+    assert len(options) == len(set(options))
+    table.answers(GM, "Epic", kind="fate.judge")
+    assert check(table).difficulty == ladder(table.state).value("Epic")
 
 
 def test_without_a_game_master_a_roll_before_its_difficulty_needed_what_is_suggested() -> None:

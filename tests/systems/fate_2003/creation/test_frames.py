@@ -210,6 +210,15 @@ def test_without_blood_or_frame_there_is_nothing_to_propose() -> None:
     assert away.state[Campaign].talents == {"Cool Draught": "Air"}
 
 
+@proves("fate.creation.sample-elemental-talents")
+def test_a_talent_of_other_blood_is_one_however_it_is_written() -> None:
+    table, who = of_air()
+
+    for name in ("Sense Spirit Realm", "sense spirit realm"):
+        assert table.refusal(ANN, TakeRank(who, new=name)) == "creation.not_of_the_blood"
+    table.does(ANN, TakeRank(who, new="lifting breeze"))
+
+
 @proves("fate.pyramid.support-suggestions")
 def test_what_would_carry_a_peak_is_said_where_a_row_is_short() -> None:
     table = begun("Sybil")

@@ -306,6 +306,24 @@ def test_the_game_master_sends_a_phase_back_or_says_how_training_colours_a_skill
     assert table.refusal(GM, SendBack(sybil, "Too late.")) == "creation.not_closed"
 
 
+@proves("fate.creation.ranks-fit-phase")
+def test_what_was_noted_of_a_skill_goes_with_it() -> None:
+    table = begun()
+    sybil = table.character("Sybil")
+    takes(table, "Sybil", "Knight", FOUR)
+    table.does(ANN, ClosePhase(sybil))
+    table.does(GM, ColorSkill(sybil, "Bluff", "At court."))
+    table.does(GM, SendBack(sybil, "Not so much of it."))
+    table.does(ANN, GiveBack(sybil, "skill/Knife"))
+    takes(table, "Sybil", buys={"Bluff": 1})
+    table.does(ANN, GiveBack(sybil, "skill/Bluff"))
+    kept = dict(making(table).notes)
+    table.does(ANN, GiveBack(sybil, "skill/Bluff"))
+
+    assert kept == {"Bluff": "At court."}
+    assert making(table).notes == {}
+
+
 @proves("fate.creation.skill-list-choice", "fate.creation.rank-costs", "fate.creation.ranks-per-phase")
 def test_skills_come_from_the_campaigns_list_unless_the_game_master_buys_them() -> None:
     table = planned(PlanCampaign(skills="Knife, Riding, Knife, Heraldry"))

@@ -195,6 +195,18 @@ def test_others_may_try_and_what_was_called_off_or_fought_otherwise_is_not_settl
     assert fight.fight.people == (cyrus, fight.who("Finn"), guard)
 
 
+@proves("fate.combat.scene-no-retry")
+def test_some_of_those_who_fought_do_not_try_again_and_who_was_not_there_may() -> None:
+    fight = scene(0, 0, 0, people=("Cyrus", "Finn", "Guard A"))
+    table, cyrus, finn, guard = fight.table, fight.who("Cyrus"), fight.who("Finn"), fight.who("Guard A")
+    table.answers(GM, "nothing", kind="fate.judge-fight")
+
+    for sides in (((cyrus,), (guard,)), ((guard,), (finn,))):
+        assert table.refusal(GM, BeginFight("once more", *sides, Pace.SCENE)) == "fights.settled"
+    table.does(GM, BeginFight("each other", (cyrus,), (finn,), Pace.SCENE))
+    assert fight.fight.pace is Pace.SCENE
+
+
 def troubled(outcome: Outcome) -> Brawl:
     fight = scene(0, 0, 0, 0, 0)
     (choice, _), *_ = fight.table.state.agenda.asked(JudgeStep)

@@ -87,8 +87,9 @@ def test_who_speaks_is_not_interrupted_and_does_nothing_else() -> None:
 
 DEEDS = (
     *("fate.arrive", "fate.begin-fight", "fate.call-contest", "fate.call-dynamic-test", "fate.call-exchange"),
-    *("fate.call-static-test", "fate.claim-fact", "fate.invoke-for-effect", "fate.propose-test"),
-    *("fate.roll-challenge", "fate.switch-positions"),
+    *("fate.call-static-test", "fate.call-burdened-test", "fate.call-timed-test", "fate.call-with-chance"),
+    *("fate.claim-fact", "fate.declare", "fate.declare-for-the-rest", "fate.invoke-for-effect", "fate.propose-test"),
+    *("fate.roll-challenge", "fate.switch-positions", "fate.take-turn"),
 )
 
 

@@ -47,7 +47,7 @@ from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettl
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.talents.bearing import Declared
-from threefates.systems.fates_edge.talents.conditions import BareHanded
+from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
@@ -264,7 +264,21 @@ def springs(evening: Evening, hero: str, other: str) -> None:
     evening.do("gm", "fe.set-conflict", running=False)
 
 
+def strikes_back(evening: Evening, hero: str, other: str) -> None:
+    evening.learns(hero, "inevitable-way")
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="a jaw")
+    evening.answer("resist", 7, 7, 7)
+    evening.keep()
+    evening.do("ann", "fe.counterattack", hero=hero)
+
+
 CASES: dict[type[Purpose], Case] = {
+    Answering: Case(
+        strikes_back,
+        lambda evening, other: None,  # it is the reaction of the exchange
+        (None,) * 5,
+        proposes=True,
+    ),
     Attempt: Case(persuade, swayed_by, (2, 2, 1, 0, 2)),
     At: Case(
         lambda evening, hero, other: evening.do("ann", "fe.say-target", hero=hero, other=other, way="notice"),

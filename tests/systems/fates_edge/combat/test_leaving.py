@@ -108,3 +108,15 @@ def test_whatever_comes_at_somebody_to_hurt_them_is_an_attack(way: str, attack: 
     evening.do("ann", "fe.say-target", hero=mara, other=wolf, way=way)
 
     assert is_offensive(evening.state[Proposals][mara]) is attack
+
+
+@proves("fe.range.melee-leave")
+def test_a_test_that_is_thought_better_of_leaves_no_roll_for_nothing() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.do("ann", "fe.break-off", character=mara, other=wolf, threatened=True)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    attacks(evening, mara)
+    throws(evening, mara, 7, 7)
+
+    assert evening.state[Turns].taken == ("move", "Melee")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, two
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat import ranges, targeting, terrain
@@ -15,6 +16,7 @@ from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, reaches, unseen
 from threefates.systems.fates_edge.combat.terrain import Ground, moves_over
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
@@ -385,3 +387,30 @@ def test_what_is_so_already_is_refused_and_only_the_game_master_says_it() -> Non
     assert evening.refused("gm", "fe.set-cover", character=mara, size=3).code == "cover.size"
     assert evening.refused("gm", "fe.set-sight", one=mara, other=wolf, blocked=False).code == "sight.so_already"
     assert evening.refused("gm", "fe.set-sight", one=mara, other=mara).code == "range.oneself"
+
+
+@proves("fe.gear.weapon-tag-reach")
+@pytest.mark.parametrize(("band", "effect", "comes"), [("near", 1, 0), ("near", 2, 0), ("near", 0, 0), ("close", 2, 2)])
+def test_at_the_length_of_a_polearm_nothing_more_than_limited_effect_comes_of_a_blow(
+    band: str, effect: int, comes: int
+) -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    attacks(evening, mara, effect=effect)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="polearm")
+    assert int(terms(evening, mara).effect) == comes
+
+    found = against(evening.state, FoeStrikes(wolf, mara, By.POLEARM, "x", Effect(effect)))
+    assert int(found.effect) == comes
+    assert ("at its whole length" in bears(evening, mara)) is (band == "near" and effect == 2)
+
+
+@proves("fe.gear.weapon-tag-reach")
+def test_whatever_helps_a_polearm_strikes_from_near_no_harder() -> None:
+    evening, mara, _, wolf = two()
+    attacks(evening, mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="polearm")
+    for term in ("tool", "string"):
+        evening.do("gm", "fe.lean-on", hero=mara, term=term, moves="effect")
+
+    assert terms(evening, mara).effect is Effect.LIMITED

@@ -216,3 +216,25 @@ def test_who_does_not_observe_stands_as_they_stood() -> None:
 
     assert "Observed" not in bears(evening, mara)
     assert terms(evening, mara).position is Position.CONTROLLED
+
+
+# nobody's turn, in the middle of a fight
+
+
+@proves("fe.turn.exchange", "fe.turn.reactions", "fe.turn.refresh-windows")
+def test_while_the_spotlight_is_on_nobody_the_exchange_is_what_it_was() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("ann", "fe.protect", hero=mara, ally=tor)
+    turn(evening, wolf)
+    evening.do("gm", "fe.strike", hero=tor, harm=1, why="a jaw")
+    evening.answer("step_in")
+    evening.answer("take")
+    evening.do("gm", "dim-spotlight")
+
+    assert (evening.state[Turns].holder, evening.state[Turns].acted) == (None, (mara,))
+    assert evening.state[Turns].reacted == (mara,)
+    turn(evening, mara)
+    assert evening.state[Coordination].exchange == 2
+    evening.do("gm", "fe.set-conflict", running=False)
+    assert evening.state[Turns] == Turns()
+    assert evening.replayed() == evening.state

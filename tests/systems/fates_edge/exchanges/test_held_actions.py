@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.exchanges.fighting import throws, turn, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, throws, turn, two
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.readying import Held, HeldActions, Triggered
@@ -186,3 +186,31 @@ def test_what_is_held_is_rolled_with_any_attribute(attribute: str) -> None:
     evening.do("ann", "fe.trigger", character=mara)
 
     assert evening.state[Proposals][mara].attribute == attribute
+
+
+@proves(READY)
+def test_what_is_held_waits_while_the_spotlight_is_on_nobody() -> None:
+    evening, mara, _, _ = two()
+    readies(evening, mara)
+    evening.do("gm", "dim-spotlight")
+
+    assert mara in evening.state[HeldActions].of
+
+
+@proves(READY)
+def test_another_action_in_the_place_of_the_one_that_was_held_takes_its_own() -> None:
+    evening, mara, _, _ = two()
+    readies(evening, mara)
+    evening.do("ann", "fe.trigger", character=mara)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Athletics")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    throws(evening, mara, 7, 7)
+    assert evening.state[Turns].taken == ("ready", "Athletics")
+
+    evening, mara, _, _ = two()
+    readies(evening, mara)
+    evening.do("ann", "fe.trigger", character=mara)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    attacks(evening, mara)
+    throws(evening, mara, 7, 7)
+    assert evening.state[Turns].taken == ("ready", "Melee")

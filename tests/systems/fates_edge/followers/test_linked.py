@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.linked import Linked
@@ -163,3 +165,39 @@ def test_a_second_follower_is_suggested_at_tier_three(tier: int, said: bool) -> 
 
     assert first == ""
     assert bool(evening.offers("ann", "fe.recruit")[0].hint) is said
+
+
+@proves("fe.followers.multi")
+def test_who_was_lent_while_their_player_was_away_acts_for_themselves_when_they_are_back() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.leaves("bob")
+    evening.do("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening._happen(SeatChanged("bob", "Bob", Role.PLAYER))
+
+    evening.agreed(tor, "bob")
+    evening.do("bob", "fe.roll-action", *[4] * 4, hero=tor)
+    evening.agreed(mara)
+    assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == "linked.back"
+    assert [offer.enabled for offer in evening.offers("ann", "fe.linked-helps")] == [False]
+    evening.do("ann", "fe.withdraw", hero=mara)
+    assert evening.refused("ann", "fe.switch-heroes", leader=mara, why="x").code == "linked.back"
+    evening.do("bob", "fe.unlink-heroes", leader=mara)
+    assert evening.state[Linked].leader == {}
+
+
+@proves("fe.followers.multi")
+def test_who_follows_helps_a_roll_once_be_it_as_a_follower_or_by_assistance() -> None:
+    evening, mara, nell = two()
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    how = {"helper": nell, "hero": mara, "how": "holds the lamp", "gives": "dice"}
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+    assert evening.refused("ann", "fe.assist", **how).code == "assist.twice"
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.agreed(mara)
+    evening.do("ann", "fe.assist", **how)
+    assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == "linked.twice"

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.growth.build_costs import (
@@ -123,3 +124,23 @@ def test_the_game_master_builds_for_a_seat_and_everybody_reads_the_sum() -> None
     assert "Mara is built from 10 of 30 XP, Codex." in evening.told("bob")
     assert evening.refused("ann", "fe.build-hero", name="Tor", seat="bob").code == "seat.not_the_gm"
     assert evening.replayed() == evening.state
+
+
+@proves("fe.creation.bonds")
+def test_the_page_asks_with_whom_the_bonds_of_a_build_are() -> None:
+    evening = Evening()
+    assert "bonds" not in evening.view("bob")
+    evening.do("ann", "fe.build-hero", name="Mara", body=2, wits=2, trained=["Tinker"], bonds=2)
+    mara, tor = list(evening.state[Heroes].known)[-1], evening.hero("Tor", "bob")
+
+    def asks() -> list[str]:
+        part = evening.view("bob")["bonds"]
+        assert isinstance(part, Listing)
+        return [row.detail for row in part.rows]
+
+    assert asks() == ["Built with 2 bonds more: say with whom, and what they share."]
+    evening.do("bob", "fe.form-bond", hero=tor, other=mara, words="a debt")
+    assert asks() == ["a debt", "Built with a bond more: say with whom, and what they share."]
+    ilse = evening.hero("Ilse", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=ilse, words="an oath")
+    assert asks() == ["a debt", "an oath"]

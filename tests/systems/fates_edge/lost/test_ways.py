@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.bonds import Bonds
 from threefates.systems.fates_edge.lost.heirs import ties
 from threefates.systems.fates_edge.lost.view import costs
@@ -575,3 +576,50 @@ def test_whoever_is_gone_counts_no_more_and_the_new_may_lose_all_again() -> None
 def test_each_way_says_what_it_costs(way: Way, said: str) -> None:
     assert said in costs(way)
     assert prices(Way.STAND).effect == 1
+
+
+# in the midst of a fight, or of a downtime
+
+
+@proves("fe.combat.tpk-last-stand")
+def test_an_action_without_a_roll_makes_a_beat_in_a_last_stand_too() -> None:
+    evening = Brink()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=evening.mara)
+    evening.falls().takes(Way.STAND)
+    evening.do("ann", "fe.take-action", character=evening.mara, what="defend")
+    assert evening.bank == 1
+    evening.agreed(evening.mara, dv=0)
+    evening.do("ann", "fe.roll-action", hero=evening.mara)
+    assert evening.bank == 2
+
+
+@proves("fe.combat.tpk-capture", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
+@pytest.mark.parametrize(
+    ("way", "goes_on"), [(Way.CAPTURE, False), (Way.EXIT, False), (Way.TORCH, False), (Way.CLAIM, True)]
+)
+def test_the_fight_is_over_where_they_are_bound_or_dead(way: Way, goes_on: bool) -> None:
+    evening = Brink()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.falls().takes(way)
+
+    assert evening.state[Conflict].running is goes_on
+
+
+@proves("fe.combat.tpk-capture", "fe.advancement.upkeep")
+@pytest.mark.parametrize(
+    ("taken", "due"), [((0,), ["the Well", "a title"]), ((0, 1), ["a title"]), ((1,), ["the Lamp", "a title"])]
+)
+def test_nobody_owes_upkeep_for_what_was_taken_from_them(taken: tuple[int, ...], due: list[str]) -> None:
+    evening = Brink().rich()
+    evening.do("gm", "end-scene")
+    evening.do("gm", "fe.let-time-pass", scale="days")
+    evening.falls().takes(Way.CAPTURE, taken=[f"asset:{evening.mara}:{place}" for place in taken], scene="")
+    (listing,) = (part for part in evening.view("ann").values() if part.title.startswith("Upkeep due"))
+    assert isinstance(listing, Listing)
+    assert [row.text for row in listing.rows] == due
+    evening.do("gm", "start-scene", title="The cell")
+
+    left = [asset.care for mine in evening.state[Assets].of.values() for asset in mine]
+    assert left == [1] * len(due)
+    assert evening.replayed() == evening.state

@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -246,3 +247,35 @@ def test_to_ride_at_somebody_takes_a_cavalier_and_a_war_mount_in_good_care() -> 
     assert (nobody.code, on_foot.code, lame.code) == ("mounted.talent", "mounted.mount", "mounted.mount")
     assert arena.pool == 8
     assert arena.refused("bob", "fe.ride-on", **ride).code == "character.not_yours"
+
+
+@proves("fe.combat.mount-shot", "fe.combat.mount-charge")
+def test_to_ride_is_the_move_of_a_turn_and_nobody_rides_twice_in_one() -> None:
+    arena = Arena(fights=False)
+    arena.mounts(arena.mara)
+    arena.do("gm", "fe.set-conflict", running=True)
+    arena.turn()
+    ride = {"hero": arena.mara, "other": arena.foes[0]}
+    arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="near")
+    arena.acts("Ranged")
+    arena.do("ann", "fe.ride-on", **ride)
+    assert arena.state[Turns].taken == ("move",)
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.acts("Melee")
+    assert arena.refused("ann", "fe.ride-on", **ride).code == "turn.full"
+    assert [offer.enabled for offer in arena.offers("ann", "fe.ride-on")] == [False]
+    arena.turn(arena.foes[0])
+    arena.do("ann", "fe.ride-on", **ride)  # out of one's turn nobody counts
+
+
+@proves("fe.combat.mount-shot")
+def test_where_a_turn_holds_one_significant_action_riding_is_part_of_it() -> None:
+    arena = Arena(fights=False, actions_per_turn="one_significant")
+    arena.mounts(arena.mara)
+    arena.do("gm", "fe.set-conflict", running=True)
+    arena.turn()
+    arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="near")
+    arena.acts("Ranged")
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+
+    assert arena.state[Turns].taken == ()

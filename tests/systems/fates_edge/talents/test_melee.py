@@ -277,3 +277,16 @@ def test_a_dance_of_blades_engages_three_and_strikes_at_each_in_one_action() -> 
     arena.acts()
     assert (arena.pool, arena.stands) == (6, Position.CONTROLLED)
     assert arena.refused("ann", "fe.blade-dance", hero=arena.mara, foes=three).code == "turn.full"
+
+
+@proves("fe.talents.defensive-survival", "fe.talents.duelists-edge")
+@pytest.mark.parametrize(("talent", "by_hand"), [("defensive-survival", (0, 1)), ("duelists-edge", (0, 0))])
+def test_what_turns_a_blow_of_the_melee_turns_no_shot(talent: str, by_hand: tuple[int, int]) -> None:
+    arena = Arena(talent)
+    archer = arena.foe("Archer")
+    arena.do("gm", "fe.foe-strikes", foe=archer, hero=arena.mara, way="shot", why="an arrow")
+    arena.lands()
+    assert arena.bears == (1, 0)
+    arena.whole()
+    arena.struck(1)
+    assert arena.bears == by_hand

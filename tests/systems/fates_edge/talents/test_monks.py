@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.conditions import unarmed
 from threefates.systems.fates_edge.talents.state import Talents
@@ -214,3 +215,46 @@ def test_allies_near_somebody_in_harmony_resist_with_a_die_more(band: str, more:
     assert harmonious != arena.mara
     assert (alone, arena.resists) == (3, 3 + more)
     assert arena.state[Ranges].between(tor, harmonious).band.value == band
+
+
+@proves("fe.talents.transcendent-harmony")
+def test_no_harm_of_whatever_kind_touches_whoever_is_in_harmony() -> None:
+    arena = Arena("transcendent-harmony")
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="transcendent-harmony")
+    arena.do("gm", "fe.mark-fatigue", hero=arena.mara, amount=3, why="weary")
+    assert arena.bears == (0, 0)
+    assert "Mara takes no Harm (exhaustion)." in arena.told("bob")
+    arena.do("gm", "fe.next-exchange")
+    arena.do("gm", "fe.mark-fatigue", hero=arena.mara, amount=3, why="weary")
+    assert arena.bears == (1, 0)
+
+
+@proves("fe.talents.perfect-timing-way")
+def test_a_hit_that_is_taken_for_an_ally_and_a_blow_for_a_blow_are_reactions_whosever_turn_it_is() -> None:
+    arena = Arena("perfect-timing-way", "inevitable-way")
+    tor = arena.hero("Tor", "bob")
+    arena.do("gm", "fe.place-at", one=arena.mara, other=tor, band="near")
+    arena.do("ann", "fe.protect", hero=arena.mara, ally=tor)
+    arena.turn(arena.foes[0])
+    arena.do("gm", "fe.strike", hero=tor, harm=1, why="a blade")
+    assert "Mara resists with 4d10" in arena.asked().options[0].detail
+    arena.answer("step_in")
+    arena.answer("resist", 7, 7, 4, 4)
+    arena.turn()
+    assert arena.resists == 3
+
+    arena = Arena("perfect-timing-way", "inevitable-way")
+    arena.struck(1, 7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    assert arena.pool == 7
+
+
+@proves("fe.talents.flowing-spirit-way")
+@pytest.mark.parametrize(
+    ("talents", "dice"), [((), 3), (("flowing-spirit-way",), 4), (("flowing-spirit-way", "iron-fist-way"), 4)]
+)
+def test_a_flowing_spirit_holds_fear_off_with_a_die_more(talents: tuple[str, ...], dice: int) -> None:
+    arena = Arena(*talents)
+
+    assert dice_to_hold(arena.state, arena.mara, 0) == dice

@@ -51,7 +51,9 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
     arena.turn(arena.foes[0])
     arena.turn()
     arena.acts()
-    assert arena.unused("stab") == "talent.used"
+    arena.uses("stab")
+    arena.throws(7, 7)
+    assert arena.bears == (0, 2)  # as often as the price is paid
     assert arena.replayed() == arena.state
 
 
@@ -316,3 +318,14 @@ def test_who_does_something_else_to_somebody_out_of_stealth_is_found_by_that_one
     arena.do("gm", "fe.set-hidden", hero=arena.mara)
     assert arena.state[Sight].hides(arena.mara, tor)
     assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.shadow-dance")
+def test_at_the_first_tier_a_shadow_dance_is_rolled_for_and_may_fail() -> None:
+    arena = hidden("shadow-dance")
+    stabs(arena, 7, 7, 7)
+    arena.do("ann", "fe.shadow-dance", hero=arena.mara)
+    arena.throws(7)
+
+    assert arena.roll.terms.dv == 2
+    assert arena.bears == (0, 1)

@@ -122,3 +122,15 @@ def test_a_codex_opens_it_as_well_as_lore_and_performance_do() -> None:
 
     assert without.code == "build.no"
     assert "Oriel" in arena.told("bob")[0]
+
+
+@proves("fe.talents.subtle-casting")
+def test_at_the_first_tier_it_is_rolled_for_as_at_any_other() -> None:
+    arena = caster()
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=1)
+    terms = arena.state[Proposals][arena.mara].terms
+    assert terms
+    assert terms.dv == 2
+    arena.do("ann", "fe.roll-action", 4, 4, 4, 4, 4, hero=arena.mara)
+    arena.keep()
+    assert list(arena.state[Unnoticed].veiled) == []

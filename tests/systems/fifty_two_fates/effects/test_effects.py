@@ -77,6 +77,40 @@ def test_outside_of_a_fight_conditions_run_out_as_seconds_go_by(reading: str, le
     assert [lasts for _, lasts in fates.timers()] == ([] if left is None else [left])
 
 
+@proves("ff.conditions.duration")
+@pytest.mark.parametrize(
+    ("reading", "lengths", "left"),
+    [
+        ("per_rule", (15, 15, 15, 15), 0),
+        ("per_rule", (19, 41), 0),
+        ("per_rule", (29, 30), 1),
+        ("always_6", (10, 10, 10), 1),
+        ("always_6", (10, 10, 16), 0),
+    ],
+)
+def test_what_is_left_over_of_a_length_counts_together_with_the_next(
+    reading: str, lengths: tuple[int, ...], left: int
+) -> None:
+    fates = hunt(MARA, {"turn-seconds": reading})
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious", rounds=6)
+    for length in lengths:
+        fates.do("dana", "let-time-pass", seconds=length)
+
+    assert [lasts for _, lasts in fates.timers()] == ([left] if left else [])
+
+
+@proves("ff.conditions.duration")
+def test_so_it_does_for_what_bites_once_a_turn_and_it_is_told_as_it_was() -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "afflict", entity=fates.named("Wolf"), harm="ablaze")
+    fates.clear()
+    for _ in range(2):
+        fates.do("dana", "let-time-pass", seconds=15)
+
+    assert fates.foe().block.hurt == 5
+    assert fates.panes["ann"].count("15 seconds go by.") == 2
+
+
 def test_in_a_fight_no_time_passes_but_in_rounds() -> None:
     fates = skirmish(MARA)
 

@@ -136,8 +136,9 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
         Refused: Where there are more skills than places, one comes twice, or there are too few to fill it.
     """
     places = [LADDER.value(rung) for rung, count in [*row.items()][::-1] for _ in range(count)]
-    names = [*skills, *(one for one in more if one not in skills)]
-    if len(set(skills)) != len(skills) or len(skills) > len(places) or len(names) < len(places):
+    named = {one.casefold() for one in skills}
+    names = [*skills, *(one for one in more if one.casefold() not in named)]
+    if len(named) != len(skills) or len(skills) > len(places) or len(names) < len(places):
         raise Refused(
             "cast.places",
             f"That pyramid has {len(places)} places, and those skills do not fill it.",

@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.dice.margins import (
     tie_breaks,
 )
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
-from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options
+from threefates.systems.fate_2003.sheets.scale import came, difficulty, tiers_and_rungs
 
 __all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "read"]
 
@@ -198,7 +198,7 @@ def ask_judge(state: State, step: Judge) -> Choice:
         options=(
             Option("made", f"Plainly enough: {name} makes it"),
             Option("missed", f"Plainly not: {name} does not make it"),
-            *tier_options(state),
+            *tiers_and_rungs(state),
         ),
         if_absent=SUGGESTED,
         cites=("fate.difficulty.roll-first",),

@@ -230,13 +230,14 @@ def rank_taken(sheets: Sheets, event: RankTaken) -> Sheets:
 
 @sheets.folds(RankReturned)
 def rank_returned(sheets: Sheets, event: RankReturned) -> Sheets:
-    """Sets the skill's value, or takes it off the sheet."""
+    """Sets the skill's value, or takes it off the sheet, and what was noted of it."""
     sheet, making, taken = _of(sheets, event.character)
     skills = {name: value for name, value in sheet.skills.items() if name != event.skill or event.value is not None}
     if event.value is not None:
         skills[event.skill] = event.value
     taken = replace(taken, skills=without(taken.skills, event.skill))
-    return _put(sheets, event.character, replace(sheet, skills=skills), replace(making, taken=taken))
+    notes = {skill: note for skill, note in making.notes.items() if skill in skills}
+    return _put(sheets, event.character, replace(sheet, skills=skills), replace(making, taken=taken, notes=notes))
 
 
 @sheets.folds(ExtraTaken)

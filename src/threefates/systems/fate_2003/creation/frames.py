@@ -171,7 +171,8 @@ def talents_open_to(state: State, sheet: Sheet) -> tuple[str, ...]:
 @cites("fate.creation.sample-elemental-talents")
 def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
     """The refusal of a talent to who has nothing of that element in the blood, or None; other skills are anybody's."""
-    element = _talents(state).get(skill)
+    known = {name.casefold(): element for name, element in _talents(state).items()}
+    element = known.get(skill.casefold())
     if element is None or element in elements(state, sheet):
         return None
     return Refused(

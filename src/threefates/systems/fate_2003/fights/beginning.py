@@ -130,9 +130,9 @@ def _all_asleep(sides: Sides, off_guard: tuple[EntityId, ...]) -> Refused | None
 
 @cites("fate.combat.scene-no-retry")
 def fought_already(state: State, sides: Sides) -> Refused | None:
-    """The refusal of trying once more what a fight at scene pace has settled, or None."""
-    fought = [{frozenset(one), frozenset(other)} for one, other in state[Fights].settled]
-    if {frozenset(sides[0]), frozenset(sides[1])} not in fought:
+    """The refusal of trying once more what a fight at scene pace has settled, be it by a part of them, or None."""
+    fought = [(set(one), set(other)) for each in state[Fights].settled for one, other in (each, each[::-1])]
+    if not any(set(sides[0]) <= one and set(sides[1]) <= other for one, other in fought):
         return None
     return Refused(
         "fights.settled",

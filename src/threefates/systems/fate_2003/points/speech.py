@@ -93,15 +93,21 @@ INTERRUPTING = frozenset(
     {
         "fate.arrive",
         "fate.begin-fight",
+        "fate.call-burdened-test",
         "fate.call-contest",
         "fate.call-dynamic-test",
         "fate.call-exchange",
         "fate.call-static-test",
+        "fate.call-timed-test",
+        "fate.call-with-chance",
         "fate.claim-fact",
+        "fate.declare",
+        "fate.declare-for-the-rest",
         "fate.invoke-for-effect",
         "fate.propose-test",
         "fate.roll-challenge",
         "fate.switch-positions",
+        "fate.take-turn",
     }
 )
 """What would be a deed of somebody's in the midst of a speech, by tag; what the table asks is still answered."""

@@ -26,6 +26,7 @@ __all__ = [
     "stands",
     "tier_options",
     "tiers",
+    "tiers_and_rungs",
     "unskilled_here",
 ]
 
@@ -110,6 +111,13 @@ def _target(text: str) -> int:
 def tier_options(state: State) -> tuple[Option, ...]:
     """The guideline tiers to pick from, by how they feel."""
     return tuple(Option(_written(state, t.value), f"{t.name}: {_aimed_here(state, t.value)}") for t in tiers(state))
+
+
+def tiers_and_rungs(state: State) -> tuple[Option, ...]:
+    """The guideline tiers to pick from, and then every other rung, the highest first."""
+    found = tier_options(state)
+    named = {option.value for option in found}
+    return (*found, *(option for option in difficulties(state) if option.value not in named))
 
 
 def _aimed_here(state: State, value: int) -> str:

@@ -26,6 +26,7 @@ class Purpose(Struct, frozen=True):
     sets_terms = False  # True: the terms were made for it, and are open again without it
     any_way = False  # True: it is for that however it is done, once the Game Master has called for it
     takes = ""  # which Action of a turn it is; empty: the one that its skill names
+    paid = False  # True: its Action of the turn was taken before
     by_position = False  # True: its DV comes from the Position, until somebody says another
 
     @property

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.combat.ranges import (
 )
 from threefates.systems.fates_edge.combat.sight import Sight, sight
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, spare, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -56,6 +56,7 @@ class Leaving(Purpose, frozen=True, tag="leaving"):
 
     says = "breaking off"
     sets_terms = True
+    paid = True
 
 
 class FireMet(Event, frozen=True, tag="fe.fire-met"):
@@ -215,7 +216,6 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
     terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
     act.happen(TermsSet(hero, terms))
     act.happen(PurposeSet(hero, Leaving(other)))
-    spare(act, hero)
 
 
 @settles(ranges, Leaving)
@@ -281,7 +281,8 @@ def tell_slipped(state: State, event: Slipped, viewer: Viewer) -> Told | None:
 @sight.answers_to(TurnBegun)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """A new turn is no entry any more."""
-    for character in act.state[Sight].under_fire if event.character is None else (event.character,):
+    over = event.character is None and not event.fight_on
+    for character in act.state[Sight].under_fire if over else (event.character or "",):
         _over(act, character)
 
 

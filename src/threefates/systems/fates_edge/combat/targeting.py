@@ -16,7 +16,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.sight import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid", "unseen"]
 
@@ -221,6 +223,31 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
 
 _AT_COVER: Final = (By.THROWN, By.SHOT)
+WHATEVER_HELPS: Final = 60
+"""The place after everything that adds Effect."""
+
+
+@cites("fe.gear.weapon-tag-reach")
+def at_its_length(by: By, band: Band) -> bool:
+    """Say whether a polearm strikes at its whole length: whatever helps, no more than Limited Effect comes of it.
+
+    >>> at_its_length(By.POLEARM, Band.NEAR), at_its_length(By.POLEARM, Band.CLOSE), at_its_length(By.SHOT, Band.NEAR)
+    (True, False, False)
+    """
+    return by is By.POLEARM and band is Band.NEAR
+
+
+@bears(WHATEVER_HELPS)
+@cites("fe.gear.weapon-tag-reach")
+def limited(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What is left of a Great blow, or of one that something helps, is taken off at the length of a polearm."""
+    at, terms = proposal.purpose(At), terms_of(state, proposal)
+    if at is None or terms is None:
+        return
+    band = reach(state[Ranges].between(proposal.hero, at.other)) if at.other else at.band
+    more = terms.effect + sum(each.effect for each in bearing(state, proposal, before=WHATEVER_HELPS))
+    if at_its_length(at.by, band) and more > Effect.LIMITED:
+        yield Modifier(effect=Effect.LIMITED - more, why="at its whole length", cites=("fe.gear.weapon-tag-reach",))
 
 
 @proposals.offers_under(of_own, of_everybody, of_proposed)

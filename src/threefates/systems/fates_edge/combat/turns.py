@@ -74,6 +74,7 @@ class TurnBegun(Event, frozen=True, tag="fe.turn-begun"):
     """A turn begins in a fight: somebody's, or with None nobody's."""
 
     character: EntityId | None
+    fight_on: bool = False  # nobody's turn, and the exchange is what it was
 
     quiet = True  # the spotlight says so
 
@@ -84,6 +85,7 @@ class ActionTaken(Event, frozen=True, tag="fe.action-taken"):
     character: EntityId
     what: str
     exposes: bool = False
+    rolled: bool = False  # it is a roll, or was so easy that nobody rolls
 
 
 class ActionSpared(Event, frozen=True, tag="fe.action-spared"):
@@ -190,7 +192,7 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
 def no_action_left(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where one's own turn holds no Action for a roll any more, or None; out of turn nobody counts."""
     now = state[Turns]
-    if not state[Conflict].running or now.holder != proposal.hero or now.spared:
+    if not state[Conflict].running or now.holder != proposal.hero or now.spared or _paid(proposal):
         return None
     return cannot_act(state, proposal.hero, action_of(proposal))
 
@@ -205,8 +207,12 @@ def rolled(act: Unfolding, event: PoolThrown) -> None:
 
 def _used(act: Unfolding, hero: EntityId) -> None:
     now, done = act.state[Turns], act.state[Proposals].latest
-    if act.state[Conflict].running and now.holder == hero and done and done.hero == hero:
-        act.happen(ActionSpared(spared=False) if now.spared else ActionTaken(hero, action_of(done)))
+    if act.state[Conflict].running and now.holder == hero and done and done.hero == hero and not _paid(done):
+        act.happen(ActionSpared(spared=False) if now.spared else ActionTaken(hero, action_of(done), rolled=True))
+
+
+def _paid(proposal: Proposal) -> bool:
+    return any(each.paid for each in proposal.purposes)
 
 
 def action_of(proposal: Proposal) -> str:
@@ -230,7 +236,7 @@ def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
     if act.state[Conflict].running:
         if event.character in act.state[Turns].acted and cannot_begin(act.state) is None:
             begin_exchange(act)
-        act.happen(TurnBegun(event.character))
+        act.happen(TurnBegun(event.character, fight_on=event.character is None))
 
 
 @turns.answers_to(ConflictSet)
@@ -275,8 +281,9 @@ def name_foe(act: Unfolding, command: NameFoe) -> None:
 def begun(turns: Turns, event: TurnBegun) -> Turns:
     """Set whose turn it is, with nothing of it used; whoever dashed has their feet again."""
     exposed = tuple(each for each in turns.exposed if each != event.character)
-    exposed = exposed if event.character else ()
-    left = turns if event.character else replace(turns, acted=(), reacted=())
+    goes_on = event.character or event.fight_on
+    exposed = exposed if goes_on else ()
+    left = turns if goes_on else replace(turns, acted=(), reacted=())
     return replace(left, holder=event.character, taken=(), exposed=exposed, spared=False, observed=False)
 
 

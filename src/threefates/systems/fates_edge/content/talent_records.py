@@ -54,6 +54,7 @@ class Bears(enum.Enum):
     DEALT = "dealt"  # what a blow of one's own does
     FOE = "foe"  # the roll of who rolls against one
     HOLD = "hold"  # the roll of a body that may not hold
+    FEAR = "fear"  # the roll to hold fear off
 
 
 class Technique(Struct, frozen=True):
@@ -70,6 +71,7 @@ class Technique(Struct, frozen=True):
     skills: tuple[str, ...] = ()  # of the actions that it bears on; empty: any
     fits: str = ""  # what the table sees to be so
     during: str = ""  # the talent that has to be under way
+    comes: str = ""  # the blow that it is for: "by-hand", or "intercepted"; empty: any
     most: int = 0  # the highest Harm that it turns; 0: any
     harm: int = 0  # added to what a hit of one's own does
     times: int = 1  # and what that is multiplied with

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.landing import missed
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.sight import Sight
-from threefates.systems.fates_edge.combat.targeting import At, By, aimed, of_distance, unseen
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
@@ -134,7 +134,8 @@ def against(state: State, command: FoeStrikes) -> Against:
     steps = sum(effect for _, effect in hinders) + sum(dampen(state, foe) for dampen in _DAMPENS)
     opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or highest_tier(state)))
     dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + sum(dv for dv, _ in hinders), HIGHEST_DV)
-    return Against(dice_of(state, hero, opponent), dv, effect_moved(command.effect, steps))
+    effect = Effect.LIMITED if at_its_length(command.way, band) else effect_moved(command.effect, steps)
+    return Against(dice_of(state, hero, opponent), dv, effect)
 
 
 @cites(SOURCE)

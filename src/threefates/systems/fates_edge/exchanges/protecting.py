@@ -143,7 +143,7 @@ def ask_intercept(state: State, step: AskIntercept) -> Choice:
     """Take the hit, or leave it to whom it is meant for."""
     hit = _coming(state)
     name, ally = hero_named(state, step.hero), hero_named(state, hit.hero)
-    dice, _ = resisting(state, replace(hit, hero=step.hero))
+    dice, _ = resisting(state, _turned(hit, step.hero))
     theirs, _ = resisting(state, hit)
     against = f"against DV {RESIST_DV}; what is left of it, and whatever comes of it"
     return Choice(
@@ -227,7 +227,11 @@ def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
 def intercepted(conditions: Conditions, event: Intercepted) -> Conditions:
     """Turn the blow that comes to whoever stepped in."""
     hit = conditions.coming
-    return conditions if hit is None else replace(conditions, coming=replace(hit, hero=event.hero))
+    return conditions if hit is None else replace(conditions, coming=_turned(hit, event.hero))
+
+
+def _turned(hit: Hit, hero: EntityId) -> Hit:
+    return replace(hit, hero=hero, intercepted=True)
 
 
 @chapter.tells(ProtectionSet)

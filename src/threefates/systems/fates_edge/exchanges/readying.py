@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.combat.economy import READY
-from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, spare, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import comes_later
@@ -54,6 +54,7 @@ class Triggered(Purpose, frozen=True, tag="triggered"):
     trigger: str
 
     says = "the action that was held"
+    paid = True
 
 
 class HeldSet(Event, frozen=True, tag="fe.held-set"):
@@ -164,7 +165,6 @@ def trigger(act: Unfolding, command: Trigger) -> None:
     found = act.state[HeldActions].of[character.id]
     act.happen(HeldSet(character.id, None, f"{found.what} ({found.trigger})"))
     if found.skill:
-        spare(act, character.id)
         propose(act, Propose(character.id, found.attribute, found.skill, found.what))
         act.happen(PurposeSet(character.id, Triggered(found.trigger)))
 
@@ -198,10 +198,9 @@ def held_first(state: State) -> Refused | None:
 @held.answers_to(TurnBegun)
 @cites(SOURCE)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """Whoever has a turn of their own again holds nothing any more; without a fight nobody does."""
-    for character in tuple(act.state[HeldActions].of):
-        if event.character in (None, character):
-            act.happen(HeldSet(character, None))
+    """Whoever has a turn of their own again holds nothing any more."""
+    if event.character in act.state[HeldActions].of:
+        act.happen(HeldSet(event.character or "", None))
 
 
 @held.answers_to(ConflictSet)

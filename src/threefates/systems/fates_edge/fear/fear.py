@@ -21,8 +21,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay
+from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.rolling.roll_action import bounds
@@ -159,7 +161,7 @@ def rises(dread: int) -> Dread | None:
     return Dread(dread + 1) if dread < Dread.PANICKED else None
 
 
-@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names")
+@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names", "fe.talents.flowing-spirit-way")
 def dice_to_hold(state: State, character: EntityId, dice: int) -> int:
     """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
@@ -168,7 +170,8 @@ def dice_to_hold(state: State, character: EntityId, dice: int) -> int:
     if hero is None:
         return dice
     (nerve,) = known_as(NERVE, skills_at(state))
-    return thrown(hero.spirit, hero.skill(nerve), 0, *bounds(state))[0]
+    more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR))
+    return thrown(hero.spirit, hero.skill(nerve), more, *bounds(state))[0]
 
 
 @cites("fe.fear.track")

@@ -18,12 +18,12 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of,
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.assist import BonusAdded, helps_so_already
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 
@@ -160,14 +160,15 @@ def _follower(state: State, leader: EntityId) -> EntityId:
 def unlink(act: Unfolding, command: UnlinkHeroes) -> None:
     """Each acts alone again."""
     follower = _follower(act.state, command.leader)
-    act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
+    if act.by.id not in act.state.controllers(follower):
+        act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
     act.happen(HeroesUnlinked(command.leader, follower))
 
 
 @cites(SWITCH, CAP)
 def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
     """The refusal where the hero who follows cannot take over, or None: who is not fit, or would lead one too great."""
-    if refusal := out_of_it(state, follower):
+    if refusal := is_back(state, leader, follower) or out_of_it(state, follower):
         return refusal
     if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
         title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
@@ -189,12 +190,24 @@ def switch(act: Unfolding, command: SwitchHeroes) -> None:
     act.happen(HeroesSwitched(follower, command.leader, one_line(command.why, "The reason")))
 
 
+@cites(SOURCE)
+def is_back(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
+    """The refusal of a follower whom only their player's absence has lent, where that player is here; or None."""
+    theirs = state.controllers(follower)
+    seats = state[Seating].seats
+    here = any(seats[each].acts and not seats[each].away for each in theirs if each in seats)
+    if not here or set(theirs) & set(state.controllers(leader)):
+        return None
+    title = f"{hero_named(state, follower)}'s player is back."
+    return Refused("linked.back", title, remedy="Let them act for themselves.", source=SOURCE)
+
+
 @stops
 @cites(SOURCE)
 def follows(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a hero follows another, and so does not act, or None."""
     leader = state[Linked].leader.get(proposal.hero)
-    if leader is None:
+    if leader is None or is_back(state, leader, proposal.hero):
         return None
     title = f"{hero_named(state, proposal.hero)} follows {hero_named(state, leader)}, and helps rather than acts."
     return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
@@ -207,6 +220,15 @@ def dice_of_linked(state: State, leader: EntityId, follower: EntityId, skill: st
     return dice_of_follower(cap, state[Heroes][follower].skill(skill), coordinated=False)
 
 
+@cites(SOURCE)
+def cannot_help(state: State, hero: EntityId, follower: EntityId) -> Refused | None:
+    """The refusal where the hero who follows cannot help with the other's action, or None: each helps once."""
+    if any(bonus.by == follower for bonus in state[Proposals][hero].bonuses):
+        title = f"{hero_named(state, follower)} helps already."
+        return Refused("linked.twice", title, remedy="Roll.", source=SOURCE)
+    return is_back(state, hero, follower) or cannot_follow(state, hero) or out_of_it(state, follower)
+
+
 @linking.decides(LinkedHelps)
 @cites(SOURCE)
 def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
@@ -214,7 +236,7 @@ def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
     hero = act.state[Proposals][command.hero].hero
     act.must_control_or_run(hero, hero_named(act.state, hero))
     follower = _follower(act.state, hero)
-    if refusal := cannot_follow(act.state, hero) or out_of_it(act.state, follower):
+    if refusal := cannot_help(act.state, hero, follower):
         raise refusal
     dice = dice_of_linked(act.state, hero, follower, command.skill)
     if not dice:
@@ -222,6 +244,15 @@ def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
         raise Refused("linked.skill", title, remedy="Help with a skill that they have.", source=SOURCE)
     why = f"{hero_named(act.state, follower)}, {MARK}"
     act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=dice)))
+
+
+@helps_so_already
+@cites(SOURCE)
+def helps_as_follower(state: State, helper: EntityId, hero: EntityId) -> bool:
+    """Whether a hero who follows has given their dice to an action."""
+    named = f"{hero_named(state, helper)}, {MARK}"
+    linked = state[Linked].leader.get(helper) == hero
+    return linked and any(bonus.why == named for bonus in state[Proposals][hero].bonuses)
 
 
 # what has happened
@@ -300,7 +331,7 @@ def _linked(state: State, leader: EntityId, follower: EntityId, *, levers: bool)
     yield Offer("fe.unlink-heroes", f"{name} follows no longer", (), fixed, group=group, levers=levers)
     skills = [Option(skill, skill) for skill in state[Heroes][follower].skills]
     if skills and leader in state.only(proposing):
-        barred = refusal_of(cannot_follow(state, leader)) or refusal_of(out_of_it(state, follower))
+        barred = refusal_of(cannot_help(state, leader, follower))
         which = (choice("skill", "With", skills),)
         hero = (("hero", leader),)
         yield Offer("fe.linked-helps", f"{name} helps", which, hero, refusal=barred, group=group, levers=levers)

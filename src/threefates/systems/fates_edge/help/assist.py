@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -162,6 +162,16 @@ def _price(state: State, dice: int) -> int:
     return assist_costs(state.ruling(AssistCost), dice, conflict=state[Conflict].running)
 
 
+HelpsSo = Callable[[State, EntityId, EntityId], bool]
+_HELPS_SO_ALREADY: Final[list[HelpsSo]] = []
+
+
+def helps_so_already(helps: HelpsSo) -> HelpsSo:
+    """Ask this, too, whether a hero helps with another's action already."""
+    _HELPS_SO_ALREADY.append(helps)
+    return helps
+
+
 @cites("fe.coordination.assist-core")
 def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool = False) -> Refused | None:
     """The refusal where a hero cannot help with another's action that way, or None."""
@@ -174,7 +184,7 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
         return Refused("assist.oneself", f"{name} acts already.", remedy="Let somebody else help.", source=source)
     if any(isinstance(one.step, AskStep) and one.step.helper == helper for one in state.agenda.steps):
         return Refused("assist.asked", f"{name} has asked already.", remedy="Wait for the word.", source=source)
-    if helper in helpers:
+    if helper in helpers or any(bars(state, helper, hero) for bars in _HELPS_SO_ALREADY):
         return Refused("assist.twice", f"{name} helps already.", remedy="Help with the next action.", source=source)
     if len(helpers) >= (most := helpers_allowed(state.ruling(AssistHelpers))):
         return Refused("assist.enough", f"No more than {most} may help.", remedy="Act yourself.", source=source)

@@ -13,12 +13,13 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, words
-from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import Builds
 
 __all__ = ["Bond", "Bonds", "FormBond", "bonded", "bonds"]
 
@@ -133,7 +134,23 @@ def bonds_shown(state: State) -> Listing | None:
         )
         for bond in state[Bonds].known
     )
-    return Listing("Bonds", Place.PEOPLE, rows) if rows else None
+    every = (*rows, *(_unsaid(state, hero, left) for hero, left in unsaid(state)))
+    return Listing("Bonds", Place.PEOPLE, every) if every else None
+
+
+@cites("fe.creation.bonds")
+def unsaid(state: State) -> Iterator[tuple[EntityId, int]]:
+    """The heroes who were built with more bonds than anybody has said, and how many are still to be said."""
+    for hero, built in state[Builds].known.items():
+        said = sum(hero in (bond.one, bond.other) for bond in state[Bonds].known)
+        if hero in state[Heroes].known and built.bonds > said:
+            yield hero, built.bonds - said
+
+
+def _unsaid(state: State, hero: EntityId, left: int) -> Row:
+    which = "a bond" if left == 1 else f"{left} bonds"
+    detail = f"Built with {which} more: say with whom, and what they share."
+    return Row(f"unsaid-{hero}", hero_named(state, hero), detail, Tone.COST, cites=("fe.creation.bonds",))
 
 
 @bonds.offers_under(of_own)

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.mitigation import lessens
+from threefates.systems.fates_edge.combat.turns import ActionTaken
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored, ignores_harm
@@ -31,6 +32,7 @@ from threefates.systems.fates_edge.lost.ways import (
     Way,
     WayTaken,
     at_table,
+    lay_down_arms,
     lost,
     movable,
     must_take,
@@ -132,6 +134,14 @@ def easily_done(act: Unfolding, event: EasilyDone) -> None:
         act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
 
 
+@lost.answers_to(ActionTaken)
+@cites(STAND)
+def taken_so(act: Unfolding, event: ActionTaken) -> None:
+    """And so does an Action of a turn that needs no dice."""
+    if event.character in act.state[Lost].standing and not event.rolled:
+        act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
+
+
 @ignores_harm
 @cites(STAND)
 def heedless(state: State, hero: EntityId) -> bool:
@@ -174,6 +184,7 @@ def _fall(act: Unfolding, hero: EntityId, way: Way) -> None:
 def _all_fall(act: Unfolding, way: Way) -> None:
     for hero in at_table(act.state):
         _fall(act, hero, way)
+    lay_down_arms(act)
     if act.state[Scenes].current is not None:
         end_scene(act)
 

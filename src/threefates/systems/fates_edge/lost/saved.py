@@ -14,6 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.growth.activation import AskReach
 from threefates.systems.fates_edge.growth.assets import Assets, assets
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.lost.ways import (
     WayTaken,
     at_table,
     go_to,
+    lay_down_arms,
     live_on,
     lost,
     must_take,
@@ -56,6 +58,14 @@ class AssetLost(Event, frozen=True, tag="fe.asset-lost"):
     place: int
     name: str
     why: str
+
+
+class UpkeepMoved(Event, frozen=True, tag="fe.upkeep-moved"):
+    """Upkeep is due for what is left to them."""
+
+    due: tuple[Due, ...]
+
+    quiet = True
 
 
 class TakeCaptive(Command, frozen=True, tag="fe.take-captive"):
@@ -141,6 +151,7 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     enough("heroes who bear it", len(marked), price.permanent_conditions, len(alive))
     act.happen(WayTaken(Way.CAPTURE, to))
     press(act, command.clocks, price.clocks, "all was lost")
+    lay_down_arms(act)
     go_to(act, one_line(command.scene, "The scene", longest=LONGEST_TITLE, optional=True))
     for what in sorted(taken, key=_last_first, reverse=True):
         _take(act, what, f"to {to}")
@@ -245,6 +256,25 @@ def bound(lost: Lost, event: Bound) -> Lost:
     """Set how a hero is bound, or that it is over."""
     others = {hero: how for hero, how in lost.bound.items() if hero != event.hero}
     return replace(lost, bound={**others, event.hero: event.how} if event.how else others)
+
+
+@upkeep.answers_to(AssetLost)
+def upkeep_gone(act: Unfolding, event: AssetLost) -> None:
+    """Nobody owes upkeep for what was taken, and what is left moves up to its place."""
+    was = act.state[Upkeep].due
+    mine = [each for each in was if (each.hero, each.kind) == (event.hero, ASSET)]
+    left = [each for each in was if each not in mine or each.place != event.place]
+    now = tuple(
+        replace(each, place=each.place - 1) if each in mine and each.place > event.place else each for each in left
+    )
+    if now != was:
+        act.happen(UpkeepMoved(now))
+
+
+@upkeep.folds(UpkeepMoved)
+def upkeep_moved(upkeep: Upkeep, event: UpkeepMoved) -> Upkeep:
+    """Set what is due."""
+    return replace(upkeep, due=event.due)
 
 
 @assets.folds(AssetLost)

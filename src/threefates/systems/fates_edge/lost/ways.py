@@ -23,6 +23,7 @@ from threefates.rulebook.viewers import EntityId, SeatId, Seating
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
@@ -37,6 +38,7 @@ __all__ = [
     "at_table",
     "cannot_take",
     "go_to",
+    "lay_down_arms",
     "live_on",
     "lost",
     "movable",
@@ -236,6 +238,12 @@ def go_to(act: Unfolding, scene: str) -> None:
     """End the scene, and begin the one that follows where it was named."""
     if scene:
         start_scene(act, scene)
+
+
+def lay_down_arms(act: Unfolding) -> None:
+    """The fight is over, where there was one."""
+    if act.state[Conflict].running:
+        act.happen(ConflictSet(running=False))
 
 
 # the price, named before

@@ -34,6 +34,7 @@ __all__ = [
     "as_seen",
     "cannot_set",
     "dv_of_position",
+    "dv_of_tier",
     "goes_without_a_roll",
     "ladder",
     "lowest_dv",
@@ -257,6 +258,16 @@ def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
     (True, False)
     """
     return dv < lowest_dv(low_dv)
+
+
+@cites("fe.resolution.dv-minimum", "fe.talents.shadow-dance", "fe.talents.subtle-casting")
+def dv_of_tier(tier: int, low_dv: LowDv) -> int:
+    """The DV of a test against a Tier, which is rolled for at any of them.
+
+    >>> dv_of_tier(1, LowDv.AUTO_SUCCESS), dv_of_tier(1, LowDv.ALLOW_ONE), dv_of_tier(3, LowDv.AUTO_SUCCESS)
+    (2, 1, 3)
+    """
+    return max(tier, lowest_dv(low_dv))
 
 
 @cites("fe.resolution.dv-minimum")

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
-__all__ = ["BLOWS", "WHY", "BareHanded", "counts", "foes_close", "foes_of", "out_of_turn"]
+__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "counts", "foes_close", "foes_of", "out_of_turn"]
 
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -32,6 +32,13 @@ class BareHanded(Purpose, frozen=True, tag="bare-handed"):
     """The word that a blow is struck without a weapon."""
 
     says = "that it is unarmed"
+
+
+class Answering(Purpose, frozen=True, tag="answering"):
+    """A blow that answers another one: a reaction, whosever turn it is."""
+
+    says = "the blow for a blow"
+    paid = True
 
 
 def foes_of(state: State, hero: EntityId) -> tuple[EntityId, ...]:
@@ -49,6 +56,11 @@ def foes_close(state: State, hero: EntityId) -> tuple[EntityId, ...]:
 def out_of_turn(state: State, hero: EntityId) -> bool:
     """Say whether what a hero does is a reaction: in a fight, while it is somebody else's turn."""
     return state[Conflict].running and state[Turns].holder not in (None, hero)
+
+
+def answers(proposal: Proposal | None) -> bool:
+    """Say whether an action answers a blow, be it in one's own turn."""
+    return proposal is not None and proposal.purpose(Answering) is not None
 
 
 @cites("fe.skills.brawl", "fe.talents.iron-fist-way")
@@ -80,7 +92,7 @@ Fits = Callable[[State, EntityId, Proposal | None], bool]
 FITS: Final[Mapping[str, Fits]] = {
     "": lambda state, hero, proposal: True,
     "unarmed": lambda state, hero, proposal: unarmed(proposal),
-    "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero),
+    "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero) or answers(proposal),
     "in-melee": lambda state, hero, proposal: bool(foes_of(state, hero)),
     "one-foe": lambda state, hero, proposal: len(foes_of(state, hero)) == 1,
     "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,

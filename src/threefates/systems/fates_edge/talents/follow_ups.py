@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.talents.bearing import Declared
+from threefates.systems.fates_edge.talents.conditions import Answering
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
 from threefates.systems.fates_edge.talents.stealth import busy
 from threefates.systems.fates_edge.talents.using import was_saved
@@ -164,8 +165,8 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
         remedy = f"Use {' or '.join(blows_of(act.state))}."
         raise Refused("talent.counter", "Nobody strikes back with that.", remedy=remedy, source=COUNTERING)
     react(act, hero, "a blow for a blow")
-    spare(act, hero)
     propose(act, Propose(hero, "body", command.skill, "a blow for a blow"))
+    act.happen(PurposeSet(hero, Answering()))
 
 
 def blows_of(state: State) -> tuple[str, ...]:

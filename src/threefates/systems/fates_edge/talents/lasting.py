@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it, tire
+from threefates.systems.fates_edge.harm.sparing import ignores_harm
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import Coordination, ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -32,7 +33,7 @@ from threefates.systems.fates_edge.talents.using import COSTS, RAGING, cannot_be
 
 __all__ = ["DeclareTalent", "cannot_declare"]
 
-MASTERY: Final = "battlefield-mastery"
+MASTERY, HARMONY = "battlefield-mastery", "transcendent-harmony"
 COMBAT_OR_FOCUS: Final = ("Melee", "Brawl", "Ranged", "Arcana", "Lore", "Tactics", "Investigation", "Insight")
 """The skills of fighting, and of keeping one's mind on something."""
 
@@ -158,6 +159,13 @@ def still_weary(state: State, proposal: Proposal) -> Refused | None:
         return None
     title = f"{hero_named(state, proposal.hero)} comes out of a rage, and can neither fight nor focus."
     return Refused("talent.weary", title, remedy="Do so from their next turn on.", source=RAGING)
+
+
+@ignores_harm
+@cites("fe.talents.transcendent-harmony")
+def beyond_harm(state: State, hero: EntityId) -> bool:
+    """Whoever is in harmony takes no Harm, wherever it comes from: no blow leaves any, and no weariness."""
+    return underway(state, hero, HARMONY) is not None
 
 
 # what has happened

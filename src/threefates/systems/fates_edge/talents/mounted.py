@@ -18,12 +18,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
+from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take
 from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
 __all__ = ["RideOn", "dice_of_charge", "dice_of_shot"]
 
@@ -88,6 +91,8 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
         raise refusal
     what, dice = _MOVES[proposal.skill]
+    if takes_move(act.state, proposal.hero):
+        take(act, proposal.hero, MOVE)
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
@@ -106,6 +111,12 @@ def is_mounted(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
+def takes_move(state: State, hero: EntityId) -> bool:
+    """Say whether riding is the Move of a turn: in one's own, where a turn holds more than one significant action."""
+    return state[Turns].holder == hero and state.ruling(ActionsPerTurn) is not ActionsPerTurn.ONE_SIGNIFICANT
+
+
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     """The refusal where riding adds nothing to a hero's action, or None."""
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"
@@ -115,7 +126,7 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
     if any(bonus.why.startswith(FROM) for bonus in proposal.bonuses):
         return Refused("mounted.already", "It counts already.", remedy="Roll.", source=source)
-    return None
+    return cannot_act(state, hero, MOVE) if takes_move(state, hero) else None
 
 
 def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | None:

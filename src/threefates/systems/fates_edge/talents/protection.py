@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.talents.conditions import counts
 from threefates.systems.fates_edge.talents.state import Talents, chapter, times_used, use_up
 from threefates.systems.fates_edge.talents.using import Readied
 
-__all__ = ["steady_hand", "turned_by", "turns"]
+__all__ = ["comes_so", "steady_hand", "turned_by", "turns"]
 
 NOTHING: Final = "nothing"
 ABOUT: Final = (Band.CLOSE, Band.NEAR)
@@ -36,11 +36,18 @@ ABOUT: Final = (Band.CLOSE, Band.NEAR)
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
     for each in techniques_of(state, hit.hero, Bears.RESIST):
-        if counts(state, hit.hero, each, None):
+        if counts(state, hit.hero, each, None) and comes_so(each, hit):
             yield _worth(each)
     for ally in state[Heroes].known:
         if ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT:
             yield from map(_worth, techniques_of(state, ally, Bears.ALLIES))
+
+
+@cites("fe.talents.defensive-survival", "fe.talents.duelists-edge", "fe.talents.perfect-timing-way")
+def comes_so(technique: Technique, hit: Hit) -> bool:
+    """Say whether a blow is such as a technique is for: one by hand, or one that was meant for somebody else."""
+    wanted = {"by-hand": not hit.ranged and not hit.magic, "intercepted": hit.intercepted}
+    return wanted.get(technique.comes, True)
 
 
 def _worth(technique: Technique) -> Modifier:
@@ -51,7 +58,7 @@ def _worth(technique: Technique) -> Modifier:
 @lessens
 def lessen(state: State, hit: Hit, marks: Marks) -> Marks:
     """What a blow leaves once talents have turned what they turn."""
-    return turned_by(state, hit.hero, marks)[0]
+    return turned_by(state, hit, marks)[0]
 
 
 @cites(
@@ -66,14 +73,15 @@ def lessen(state: State, hit: Hit, marks: Marks) -> Marks:
     "fe.ruling.monk-conversion-limits",
     "fe.ruling.conversion-rate-mix",
 )
-def turned_by(state: State, hero: EntityId, marks: Marks) -> tuple[Marks, tuple[Technique, ...]]:
+def turned_by(state: State, hit: Hit, marks: Marks) -> tuple[Marks, tuple[Technique, ...]]:
     """What talents leave of a blow, and which of those that are limited did it.
 
     What is shrugged off altogether goes first; of what turns every blow the best counts, not the sum; then comes what
     turns the first of a scene or an exchange, and what the hero held ready.
     """
     rate, used = state.ruling(ConversionRate), []
-    found = [each for each in techniques_of(state, hero, Bears.BLOW) if turns(state, hero, each)]
+    every = techniques_of(state, hit.hero, Bears.BLOW)
+    found = [each for each in every if comes_so(each, hit) and turns(state, hit.hero, each)]
     always = [each for each in found if each.limit is None]
     for each in sorted(found, key=_order):
         if each.limit is None and each is not max(always, key=_amount):
@@ -126,7 +134,7 @@ def fit_again(act: Unfolding, event: TalentSet) -> None:
 @when_it_lands
 def uses_up(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
     """What turned the blow is used up, if it is limited."""
-    for each in turned_by(act.state, hit.hero, marks)[1]:
+    for each in turned_by(act.state, hit, marks)[1]:
         use_up(act, hit.hero, each.id, talents()[each.talent].name, each.limit)
     if hit.hero in act.state[Talents].ready:
         act.happen(Readied(hit.hero, ""))

@@ -118,7 +118,7 @@ def times_used(state: State, hero: EntityId, what: str) -> int:
 
 def used_up(state: State, hero: EntityId, what: str, name: str, limit: Limit | None, source: str) -> Refused | None:
     """The refusal where a hero has used something as often as it may be, or None; at a price it may be once more."""
-    if limit is None or times_used(state, hero, what) < limit.times + bool(limit.again):
+    if limit is None or limit.endless or times_used(state, hero, what) < limit.times + bool(limit.again):
         return None
     title = f"{hero_named(state, hero)} has used {name} in this {limit.per.value}."
     return Refused("talent.used", title, remedy=f"Once more in the next {limit.per.value}.", source=source)

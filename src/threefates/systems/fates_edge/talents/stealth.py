@@ -32,6 +32,8 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCle
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import dv_of_tier
+from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
 
@@ -215,7 +217,7 @@ def shadow_dance(act: Unfolding, command: ShadowDance) -> None:
     if refusal := cannot_shadow_dance(act.state, hero):
         raise refusal
     use_up(act, hero, DANCE, talents()[DANCE].name, ONCE)
-    _vanish(act, hero, Vanishing(dance=True), dv=act.state[Heroes][hero].tier)
+    _vanish(act, hero, Vanishing(dance=True), dv=dv_of_tier(act.state[Heroes][hero].tier, act.state.ruling(LowDv)))
 
 
 @cites("fe.talents.deathblow")

@@ -30,9 +30,10 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.magic.spells import SpellBegun
 from threefates.systems.fates_edge.resolution.dv import TIERS
-from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.resolution.terms import Effect, dv_of_tier
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
+from threefates.systems.fates_edge.rulings.resolution import LowDv
 
 __all__ = ["BeatsKept", "CastUnnoticed", "LetBeatsCome", "Unnoticed", "Veiling", "cannot_veil"]
 
@@ -106,7 +107,8 @@ def cast_unnoticed(act: Unfolding, command: CastUnnoticed) -> None:
         raise refusal
     pair = pair_named(PAIR)
     act.happen(Proposed(hero, pair.first, pair.second, pair.what))
-    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=command.tier, suggested=False)))
+    dv = dv_of_tier(command.tier, act.state.ruling(LowDv))
+    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False)))
     act.happen(PurposeSet(hero, Veiling()))
 
 

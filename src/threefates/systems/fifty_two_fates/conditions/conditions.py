@@ -6,6 +6,7 @@ Time is counted in rounds, in fights and between them: a condition set for six r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,6 +74,7 @@ class Conditions(Struct, frozen=True):
 
     known: Mapping[EntityId, tuple[Timer, ...]] = {}
     clock: int = 0
+    over: int = 0  # seconds outside of fights, up to where every length of a round is whole again
 
     def of(self, entity: EntityId) -> tuple[Timer, ...]:
         """Somebody's conditions, in the order they came."""
@@ -120,6 +122,7 @@ class TimeCounted(Event, frozen=True, tag="ff.time-counted"):
     """Some rounds have gone by."""
 
     rounds: int
+    seconds: int = 0  # outside of a fight: how many it was in all
 
     quiet = True
 
@@ -275,10 +278,15 @@ def condition_ended(conditions: Conditions, event: ConditionEnded) -> Conditions
     return conditions.with_one(event.entity, left)
 
 
+WHOLE: Final = 30
+"""Seconds in which rounds of 6 and of 10 are both whole."""
+
+
 @conditions.folds(TimeCounted)
 def time_counted(conditions: Conditions, event: TimeCounted) -> Conditions:
-    """Add the event's rounds to the clock."""
-    return replace(conditions, clock=conditions.clock + event.rounds)
+    """Add the event's rounds to the clock; in a fight nothing is left over."""
+    over = (conditions.over + event.seconds) % WHOLE if event.seconds else 0
+    return replace(conditions, clock=conditions.clock + event.rounds, over=over)
 
 
 @conditions.decides(SetCondition)

@@ -15,7 +15,13 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, TurnTaken
-from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted, conditions, end_those, seconds
+from threefates.systems.fifty_two_fates.conditions.conditions import (
+    Conditions,
+    TimeCounted,
+    conditions,
+    end_those,
+    seconds,
+)
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.ending import turns_go_by
@@ -32,13 +38,16 @@ class LetTimePass(Command, frozen=True, tag="ff.let-time-pass"):
 
 
 @cites("ff.conditions.duration", "ff.round.turn", "ff.ruling.turn-seconds")
-def rounds_in(length: int, reading: TurnSeconds, *, turns: bool = False) -> int:
-    """Say how many rounds go by in so many seconds: of conditions, or of turns.
+def rounds_in(length: int, reading: TurnSeconds, *, turns: bool = False, over: int = 0) -> int:
+    """Say how many rounds go by in so many seconds, and those that were left over before: of conditions, or of turns.
 
     >>> rounds_in(60, TurnSeconds.PER_RULE), rounds_in(60, TurnSeconds.PER_RULE, turns=True)
     (6, 10)
+    >>> rounds_in(15, TurnSeconds.PER_RULE), rounds_in(15, TurnSeconds.PER_RULE, over=15)
+    (1, 2)
     """
-    return length // seconds(1, reading, turns=turns)
+    one = seconds(1, reading, turns=turns)
+    return (over + length) // one - over // one
 
 
 @combat.decides(LetTimePass)
@@ -51,8 +60,9 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
         raise refused
     reading = act.state.ruling(TurnSeconds)
     length = within(command.seconds, MOST_SECONDS, "The number of seconds", 10)
-    turns_go_by(act, rounds_in(length, reading, turns=True))
-    act.happen(TimeCounted(rounds_in(length, reading)))
+    over = act.state[Conditions].over
+    turns_go_by(act, rounds_in(length, reading, turns=True, over=over))
+    act.happen(TimeCounted(rounds_in(length, reading, over=over), length))
 
 
 def may_pass(state: State) -> Refused | None:
@@ -87,7 +97,7 @@ def tell_time(state: State, event: TimeCounted, viewer: Viewer) -> Told | None:
     """Tell everybody that time has gone by, where it did so outside of a fight."""
     if state[Combat].on:
         return None
-    said = seconds(event.rounds, state.ruling(TurnSeconds))
+    said = event.seconds or seconds(event.rounds, state.ruling(TurnSeconds))
     return Told(f"{said} seconds go by.", ("ff.conditions.duration",), "quiet")
 
 
