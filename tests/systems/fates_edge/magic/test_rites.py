@@ -14,10 +14,10 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.obligation import Rites
-from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.magic.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.magic.seals import Seals, price_of_crack, shattered, steps_down
+from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.road import CrackPosition
