@@ -29,7 +29,8 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
-    ("patrons", "patrons obligation debts"),
+    ("modules", "trackers corruption leashes keeping pushes passes view log"),
+    ("patrons", "patrons obligation debts view"),
     ("magic", "spells free_spells spells_view channels rites seals rites_view"),
     (
         "growth",

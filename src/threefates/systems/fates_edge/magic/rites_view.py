@@ -104,15 +104,9 @@ def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
 @rites.shows("rites")
 def rites_shown(state: State) -> Listing | None:
     """List the Rites that are under way, and who owes whom."""
-    now = state[Rites]
     rows = [
         Row(f"rite-{hero}", f"{hero_named(state, hero)}: {rite.name}", f"will mark {obligation_of(rite)} Obligation")
         for hero, rite in invoked(state).items()
-    ]
-    rows += [
-        Row(f"owed-{hero}-{patron}", f"{hero_named(state, hero)} owes {patron}", f"{owed} Obligation", Tone.COST)
-        for hero, patrons in now.owed.items()
-        for patron, owed in patrons.items()
     ]
     return Listing("Rites", Place.TABLE, tuple(rows)) if rows else None
 

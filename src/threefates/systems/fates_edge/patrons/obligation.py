@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.capacity import Toll, capacity, toll_of
-from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads
+from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 
@@ -186,7 +186,7 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
     for ledger, segments in owed.items():
         yield Module(f"{OBLIGATION}:{ledger}", f"Obligation to {ledger}", segments, None if summed else bears)
     if owed and summed:
-        yield Module(f"{OBLIGATION}:", "Obligation in all", against_capacity(state, hero, ""), bears)
+        yield Module(f"{OBLIGATION}:", "Obligation in all", against_capacity(state, hero, ""), bears, total=True)
 
 
 # marks
@@ -220,6 +220,12 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
 def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
     """Mark Obligation."""
     owe(act, hero, mark.module.partition(":")[2], mark.amount, mark.why)
+
+
+@sets(OBLIGATION)
+def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
+    """Set what is owed on a ledger."""
+    act.happen(ObligationSet(hero, module.id.partition(":")[2], min(now, MOST_OWED), why))
 
 
 @cites("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")
