@@ -60,7 +60,6 @@ _ALSO: Final = {
     "oath of light & flame": "oath of flame & light",
     "oath of flame": "oath of flame & light",
     "oath": "oath of flame & light",
-    "maelstraeus": "maelstræus",
     "aliyah the chained angel": "aliyah",
     "chained angel": "aliyah",
     "old man": "old man of the black forest",

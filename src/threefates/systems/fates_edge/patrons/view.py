@@ -16,7 +16,14 @@ from threefates.systems.fates_edge.modules.view import row_of
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons, patrons
 from threefates.systems.fates_edge.patrons.reminders import reminders
-from threefates.systems.fates_edge.patrons.roster import applications_of, friction, gaps, gift_of, plain
+from threefates.systems.fates_edge.patrons.roster import (
+    applications_of,
+    friction,
+    gaps,
+    gift_of,
+    paths_of_sample,
+    plain,
+)
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["own_shown", "patrons_shown"]
@@ -50,7 +57,20 @@ def own_shown(state: State, viewer: Viewer) -> Listing | None:
 def patrons_shown(state: State) -> Listing | None:
     """List the Patrons that anybody here serves or owes: what the books print of each, and what they leave open."""
     rows = tuple(Row(plain(name), name, _printed(state, name), cites=(GAPS,)) for name in _met(state))
-    return Listing("Patrons", Place.TABLE, rows) if rows else None
+    return Listing("Patrons", Place.TABLE, (*rows, _samples())) if rows else None
+
+
+@cites("fe.patrons.sample-usage")
+def _samples() -> Row:
+    """How a Patron's sample Rites are used; their DV, Obligation and time are the table's to fill in."""
+    every, low = paths_of_sample("high"), paths_of_sample("low")
+    ways = ", ".join(f"{_A[path]} {way}" for path, way in every.items())
+    more = ", ".join(f"{_A[path].lower()} {way}" for path, way in low.items() if path not in every)
+    said = f"{ways[:1].upper()}{ways[1:]}. A Low one {more}, too. DV, Obligation and time are the table's to say."
+    return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage",))
+
+
+_A = {"Runekeeper": "a Runekeeper", "Invoker": "an Invoker", "Cantor": "a Cantor"}
 
 
 def _met(state: State) -> tuple[str, ...]:
