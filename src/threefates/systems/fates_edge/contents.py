@@ -30,7 +30,7 @@ BOOK: Final = (
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
-    ("patrons", "patrons obligation debts terrestrial ties ties_view view"),
+    ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
     ("magic", "spells free_spells spells_view channels rites seals rites_view"),
     (
         "growth",

@@ -5,29 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, owed, owes
-from threefates.systems.fates_edge.modules.modules import modules_of
 from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, leash_holds, printed_sizes, segments_of
 from threefates.systems.fates_edge.modules.trackers import MOST_TRACKERS, Modules
 from threefates.systems.fates_edge.rulings.modules import CorruptionCount
 from threefates.testing.proof import proves
-
-ASH = {"kind": "leash", "name": "Ash", "cap": 3}
-
-
-def kept(evening: Evening, hero: str, **what: object) -> str:
-    evening.do("ann", "fe.keep-module", hero=hero, **what)
-    return evening.state[Modules].of[hero][-1].id
-
-
-def marks(evening: Evening, hero: str, *modules: str, amount: int = 1, by: str = "ann") -> None:
-    evening.do(by, "fe.mark-modules", hero=hero, modules=modules, why="a test", amount=amount)
-
-
-def stands(evening: Evening, hero: str) -> list[str]:
-    return [f"{module.title} {module.stands}" for module in modules_of(evening.state, hero)]
-
 
 # what they hold
 

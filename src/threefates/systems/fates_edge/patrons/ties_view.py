@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.patrons.demands import COLLECTS, Collected, Demand, DemandAnswered, DemandMade
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Bond,
     Fallout,
@@ -28,18 +29,7 @@ from threefates.systems.fates_edge.patrons.terrestrial import (
     relief_of_favor,
     ties,
 )
-from threefates.systems.fates_edge.patrons.ties import (
-    COLLECTS,
-    PERKS,
-    CalledOn,
-    Collected,
-    Demand,
-    DemandAnswered,
-    DemandMade,
-    FavorGranted,
-    TieSevered,
-    cannot_gain,
-)
+from threefates.systems.fates_edge.patrons.ties import PERKS, CalledOn, FavorGranted, TieSevered, cannot_gain
 
 __all__ = ["ties_shown"]
 
