@@ -55,9 +55,9 @@ def test_past_twice_the_capacity_fatigue_is_wiped_harm_taken_and_the_patron_step
     owes(evening, hero, 2)
 
     assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (0, 1)
-    assert evening.asked().asks.startswith("the Sealed Gate steps in")
+    assert evening.asked().asks.startswith("The Sealed Gate steps in")
     evening.answer("demand", by="gm")
-    assert evening.told("bob") == ["the Sealed Gate makes a demand: Vex owes too much."]
+    assert evening.told("bob") == ["The Sealed Gate makes a demand: Vex owes too much."]
     assert evening.replayed() == evening.state
 
 
@@ -190,7 +190,7 @@ def test_a_full_clock_is_settled_in_the_story_by_the_game_master_and_bars_nobody
     assert (before, evening.asked().seats) == (False, ("gm",))
     evening.answer("audit", by="gm")
     assert (owed(evening, hero), barred(evening.state, hero), bearing(evening, hero).fatigue) == ({}, None, 0)
-    assert evening.told("bob")[0] == "the Sealed Gate holds an audit, for what Vex owes."
+    assert evening.told("bob")[0] == "The Sealed Gate holds an audit, for what Vex owes."
 
 
 @proves("fe.modules.order")

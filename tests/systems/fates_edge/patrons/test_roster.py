@@ -106,7 +106,7 @@ def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> N
 
     rows = {row.text: row.detail for row in evening.view("bob")["patrons"].rows}  # type: ignore[attr-defined]
 
-    assert rows["the Sealed Gate"] == (
+    assert rows["The Sealed Gate"] == (
         "Boundaries, Closure. Its Gift helps Tinker: mastery of thresholds. "
         "Used for wards, construction, boundaries. Rival of The Traveler (permits vs detours)."
     )

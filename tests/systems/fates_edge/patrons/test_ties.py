@@ -109,7 +109,7 @@ def test_at_six_they_must_act_and_three_are_left(how: str, said: str) -> None:
 
     assert evening.asked().seats == ("gm",)
     evening.answer(how, by="gm")
-    assert evening.told("bob")[0] == f"the Black Ledger {said}, for what Vex owes."
+    assert evening.told("bob")[0] == f"The Black Ledger {said}, for what Vex owes."
     assert tie(evening, at["hero"]).owed == 3
     assert (bearing(evening, at["hero"]).fatigue, barred(evening.state, at["hero"])) == (0, None)
     assert evening.replayed() == evening.state

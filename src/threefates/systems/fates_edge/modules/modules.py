@@ -24,6 +24,7 @@ __all__ = [
     "LOUD",
     "Mark",
     "Module",
+    "begun",
     "counted_of",
     "land",
     "lands",
@@ -129,6 +130,15 @@ def module_of(state: State, hero: EntityId, name: str) -> Module:
 def put(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
     """Clear segments of a module, or put it right; nothing is paid for it."""
     _SETTERS[module.kind](act, hero, module, now, why)
+
+
+def begun(name: str) -> str:
+    """A name where a sentence begins with it.
+
+    >>> begun("the Sealed Gate")
+    'The Sealed Gate'
+    """
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 # marks

@@ -46,7 +46,7 @@ def row_of(module: Module, name: str = "") -> Row:
     """A module on one line: its segments, and in words by how many it is over; or its state."""
     text, key = (f"{name}: {module.title}" if name else module.title), module.id
     if module.says:
-        return Row(key, text, counters=(Counter("is", module.says),))
+        return Row(key, text, module.says)
     if module.size is None:
         return Row(key, text, counters=(Counter("marked", str(module.marks)),))
     over, full = module.marks - module.size, module.marks >= module.size

@@ -13,6 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.terrestrial import (
     AskCollect,
     Ties,
@@ -129,7 +130,7 @@ def ask_demand(state: State, step: AskDemand) -> Choice:
         "",
         "demand",
         step.hero,
-        f"{name} wants something of {hero_named(state, step.hero)}: {step.said}. Do they do it?",
+        f"{begun(name)} wants something of {hero_named(state, step.hero)}: {step.said}. Do they do it?",
         state.controllers(step.hero),
         (
             Option(YIELD, "They do it"),
@@ -163,7 +164,7 @@ def ask_betrayed(state: State, step: AskBetrayed) -> Choice:
         "",
         "betrayed",
         step.hero,
-        f"{name} was betrayed. Does it bite {hero_named(state, step.hero)} at once?",
+        f"{begun(name)} was betrayed. Does it bite {hero_named(state, step.hero)} at once?",
         _runs(state, step.hero),
         (Option(BITES, "At once", "They act now, as if all was owed."), Option(WAITS, "Not yet")),
         if_absent=WAITS,
@@ -190,7 +191,7 @@ def ask_collect(state: State, step: AskCollect) -> Choice:
         "",
         "collect",
         step.hero,
-        f"{name} must act: {hero_named(state, step.hero)} owes too much. How?",
+        f"{begun(name)} must act: {hero_named(state, step.hero)} owes too much. How?",
         _runs(state, step.hero),
         (
             Option("job", "A job that nobody can refuse"),

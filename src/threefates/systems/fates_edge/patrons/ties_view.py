@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.demands import COLLECTS, Collected, Demand, DemandAnswered, DemandMade
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Bond,
@@ -90,21 +91,21 @@ def tell_called(state: State, event: CalledOn, viewer: Viewer) -> Told:
 @ties.tells(DemandMade)
 def tell_demand(state: State, event: DemandMade, viewer: Viewer) -> Told:
     """Tell everybody what they want."""
-    said = f"{event.name} wants {event.demand.value} of {hero_named(state, event.hero)}: {event.said}"
+    said = f"{begun(event.name)} wants {event.demand.value} of {hero_named(state, event.hero)}: {event.said}"
     return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.demands",), "cost")
 
 
 @ties.tells(DemandAnswered)
 def tell_answered(state: State, event: DemandAnswered, viewer: Viewer) -> Told:
     """Tell everybody what came of it."""
-    said = f"{event.name}: {hero_named(state, event.hero)} {ANSWERS[event.how]}."
+    said = f"{begun(event.name)}: {hero_named(state, event.hero)} {ANSWERS[event.how]}."
     return Told(said, ("fe.terrestrial.demands",))
 
 
 @ties.tells(Collected)
 def tell_collected(state: State, event: Collected, viewer: Viewer) -> Told:
     """Tell everybody how they act."""
-    said = f"{event.name} {COLLECTS[event.how]}, for what {hero_named(state, event.hero)} owes."
+    said = f"{begun(event.name)} {COLLECTS[event.how]}, for what {hero_named(state, event.hero)} owes."
     return Told(said, ("fe.terrestrial.full",), "cost")
 
 
@@ -112,7 +113,7 @@ def tell_collected(state: State, event: Collected, viewer: Viewer) -> Told:
 def tell_favor(state: State, event: FavorGranted, viewer: Viewer) -> Told:
     """Tell everybody what is theirs for good."""
     by = _named(state, event.hero, event.tie)
-    said = f"{by} repays {hero_named(state, event.hero)}, for good: {event.favor.value}, {event.said}"
+    said = f"{begun(by)} repays {hero_named(state, event.hero)}, for good: {event.favor.value}, {event.said}"
     return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.favor",), "good")
 
 
@@ -145,7 +146,7 @@ def ties_shown(state: State) -> Listing | None:
         for hero, cut in now.severed.items()
         for place, gone in enumerate(cut)
     ]
-    return Listing("Mortal powers", Place.PEOPLE, tuple(rows)) if rows else None
+    return Listing("Mortal powers", Place.TABLE, tuple(rows)) if rows else None
 
 
 def _stands(tie: Tie) -> str:
@@ -156,7 +157,7 @@ def _stands(tie: Tie) -> str:
 
 def _after(gone: Severed) -> str:
     favors = f" Theirs for good: {'; '.join(gone.favors)}." if gone.favors else ""
-    return f"{gone.rival} is a rival; {_follows(gone)}.{favors}"
+    return f"{begun(gone.rival)} is a rival; {_follows(gone)}.{favors}"
 
 
 # what may be done
@@ -213,9 +214,9 @@ def _gaining(state: State, hero: EntityId) -> Offer:
 def _levers(state: State, hero: EntityId, tie: Tie) -> Iterator[Offer]:
     at = (("hero", hero), ("tie", tie.id))
     wants = choice("demand", "They want", [Option(each.value, f"{each.value.capitalize()}") for each in Demand])
-    label = f"{tie.name} wants something of {hero_named(state, hero)}"
+    label = f"{begun(tie.name)} wants something of {hero_named(state, hero)}"
     yield Offer("fe.make-demand", label, (wants, words("said", "Namely")), at, group=GROUP, levers=True)
     favor = choice("favor", "What", [Option(each.value, said) for each, said in FAVORS.items()])
-    label = f"{tie.name} repays {hero_named(state, hero)}"
+    label = f"{begun(tie.name)} repays {hero_named(state, hero)}"
     hint = f"For something monumental, beyond what was asked: {relief_of_favor()} Obligation less."
     yield Offer("fe.grant-favor", label, (favor, words("said", "Namely")), at, group=GROUP, levers=True, hint=hint)

@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import held_talents
-from threefates.systems.fates_edge.modules.modules import modules_of
+from threefates.systems.fates_edge.modules.modules import begun, modules_of
 from threefates.systems.fates_edge.modules.trackers import modules
 from threefates.systems.fates_edge.modules.view import row_of
 from threefates.systems.fates_edge.patrons.obligation import Rites
@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["own_shown", "patrons_shown"]
 
-GAPS = "fe.patrons.roster-gaps"
+PRINTED = ("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 
 
 @modules.shows_each("my-modules")
@@ -56,7 +56,7 @@ def own_shown(state: State, viewer: Viewer) -> Listing | None:
 @cites("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 def patrons_shown(state: State) -> Listing | None:
     """List the Patrons that anybody here serves or owes: what the books print of each, and what they leave open."""
-    rows = tuple(Row(plain(name), name, _printed(state, name), cites=(GAPS,)) for name in _met(state))
+    rows = tuple(Row(plain(name), begun(name), _printed(state, name), cites=PRINTED) for name in _met(state))
     return Listing("Patrons", Place.TABLE, (*rows, _samples())) if rows else None
 
 
@@ -66,7 +66,7 @@ def _samples() -> Row:
     every, low = paths_of_sample("high"), paths_of_sample("low")
     ways = ", ".join(f"{_A[path]} {way}" for path, way in every.items())
     more = ", ".join(f"{_A[path].lower()} {way}" for path, way in low.items() if path not in every)
-    said = f"{ways[:1].upper()}{ways[1:]}. A Low one {more}, too. DV, Obligation and time are the table's to say."
+    said = f"{begun(ways)}. A Low one {more}, too. DV, Obligation and time are the table's to say."
     return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage",))
 
 
