@@ -85,7 +85,7 @@ def test_an_evening_begins_with_what_stands_and_personal_clocks_from_three_on() 
 
     (said,) = [line for line in evening.told("bob") if line.startswith("To read out")]
     assert said == (
-        f"To read out: Vex: Repertoire 3 of 6, Leash of Ash 0 of 5, Obligation to {GATE} 2 of 5, "
+        f"To read out: Vex: Obligation to {GATE} 2 of 5, Leash of Ash 0 of 5, Repertoire 3 of 6, "
         f"Symbol of {GATE} compromised."
     )
 
@@ -101,7 +101,7 @@ def test_a_scene_ends_with_the_question_for_marks_and_its_counters_go() -> None:
 
     evening.do("gm", "end-scene")
 
-    assert "Any marks? Vex: Exposure 2 of 2, Spirit Bond of crows 1 of 4." in evening.told("bob")
+    assert "Any marks? Vex: Spirit Bond of crows 1 of 4, Exposure 2 of 2." in evening.told("bob")
     assert "Vex lets go: Exposure, the scene is over." in evening.told("bob")
     assert stands(evening, hero) == ["Spirit Bond of crows 1 of 4"]
     assert not evening.waits()

@@ -92,7 +92,7 @@ def test_marks_made_together_land_at_once_and_in_the_worst_order() -> None:
 
     assert owed(evening, hero) == {GATE: 11}
     assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (0, 2)
-    assert stands(evening, hero)[0] == "Leash of Ash 1 of 5"
+    assert stands(evening, hero)[-1] == "Leash of Ash 1 of 5"
     assert evening.asked().kind == "intrusion"
 
 
@@ -117,7 +117,7 @@ def test_nonsense_is_marked_nowhere(modules: list[str], amount: int, code: str) 
 # Leashes and other clocks
 
 
-@proves("fe.modules.threshold-leash")
+@proves("fe.modules.threshold-leash", "fe.modules.core-principle", "fe.modules.player-duties")
 @pytest.mark.parametrize(("option", "then"), [("departs", "departs"), ("hostile", "turns on them")])
 def test_a_full_leash_is_the_spirits_last_act_and_the_game_master_says_what_follows(option: str, then: str) -> None:
     evening, hero = debtor()
@@ -146,7 +146,7 @@ def test_kestras_two_ticks_fill_the_leash_and_the_elemental_goes() -> None:
     assert evening.asked().kind == "leash"
 
 
-@proves("fe.modules.core-principle")
+@proves("fe.modules.core-principle", "fe.modules.player-duties")
 @pytest.mark.parametrize(("option", "left"), [("stands", ["Exposure 4 of 4"]), ("done", [])])
 def test_another_full_clock_asks_its_player_once(option: str, left: list[str]) -> None:
     evening, hero = debtor()
@@ -161,7 +161,7 @@ def test_another_full_clock_asks_its_player_once(option: str, left: list[str]) -
         assert not evening.waits()
 
 
-@proves("fe.modules.gm-duties")
+@proves("fe.modules.gm-duties", "fe.modules.scope")
 def test_what_is_put_right_or_let_go_is_asked_about_no_longer() -> None:
     evening, hero = debtor()
     leash, counter = kept(evening, hero, **ASH), kept(evening, hero, kind="counter", name="Exposure", size=4)
@@ -197,7 +197,13 @@ def test_the_books_combinations_are_a_segment_each_under_the_reading_that_they_n
     assert agreeing == [CorruptionCount.WEIGHTED]
 
 
-@proves("fe.modules.threshold-corruption", "fe.cantor.corruption-accumulation")
+@proves(
+    "fe.modules.threshold-corruption",
+    "fe.cantor.corruption-accumulation",
+    "fe.modules.core-principle",
+    "fe.modules.player-duties",
+    "fe.modules.scope",
+)
 @pytest.mark.parametrize(("count", "asked"), [(CorruptionCount.WEIGHTED, False), (CorruptionCount.DIRECT, True)])
 def test_jorels_push_fills_the_clock_at_once_only_where_a_push_is_a_segment(
     count: CorruptionCount, asked: bool
@@ -218,7 +224,7 @@ def test_jorels_push_fills_the_clock_at_once_only_where_a_push_is_a_segment(
         )
 
 
-@proves("fe.modules.threshold-corruption")
+@proves("fe.modules.threshold-corruption", "fe.modules.gm-duties")
 def test_what_corruption_leaves_is_said_by_the_game_master_and_goes_unless_it_was_embraced() -> None:
     evening, hero = debtor()
     for option in ("take", "embrace"):
@@ -239,7 +245,7 @@ def test_what_corruption_leaves_is_said_by_the_game_master_and_goes_unless_it_wa
     assert evening.replayed() == evening.state
 
 
-@proves("fe.cantor.corruption-accumulation")
+@proves("fe.cantor.corruption-accumulation", "fe.modules.core-principle", "fe.modules.player-duties")
 def test_parts_of_a_segment_are_kept_until_they_are_whole() -> None:
     evening, hero = debtor()
     found = []
@@ -251,7 +257,9 @@ def test_parts_of_a_segment_are_kept_until_they_are_whole() -> None:
     assert found == [(0, 3), (0, 5), (1, 2), (1, 4), (2, 0)]
 
 
-@proves("fe.cantor.corruption-accumulation")
+@proves(
+    "fe.cantor.corruption-accumulation", "fe.modules.core-principle", "fe.modules.player-duties", "fe.modules.scope"
+)
 def test_a_whole_segment_marked_by_hand_leaves_the_parts_as_they_are() -> None:
     evening, hero = debtor()
     evening.do("ann", "fe.mark-corruption", hero=hero, trigger="push")

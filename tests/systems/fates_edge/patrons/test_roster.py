@@ -10,6 +10,7 @@ import pytest
 
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.patrons.owing import debtor, owed, owes
+from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge.patrons.patrons import serves_another
 from threefates.systems.fates_edge.patrons.roster import (
     applications_of,
@@ -97,14 +98,19 @@ def test_a_codex_binds_to_one_patron_however_it_is_spelled() -> None:
     assert serves_another(evening.state, hero, "Mykkiel")
 
 
-@proves("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps", "fe.gift.applications")
+@proves("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
+@proves("fe.gift.applications", "fe.patrons.sample-usage")
 def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> None:
     evening, hero = debtor(obligation_tracking="per_rite")
     owes(evening, hero, 1, "the Sealed Gate", rite="Circle of Denial")
     owes(evening, hero, 1, "Grimmir")
     owes(evening, hero, 1, "Ikasha")
 
-    rows = {row.text: row.detail for row in evening.view("bob")["patrons"].rows}  # type: ignore[attr-defined]
+    listing = evening.view("bob")["patrons"]
+    assert isinstance(listing, Listing)
+    rows = {row.text: row.detail for row in listing.rows}
+    assert listing.place is Place.TABLE
+    assert listing.rows[0].cites == ("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 
     assert rows["The Sealed Gate"] == (
         "Boundaries, Closure. Its Gift helps Tinker: mastery of thresholds. "
@@ -113,7 +119,10 @@ def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> N
     assert rows["Grimmir"] == "For the table to say: no gift is printed, no rival is printed."
     assert "Its Gift helps Stealth" in rows["Ikasha"]
     assert len(rows) == 4
-    assert rows["Sample Rites"].startswith("A Runekeeper inscribes it, an Invoker calls it by Symbol. A Low one")
+    assert rows["Sample Rites"] == (
+        "A Runekeeper inscribes it, an Invoker calls it by Symbol; a Cantor may sing it where it is Low. "
+        "DV, Obligation and time are the table's to say."
+    )
 
 
 @proves("fe.gift.applications")

@@ -12,7 +12,7 @@ from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, owes
 from threefates.systems.fates_edge.modules.modules import modules_of
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.terrestrial import Severed, Tie, Ties
-from threefates.systems.fates_edge.patrons.ties import MOST_TIES
+from threefates.systems.fates_edge.patrons.ties import MOST_TIES, PERKS
 from threefates.testing.proof import proves
 
 SHARED: dict[str, Any] = {"terrestrial_obligation": "shared_total"}
@@ -130,8 +130,11 @@ def test_past_six_they_are_not_asked_again_until_they_have_acted() -> None:
 def test_a_demand_is_met_refused_or_betrayed(option: str, owed: int) -> None:
     evening, at = bound()
     evening.do("gm", "fe.make-demand", **at, demand="name", said="who sold them out")
+    wanted = evening.told("bob")
     evening.answer(option)
 
+    assert wanted == ["The Black Ledger wants name of Vex: who sold them out."]
+    assert evening.told("bob")[0].startswith("The Black Ledger: Vex ")
     assert tie(evening, at["hero"]).owed == owed
     assert evening.waits() is (option == "betray")
     assert evening.refused("ann", "fe.make-demand", **at, demand="job", said="x").code == "seat.not_the_gm"
@@ -150,6 +153,7 @@ def test_a_betrayal_may_bite_at_once(option: str, asked: list[str]) -> None:
     if asked:
         evening.answer("strike", by="gm")
         assert tie(evening, at["hero"]).owed == 1
+        assert evening.told("bob") == ["The Black Ledger strikes first, for what Vex owes."]
 
 
 @proves("fe.terrestrial.demands", "fe.terrestrial.full")
@@ -251,3 +255,50 @@ def test_a_tie_is_marked_by_hand_like_every_module() -> None:
 
     assert tie(evening, at["hero"]).owed == 2
     assert evening.told("bob") == ["Vex owes the Black Ledger 2 Obligation more (a quiet word): 2."]
+
+
+@proves("fe.terrestrial.full")
+def test_who_owes_three_when_they_act_owes_three_and_nothing_is_set() -> None:
+    evening, at = bound()
+    set_to(evening, at, 2)
+    evening.do("gm", "fe.make-demand", **at, demand="loyalty", said="stand by us")
+    evening.answer("betray")
+    evening.answer("bites", by="gm")
+    evening.answer("strike", by="gm")
+
+    assert tie(evening, at["hero"]).owed == 3
+    assert len(evening.told("bob")) == 1
+
+
+@proves("fe.terrestrial.perks", "fe.terrestrial.gain")
+def test_the_perks_are_those_of_the_page() -> None:
+    assert PERKS == (
+        "sanctuary",
+        "legal relief",
+        "black market goods",
+        "elite followers",
+        "forged papers",
+        "military backing",
+        "rumors and spywork",
+    )
+
+
+@proves("fe.terrestrial.gain", "fe.terrestrial.perks", "fe.terrestrial.cut-ties")
+def test_names_are_no_longer_than_a_line_of_a_sheet() -> None:
+    evening, hero = debtor()
+    assert evening.refused("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": "n" * 61})).code == "text.too_long"
+    evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": "n" * 60}))
+    cut = {"hero": hero, "tie": tie(evening, hero).id, "fallout": "curse", "said": "x"}
+    assert evening.refused("ann", "fe.sever-tie", rival="r" * 61, **cut).code == "text.too_long"
+    evening.do("ann", "fe.sever-tie", rival="r" * 60, **cut)
+    assert evening.state[Ties].severed[hero][0].rival == "r" * 60
+
+
+@proves("fe.terrestrial.definition", "fe.terrestrial.full")
+def test_nobody_owes_more_than_a_page_counts() -> None:
+    evening, at = bound()
+    set_to(evening, at, 38)
+
+    evening.do("ann", "fe.mark-modules", hero=at["hero"], modules=[at["tie"]], why="x", amount=6)
+
+    assert tie(evening, at["hero"]).owed == 40

@@ -79,7 +79,9 @@ def corrupt(act: Unfolding, hero: EntityId, trigger: Trigger, why: str, patron: 
 
 def _clock(act: Unfolding, hero: EntityId) -> Tracker:
     mine = act.state[Modules].of.get(hero, ())
-    return next((each for each in mine if each.kind is Kind.CORRUPTION), None) or keep(act, hero, Kind.CORRUPTION)
+    return next((each for each in mine if each.kind is Kind.CORRUPTION), None) or keep(
+        act, hero, Tracker("", Kind.CORRUPTION)
+    )
 
 
 @lands(CORRUPTION)

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Kind,
     Modules,
+    Tracker,
     keep,
     let_go,
     modules,
@@ -151,7 +152,7 @@ def keep_module(act: Unfolding, command: KeepModule) -> None:
         raise Refused("module.range", "No clock is like that.", remedy=remedy, source=SCOPE)
     unnamed = command.kind in (Kind.CORRUPTION, Kind.REPERTOIRE)
     name = "" if unnamed else one_line(command.name, "Its name", longest=60)
-    keep(act, hero, command.kind, name, cap=command.cap, size=command.size)
+    keep(act, hero, Tracker("", command.kind, name, cap=command.cap, size=command.size))
 
 
 @modules.decides(MarkModules)
@@ -189,7 +190,7 @@ def clears() -> int:
     return entry(CLEARS).table(_Act).per_act
 
 
-@cites(CLEARS, "fe.obligation.clear-guidance")
+@cites(CLEARS)
 def cannot_clear(state: State) -> Refused | None:
     """The refusal where nothing is cleared now, or None: it is done off the screen."""
     if state[Scenes].current is None:
@@ -253,13 +254,9 @@ def set_module(act: Unfolding, command: SetModule) -> None:
     act.must_run("Putting a module right")
     hero = act.state[Heroes][command.hero].id
     module = module_of(act.state, hero, command.module)
-    most = module.size if module.size is not None and module.kind in _TRACKED else MOST_PUT
-    if not 0 <= command.now <= most:
-        raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {most}.", source=SCOPE)
+    if not 0 <= command.now <= MOST_PUT:
+        raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {MOST_PUT}.", source=SCOPE)
     put(act, hero, module, command.now, one_line(command.reason, "The reason"))
-
-
-_TRACKED: Final = frozenset(kind.value for kind in Kind)
 
 
 @modules.decides(EndModule)

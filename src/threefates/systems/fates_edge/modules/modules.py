@@ -39,6 +39,8 @@ SCOPE: Final = "fe.modules.scope"
 LOUD: Final = 3
 """Segments from which a personal clock is read out."""
 FATIGUE: Final = "fatigue"
+ORDER: Final = ("obligation", "tie", "corruption", "leash", "bond", "repertoire", "counter", "symbol")
+"""Kinds as a sheet lists them; any other comes after, by its name."""
 
 
 class Module(Struct, frozen=True):
@@ -112,7 +114,12 @@ def sets(*kinds: str) -> Callable[[Setter], Setter]:
 @cites(SCOPE, "fe.modules.player-duties")
 def modules_of(state: State, hero: EntityId) -> tuple[Module, ...]:
     """The modules of a hero: every tally and every state by itself."""
-    return tuple(module for reader in _READERS for module in reader(state, hero))
+    return tuple(sorted((module for reader in _READERS for module in reader(state, hero)), key=_place))
+
+
+def _place(module: Module) -> tuple[int, str]:
+    kind = module.kind
+    return (ORDER.index(kind) if kind in ORDER else len(ORDER)), kind
 
 
 def counted_of(state: State, hero: EntityId) -> tuple[Module, ...]:
@@ -153,8 +160,7 @@ def tiring(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 @cites("fe.modules.order", "fe.modules.core-principle", "fe.ruling.tick-order")
 def land(act: Unfolding, hero: EntityId, *marks: Mark) -> None:
     """Let marks land at once, each with all that it costs; of several the order counts that is worst for the hero."""
-    orders = list(permutations(mark for mark in marks if mark.amount > 0))
-    for mark in max(orders, key=lambda order: _suffered(act, hero, order)) if len(orders) > 1 else orders[0]:
+    for mark in max(permutations(marks), key=lambda order: _suffered(act, hero, order)):
         _LANDERS[mark.module.partition(":")[0]](act, hero, mark)
 
 

@@ -175,22 +175,21 @@ def tracker_of(state: State, hero: EntityId, module: str) -> Tracker:
 
 
 @cites(SCOPE)
-def keep(act: Unfolding, hero: EntityId, kind: Kind, name: str = "", *, cap: int = 0, size: int = 0) -> Tracker:
+def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
     """Begin to keep track of something.
 
     Raises:
         Refused: If the hero has that already, or more than a sheet holds.
     """
     mine = act.state[Modules].of.get(hero, ())
-    if any((each.kind, each.name.casefold()) == (kind, name.casefold()) for each in mine):
+    if any((each.kind, each.name.casefold()) == (wanted.kind, wanted.name.casefold()) for each in mine):
         title = f"{hero_named(act.state, hero)} keeps track of that already."
         raise Refused("module.kept", title, remedy="Mark it, or give this one another name.", source=SCOPE)
     if len(mine) >= MOST_TRACKERS:
         title = f"{hero_named(act.state, hero)} keeps track of enough."
         raise Refused("module.many", title, remedy="Let go of one first.", source=SCOPE)
-    plain = kind is Kind.CORRUPTION
-    tracker = Tracker(kind.value if plain else f"{kind.value}:{act.state[Modules].begun + 1}", kind, name)
-    tracker = replace(tracker, cap=cap if kind is Kind.LEASH else 0, size=size if kind is Kind.COUNTER else 0)
+    number = "" if wanted.kind is Kind.CORRUPTION else f":{act.state[Modules].begun + 1}"
+    tracker = replace(wanted, id=f"{wanted.kind.value}{number}")
     act.happen(ModuleKept(hero, tracker))
     return tracker
 
@@ -202,7 +201,7 @@ def fill(
     """Mark segments of a tracker, and ask at once what comes of it where that fills it."""
     size = size_of(act.state, hero, tracker)
     now = min(tracker.marks + amount, size)
-    act.happen(ModuleMarked(hero, tracker.id, amount, now, why, 0 if now == size else parts, patron))
+    act.happen(ModuleMarked(hero, tracker.id, amount, now, why, parts, patron))
     if now < size or tracker.marks >= size:
         return
     match tracker.kind:
@@ -222,8 +221,10 @@ def filling(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 
 @sets(*(kind.value for kind in Kind))
 def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
-    """Set the segments of a tracker, which hold no more than it does; what was asked about a full one is over."""
-    act.happen(ModuleSet(hero, module.id, min(now, module.size or now), why))
+    """Set the segments of a tracker, refuse more than it holds; what was asked about a full one is over."""
+    if now > (size := size_of(act.state, hero, tracker_of(act.state, hero, module.id))):
+        raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {size}.", source=SCOPE)
+    act.happen(ModuleSet(hero, module.id, now, why))
     _unask(act, hero, module.id)
 
 

@@ -130,10 +130,10 @@ def ledger_of(patron: str, rite: str, tracking: Tracking) -> str:
 
 
 @cites("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
-def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int = 0) -> int:
+def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int) -> int:
     """Segments that are compared with the Capacity when one is marked on a ledger: all of them, or that ledger's.
 
-    >>> [counted_with({"A": 3, "B": 2}, "B", tracking) for tracking in (Tracking.TOTAL, Tracking.EACH)]
+    >>> [counted_with({"A": 3, "B": 2}, "B", tracking, 0) for tracking in (Tracking.TOTAL, Tracking.EACH)]
     [5, 2]
     """
     return sum(owed.values()) + beside if tracking is Tracking.TOTAL else owed.get(ledger, 0)
@@ -225,7 +225,7 @@ def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 @sets(OBLIGATION)
 def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
     """Set what is owed on a ledger."""
-    act.happen(ObligationSet(hero, module.id.partition(":")[2], min(now, MOST_OWED), why))
+    act.happen(ObligationSet(hero, module.id.partition(":")[2], now, why))
 
 
 @cites("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")

@@ -255,7 +255,7 @@ def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 @sets(TIE)
 def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
     """Set what is owed to a mortal power."""
-    act.happen(TieSet(hero, module.id, min(now, MOST_OWED), why))
+    act.happen(TieSet(hero, module.id, now, why))
 
 
 @cites(DEFINITION, FULL, "fe.ruling.terrestrial-obligation")

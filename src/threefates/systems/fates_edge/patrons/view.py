@@ -65,8 +65,8 @@ def _samples() -> Row:
     """How a Patron's sample Rites are used; their DV, Obligation and time are the table's to fill in."""
     every, low = paths_of_sample("high"), paths_of_sample("low")
     ways = ", ".join(f"{_A[path]} {way}" for path, way in every.items())
-    more = ", ".join(f"{_A[path].lower()} {way}" for path, way in low.items() if path not in every)
-    said = f"{begun(ways)}. A Low one {more}, too. DV, Obligation and time are the table's to say."
+    more = ", ".join(f"{_A[path]} {way}" for path, way in low.items() if path not in every)
+    said = f"{begun(ways)}; {more} where it is Low. DV, Obligation and time are the table's to say."
     return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage",))
 
 
