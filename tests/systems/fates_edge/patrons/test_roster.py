@@ -13,7 +13,6 @@ from tests.systems.fates_edge.patrons.owing import debtor, owed, owes
 from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge.patrons.patrons import serves_another
 from threefates.systems.fates_edge.patrons.roster import (
-    applications_of,
     friction,
     gaps,
     gift_of,
@@ -99,7 +98,7 @@ def test_a_codex_binds_to_one_patron_however_it_is_spelled() -> None:
 
 
 @proves("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
-@proves("fe.gift.applications", "fe.patrons.sample-usage")
+@proves("fe.patrons.sample-usage")
 def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> None:
     evening, hero = debtor(obligation_tracking="per_rite")
     owes(evening, hero, 1, "the Sealed Gate", rite="Circle of Denial")
@@ -113,8 +112,7 @@ def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> N
     assert listing.rows[0].cites == ("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 
     assert rows["The Sealed Gate"] == (
-        "Boundaries, Closure. Its Gift helps Tinker: mastery of thresholds. "
-        "Used for wards, construction, boundaries. Rival of The Traveler (permits vs detours)."
+        "Boundaries, Closure. Its Gift helps Tinker: mastery of thresholds. Rival of The Traveler (permits vs detours)."
     )
     assert rows["Grimmir"] == "For the table to say: no gift is printed, no rival is printed."
     assert "Its Gift helps Stealth" in rows["Ikasha"]
@@ -123,12 +121,6 @@ def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> N
         "A Runekeeper inscribes it, an Invoker calls it by Symbol; a Cantor may sing it where it is Low. "
         "DV, Obligation and time are the table's to say."
     )
-
-
-@proves("fe.gift.applications")
-@pytest.mark.parametrize(("patron", "used"), sorted(PAGE["used"].items()))
-def test_what_a_gift_is_used_for_is_as_printed(patron: str, used: str) -> None:
-    assert applications_of(patron) == used
 
 
 @proves("fe.patrons.sample-usage")

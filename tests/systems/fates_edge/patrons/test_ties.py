@@ -281,6 +281,10 @@ def test_the_perks_are_those_of_the_page() -> None:
         "military backing",
         "rumors and spywork",
     )
+    for lent in (PERKS[:2], PERKS[2:4], PERKS[4:]):
+        evening, hero = debtor()
+        evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"perks": lent}))
+        assert tie(evening, hero).perks == lent
 
 
 @proves("fe.terrestrial.gain", "fe.terrestrial.perks", "fe.terrestrial.cut-ties")

@@ -196,7 +196,7 @@ def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
 
 @cites(PRINCIPLE, "fe.modules.player-duties")
 def fill(
-    act: Unfolding, hero: EntityId, tracker: Tracker, amount: int, why: str, *, parts: int = 0, patron: str = ""
+    act: Unfolding, hero: EntityId, tracker: Tracker, amount: int, why: str, *, parts: int, patron: str = ""
 ) -> None:
     """Mark segments of a tracker, and ask at once what comes of it where that fills it."""
     size = size_of(act.state, hero, tracker)
@@ -216,7 +216,8 @@ def fill(
 @lands(*(kind.value for kind in Kind if kind is not Kind.CORRUPTION))
 def filling(act: Unfolding, hero: EntityId, mark: Mark) -> None:
     """Mark segments of a tracker."""
-    fill(act, hero, tracker_of(act.state, hero, mark.module), mark.amount, mark.why)
+    was = tracker_of(act.state, hero, mark.module)
+    fill(act, hero, was, mark.amount, mark.why, parts=was.parts)
 
 
 @sets(*(kind.value for kind in Kind))

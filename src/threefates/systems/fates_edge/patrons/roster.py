@@ -14,7 +14,6 @@ from threefates.rulebook.ledger import entry
 
 __all__ = [
     "Gift",
-    "applications_of",
     "friction",
     "gaps",
     "gift_of",
@@ -127,22 +126,6 @@ def friction(patron: str) -> Mapping[str, str]:
 def rivals(one: str, other: str) -> bool:
     """Whether two Patrons are rivals, whichever of them says so."""
     return any(same_patron(other, each) for each in friction(one))
-
-
-@functools.cache
-def _applications() -> Mapping[str, str]:
-    table = entry("fe.gift.applications").table(dict[str, str])
-    return {plain(name): said for name, said in table.items()}
-
-
-@cites("fe.gift.applications")
-def applications_of(patron: str) -> str:
-    """What a Patron's Gift is typically used for, where the book says so.
-
-    >>> applications_of("Sealed Gate"), applications_of("Mab")
-    ('wards, construction, boundaries', '')
-    """
-    return _applications().get(plain(patron), "")
 
 
 # what is open

@@ -17,7 +17,6 @@ from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons, patrons
 from threefates.systems.fates_edge.patrons.reminders import reminders
 from threefates.systems.fates_edge.patrons.roster import (
-    applications_of,
     friction,
     gaps,
     gift_of,
@@ -85,8 +84,6 @@ def _printed(state: State, name: str) -> str:
     if found:
         skills = " or ".join(known_as(found.skill, skills_at(state))) or found.skill
         said.append(f"{found.domain}. Its Gift helps {skills}: {found.blessing}")
-    if used := applications_of(name):
-        said.append(f"Used for {used}")
     if quarrels := friction(name):
         said.append("Rival of " + ", ".join(f"{rival} ({over})" for rival, over in quarrels.items()))
     if open_ones := gaps(name):
