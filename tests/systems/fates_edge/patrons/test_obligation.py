@@ -256,3 +256,35 @@ def test_only_one_debt_is_collected_of_one_mark() -> None:
     owes(evening, hero, 8)
 
     assert len(evening.state.agenda.steps) == 1
+
+
+@proves("fe.obligation.overflow-modules")
+@pytest.mark.parametrize(("excess", "left"), [("ignored", (0, 1)), ("carry_over", (1, 2))])
+def test_segments_marked_together_are_fatigue_marked_together(excess: str, left: tuple[int, int]) -> None:
+    evening, hero = debtor(body=2, fatigue_excess=excess)
+    owes(evening, hero, 5)
+
+    owes(evening, hero, 5)
+
+    assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == left
+
+
+@proves("fe.obligation.overflow-modules")
+def test_a_mark_that_passes_twice_the_capacity_pays_what_comes_before_it_and_after() -> None:
+    evening, hero = debtor(body=5)
+    owes(evening, hero, 8)
+    before = bearing(evening, hero).fatigue
+    owes(evening, hero, 5)
+
+    assert (before, bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (3, 2, 2)
+
+
+@proves("fe.obligation.overflow-modules")
+def test_harm_of_segments_marked_together_is_taken_at_once() -> None:
+    evening, hero = debtor(obligation_overflow="harm_at_double_example")
+    owes(evening, hero, 9)
+    harm = bearing(evening, hero).harm
+    owes(evening, hero, 2)
+
+    assert bearing(evening, hero).harm == harm + 2
+    assert evening.told("bob")[1].startswith("Vex takes 2 Harm (stress)")

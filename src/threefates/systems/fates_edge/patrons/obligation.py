@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.modules.capacity import Toll, capacity, toll_of
+from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
@@ -229,11 +229,11 @@ def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str
 
 
 @cites("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")
-def tolls(state: State, hero: EntityId, before: int, now: int) -> list[Toll]:
-    """What every segment costs that takes a tally from `before` to `now`, in their order."""
+def tolls(state: State, hero: EntityId, before: int, now: int) -> tuple[Toll, ...]:
+    """What the segments cost that take a tally from `before` to `now`, in their order."""
     bears, ruling = capacity_of(state, hero), state.ruling
     readings = ruling(Overflow), ruling(Double), ruling(AtOrOver)
-    return [toll_of(each, bears, *readings) for each in range(before + 1, now + 1)]
+    return at_once(toll_of(each, bears, *readings) for each in range(before + 1, now + 1))
 
 
 @cites("fe.obligation.overflow-modules", "fe.modules.gm-duties")
