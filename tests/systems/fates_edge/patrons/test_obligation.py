@@ -9,7 +9,7 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.magic.swearing import invoke
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, bearing, debtor, lands_on, owed, owes
-from threefates.systems.fates_edge.modules.capacity import Toll, capacity, toll_of
+from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, modules_of
 from threefates.systems.fates_edge.patrons.obligation import barred, counted_with
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
@@ -288,3 +288,12 @@ def test_harm_of_segments_marked_together_is_taken_at_once() -> None:
 
     assert bearing(evening, hero).harm == harm + 2
     assert evening.told("bob")[1].startswith("Vex takes 2 Harm (stress)")
+
+
+@proves("fe.obligation.overflow-modules")
+def test_tolls_are_gathered_up_to_the_intrusion_and_after_it() -> None:
+    far = Toll(harm=1, clears=True, intrudes=True)
+
+    assert at_once([Toll(1), Toll(1), far, Toll(1), Toll(1)]) == (Toll(2), far, Toll(2))
+    assert at_once([far, Toll(harm=1), Toll(harm=1)]) == (far, Toll(harm=2))
+    assert at_once([Toll(collects=True)] * 2) == (Toll(collects=True),) * 2
