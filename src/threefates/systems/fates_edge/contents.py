@@ -29,7 +29,9 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
-    ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
+    ("modules", "trackers corruption leashes keeping pushes passes view log"),
+    ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
+    ("magic", "spells free_spells spells_view channels rites seals rites_view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",
