@@ -29,7 +29,8 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
-    ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
+    ("casting", "spells free_spells spells_view channels"),
+    ("magic", "patrons obligation rites seals rites_view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",

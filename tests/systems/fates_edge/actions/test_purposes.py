@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
+from threefates.systems.fates_edge.casting.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
@@ -33,7 +34,6 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import Hindered
-from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
 from threefates.systems.fates_edge.magic.seals import Cracked

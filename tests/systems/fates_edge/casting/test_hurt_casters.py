@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears
-from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.casting.channels import dice_to_keep
+from threefates.systems.fates_edge.casting.free_spells import Spell
+from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.magic.channels import dice_to_keep
-from threefates.systems.fates_edge.magic.free_spells import Spell
-from threefates.systems.fates_edge.magic.spells import Spells
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 

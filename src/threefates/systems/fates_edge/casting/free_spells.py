@@ -18,8 +18,8 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.magic.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.magic.tags import MOST_TAGS, colours, dangerous, gated, read_tags, tag_dv, ward_dv
+from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.casting.tags import MOST_TAGS, colours, dangerous, gated, read_tags, tag_dv, ward_dv
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, WardTags

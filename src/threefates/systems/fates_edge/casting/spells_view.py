@@ -14,11 +14,8 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
-from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.magic.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
-from threefates.systems.fates_edge.magic.spells import (
+from threefates.systems.fates_edge.casting.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
+from threefates.systems.fates_edge.casting.spells import (
     COSTS,
     FREEFORM,
     SpellBegun,
@@ -29,7 +26,10 @@ from threefates.systems.fates_edge.magic.spells import (
     not_casting,
     spells,
 )
-from threefates.systems.fates_edge.magic.tags import step_names, ward_dv
+from threefates.systems.fates_edge.casting.tags import step_names, ward_dv
+from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
 

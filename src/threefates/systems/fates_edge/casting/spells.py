@@ -17,15 +17,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
+from threefates.systems.fates_edge.casting.tags import (
+    step_names,
+)
 from threefates.systems.fates_edge.combat.turns import spare, take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.magic.obligation import owe
 from threefates.systems.fates_edge.magic.patrons import Patrons
-from threefates.systems.fates_edge.magic.tags import (
-    step_names,
-)
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.road import (
     CastingSteps,
