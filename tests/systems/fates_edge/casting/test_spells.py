@@ -171,17 +171,20 @@ def test_the_roll_is_the_second_step() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves("fe.talents.casters-gift")
+@proves("fe.talents.casters-gift", "fe.caster.prerequisite")
 @pytest.mark.parametrize(("talents", "code"), [([], "spell.no_gift"), (["casters-gift"], "")])
 def test_a_hero_built_by_the_book_works_free_magic_only_with_the_gift(talents: list[str], code: str) -> None:
     evening = Evening()
     evening.do("ann", "fe.build-hero", name="Oriel", spirit=2, trained=["Arcana"], talents=talents)
     (hero,) = evening.state[Heroes].known
-    (offer,) = evening.offers("ann", "fe.begin-casting")
+    fields = {"hero": hero, "spell": "a light", "element": "Fire"}
 
-    if not code:
-        evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
-    refusal = offer.refusal.code if offer.refusal else ""
+    if code:
+        assert evening.refused("ann", "fe.weave-spell", **fields).code == code
+        assert evening.offers("ann", "fe.weave-spell") == []
+        return
+    (offer,) = evening.offers("ann", "fe.weave-spell")
+    evening.do("ann", "fe.weave-spell", **fields)
 
-    assert refusal == code
-    assert (hero in evening.state[Spells].begun) is (code == "")
+    assert offer.enabled
+    assert hero in evening.state[Proposals].open

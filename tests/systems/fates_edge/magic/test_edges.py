@@ -101,4 +101,4 @@ def test_in_a_fight_the_first_step_takes_an_action() -> None:
 
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
 
-    assert evening.state[Turns].taken == ("cast",)
+    assert evening.state[Turns].taken == ("weave",)

@@ -26,11 +26,13 @@ from threefates.systems.fates_edge.casting.spells import (
     not_casting,
     spells,
 )
+from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.tags import step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["spells_shown"]
@@ -95,6 +97,7 @@ def spells_shown(state: State) -> Listing | None:
     rows = [
         Row(f"begun-{hero}", f"{hero_named(state, hero)}: {spell}", f"{second} is still to come", Tone.PARTIAL)
         for hero, spell in now.begun.items()
+        if hero not in now.woven
     ]
     rows += [
         Row(f"owed-{hero}", f"{hero_named(state, hero)} owes for Pushes", ", ".join(owed), Tone.COST)
@@ -136,8 +139,8 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
         refusal = refusal_of(not_casting(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
-    elif state[Heroes][hero].skill("Arcana"):
-        refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, "cast"))
+    elif state.ruling(CastingRolls) is CastingRolls.ONE and no_gift(state, hero) is None:
+        refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, WEAVE))
         spell = (words("spell", "What it shall do"),)
         yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
 
