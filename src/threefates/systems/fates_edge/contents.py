@@ -42,5 +42,5 @@ BOOK: Final = (
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls proposals modifiers talents groups harm fear deck what_if"),
+    ("chances", "rolls casting proposals modifiers talents groups harm fear deck what_if"),
 )
