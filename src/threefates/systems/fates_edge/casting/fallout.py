@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -31,7 +32,7 @@ from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger, Opposites
 from threefates.systems.fates_edge.rulings.road import DangerousTags
 
-__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "open_to"]
+__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "measured", "open_to"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
 
@@ -74,7 +75,7 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
 @cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity", "fe.tags.stacking-danger")
 def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolled, ...]) -> None:
     """Let magic answer back to the rolls of a spell, if it does, and ask what it comes to."""
-    amount = amount_of(act.state, hero, woven.elements, woven.tags, rolls)
+    amount = measured(act.state, hero, woven.elements, woven.tags)(rolls)
     if amount is None:
         return
     act.happen(BacklashStirred(hero, woven.elements, sum(roll.ones for roll in rolls), amount))
@@ -88,20 +89,18 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
         act.push(AskBacklash(hero, element, amount, several))
 
 
-def amount_of(
-    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...], rolls: tuple[Rolled, ...]
-) -> int | None:
-    """How much Backlash the rolls of a spell bring at this table; None where there is none."""
-    ruling = state.ruling
-    which = ruling(DangerousTags)
-    return answers_back(
-        ruling(BacklashTrigger),
-        ruling(BacklashSize),
-        rolls,
-        art=fits_art(state, hero, elements),
-        perilous=bool(dangerous(which).intersection(tags)),
-        stacked=stacks(tags, which) or opposed(elements, ruling(Opposites)),
-    )
+def measured(
+    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...]
+) -> Callable[[tuple[Rolled, ...]], int | None]:
+    """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does."""
+    trigger, size, which = state.ruling(BacklashTrigger), state.ruling(BacklashSize), state.ruling(DangerousTags)
+    art, perilous = fits_art(state, hero, elements), bool(dangerous(which).intersection(tags))
+    stacked = stacks(tags, which) or opposed(elements, state.ruling(Opposites))
+
+    def amount(rolls: tuple[Rolled, ...]) -> int | None:
+        return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)
+
+    return amount
 
 
 # what it comes to

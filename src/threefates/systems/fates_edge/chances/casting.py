@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
-from threefates.systems.fates_edge.casting.fallout import AskBacklash, amount_of
+from threefates.systems.fates_edge.casting.fallout import AskBacklash, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.chances.wording import CITES
@@ -59,9 +60,10 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
     woven, working, spell = state[Spells].woven.get(proposal.hero), proposal.purpose(Working), proposal.purpose(Spell)
     elements, tags = working.elements if working else (), spell.tags if spell else ()
 
-    def answers(rolls: object) -> int | None:
-        found = tuple(Rolled(roll.outcome, roll.ones) for roll in rolls)  # type: ignore[attr-defined]
-        return amount_of(state, proposal.hero, elements, tags, found)
+    measure = measured(state, proposal.hero, elements, tags)
+
+    def answers(rolls: Sequence[Came]) -> int | None:
+        return measure(tuple(Rolled(*roll) for roll in rolls))
 
     def reads(row: Outcome) -> Outcome:
         return saved(proposal, row)
@@ -71,7 +73,7 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
         before = Came(woven.woven, woven.ones) if woven and woven.woven else None
         ends = worked(None, first, answers, before)
     else:
-        second, more = law_of(later, reads)
+        second, more = (first, ones) if later == now else law_of(later, reads)
         ends = worked(first, second, answers)
         ones += more * sum((share for came, share in first.items() if came.outcome.succeeded), Fraction(0))
     return _told(state, ends, ones + now.worn)

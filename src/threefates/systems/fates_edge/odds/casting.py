@@ -43,16 +43,18 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
         asked: The roll.
         reads: What the table makes of a row of the matrix.
     """
+    read = {row: Outcome.CLEAN_SUCCESS if reads(row).succeeded else reads(row) for row in Outcome}
+    plain = asked._replace(rethrows=asked.rethrows._replace(boons=0))
+
+    def kind(successes: int, ones: int) -> Came:
+        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
+        return Came(read[row], ones)
+
     found: dict[Came, Fraction] = defaultdict(Fraction)
     mean = Fraction(0)
-    if not asked.dice:
-        return {Came(Outcome.CLEAN_SUCCESS, 0): Fraction(1)}, mean
-    plain = asked._replace(rethrows=asked.rethrows._replace(boons=0))
-    for (successes, ones, _), share in rolled(plain, exact=True).joint.items():
-        row = reads(outcome(Tally(successes, ones), asked.dv))
-        kind = Outcome.CLEAN_SUCCESS if row.succeeded else row
-        found[Came(kind, min(ones, MOST_TOLD))] += Fraction(share)
-        mean += ones * Fraction(share)
+    for came, share in rolled(plain, exact=True).summed(kind).items():
+        found[came._replace(ones=min(came.ones, MOST_TOLD))] += Fraction(share)
+        mean += came.ones * Fraction(share)
     return found, mean
 
 
