@@ -29,7 +29,8 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
-    ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells spells_view channels"),
+    ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
+    ("casting", "spells_view scope_view paths channels"),
     ("magic", "patrons obligation rites seals rites_view"),
     (
         "growth",

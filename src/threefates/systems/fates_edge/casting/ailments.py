@@ -139,7 +139,8 @@ def _passed(act: Unfolding, hero: EntityId) -> None:
 @cites("fe.backlash.menu")
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What was brought for the scene ends with it."""
-    if any(not each.lasting for ailing in act.state[Spells].ailing.values() for each in ailing):
+    now = act.state[Spells]
+    if now.out or any(not each.lasting for ailing in now.ailing.values() for each in ailing):
         act.happen(AilmentsPassed())
 
 
@@ -193,7 +194,7 @@ def cleared(spells: Spells, event: AilmentCleared) -> Spells:
 def passed(spells: Spells, event: AilmentsPassed) -> Spells:
     """Leave the conditions that outlive the scene."""
     left = {hero: tuple(each for each in ailing if each.lasting) for hero, ailing in spells.ailing.items()}
-    return replace(spells, ailing=left)
+    return replace(spells, ailing=left, out={})
 
 
 @spells.folds(MarPassed)

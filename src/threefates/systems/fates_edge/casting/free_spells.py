@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.casting.tags import (
     read_tags,
     tag_dv,
     ward_dv,
+    weight,
 )
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
@@ -71,10 +72,10 @@ class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
     span: str
 
 
-@cites("fe.tags.grammar")
+@cites("fe.tags.grammar", "fe.tags.count-guidance", "fe.caster.backup-toolkit")
 def cannot_tag(state: State, tags: tuple[str, ...]) -> Refused | None:
     """The refusal where a spell cannot be described so, or None; where scope makes its DV, TAGS say what it is like."""
-    if not 1 <= len(tags) <= MOST_TAGS:
+    if not weight(tags):
         return _no(f"A spell has 1 to {MOST_TAGS} TAGS.", "Write them with commas between.")
     if wanting := gated(tags, state.ruling(WardTags)):
         return _no(f"{', '.join(wanting)} wants a printed source here.", "Leave it out.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
@@ -12,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.casting.landing import SpellFlawed, seats_to_ask
-from threefates.systems.fates_edge.casting.spells import Spells, spells
+from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -84,5 +86,19 @@ def release(act: Unfolding, step: Release) -> None:
 
 @spells.folds(SpellCast)
 def spell_cast(spells: Spells, event: SpellCast) -> Spells:
-    """The hero has no spell under way any more."""
-    return spells.without(event.hero)
+    """The spell is out, and the hero has none under way any more; what came out as meant is remembered."""
+    hero, name = event.hero, event.spell
+    out = {**spells.out, hero: (*(each for each in spells.out.get(hero, ()) if each != name), name)}
+    now = replace(spells, out=out)
+    if (woven := spells.woven.get(hero)) and event.outcome.succeeded:
+        mine = spells.worked.get(hero, {})
+        known = Signature(
+            attribute=woven.attribute,
+            skill=woven.skill,
+            elements=woven.elements,
+            tags=woven.tags,
+            terms=spells.rated.get(hero),
+            times=mine[name].times + 1 if name in mine else 1,
+        )
+        now = replace(now, worked={**spells.worked, hero: {**mine, name: known}})
+    return now.without(hero)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.tags import (
@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.magic.obligation import owe
 from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Effect, Terms
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Effect, Terms, as_seen
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps
 
@@ -39,6 +39,7 @@ __all__ = [
     "Ailment",
     "Marred",
     "PushCasting",
+    "Signature",
     "Spells",
     "Woven",
     "fail",
@@ -81,6 +82,17 @@ class Ailment(Struct, frozen=True):
     lasting: bool = False  # it outlives the scene
 
 
+class Signature(Struct, frozen=True, kw_only=True):
+    """A spell that has come out as meant, how often, and how hard it was the last time."""
+
+    attribute: str
+    skill: str
+    elements: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    terms: Terms | None = None  # a hidden DV stays hidden
+    times: int = 1
+
+
 class Spells(Struct, frozen=True):
     """The spells that are half-way, what a Push left owing, and what Backlash left behind."""
 
@@ -91,6 +103,9 @@ class Spells(Struct, frozen=True):
     arts: Mapping[EntityId, tuple[str, ...]] = {}  # one or two elements that are a caster's own
     marred: Mapping[EntityId, Marred] = {}
     ailing: Mapping[EntityId, tuple[Ailment, ...]] = {}
+    out: Mapping[EntityId, tuple[str, ...]] = {}  # in this scene
+    worked: Mapping[EntityId, Mapping[str, Signature]] = {}
+    signatures: Mapping[EntityId, Mapping[str, Signature]] = {}
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""
@@ -260,3 +275,39 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
 def over(spells: Spells, event: SpellEnded) -> Spells:
     """Take the hero's spell out of those begun."""
     return spells.without(event.hero)
+
+
+# who knows it
+
+
+def other_rated(spells: Spells, viewer: Viewer, salt: int) -> Spells:
+    """For the laws: other DVs of a spell where they are hidden."""
+
+    def other(terms: Terms) -> Terms:
+        seen = as_seen(terms, viewer).dv != UNSEEN
+        return terms if seen else replace(terms, dv=(terms.dv + salt) % (HIGHEST_DV + 1), steps=())
+
+    return _with_terms(spells, other)
+
+
+def _with_terms(spells: Spells, change: Callable[[Terms], Terms]) -> Spells:
+    """The same spells, with every DV that was said of them changed."""
+
+    def changed(of: Mapping[EntityId, Mapping[str, Signature]]) -> dict[EntityId, dict[str, Signature]]:
+        return {
+            hero: {
+                name: replace(each, terms=change(each.terms) if each.terms else None) for name, each in known.items()
+            }
+            for hero, known in of.items()
+        }
+
+    rated = {hero: change(terms) for hero, terms in spells.rated.items()}
+    return replace(spells, rated=rated, worked=changed(spells.worked), signatures=changed(spells.signatures))
+
+
+@spells.hides(other_rated)
+def spells_known(spells: Spells, viewer: Viewer) -> Spells:
+    """Show every spell, without the DVs that are hidden from the viewer."""
+    if viewer.runs or not (spells.rated or spells.worked or spells.signatures):
+        return spells
+    return _with_terms(spells, lambda terms: as_seen(terms, viewer))

@@ -12,7 +12,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, 
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Terms, as_seen
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
@@ -308,24 +308,5 @@ def unshaped(spells: Spells, event: SpellUnshaped) -> Spells:
 @spells.folds(SpellThrown)
 def spell_thrown(spells: Spells, event: SpellThrown) -> Spells:
     """The spell is on its way out: nothing interrupts it any more."""
-    return spells.without(event.hero).having(event.hero, event.woven)
-
-
-# who knows it
-
-
-def other_rated(spells: Spells, viewer: Viewer, salt: int) -> Spells:
-    """For the laws: other DVs of a spell where they are hidden."""
-    changed = {
-        hero: terms if as_seen(terms, viewer).dv != UNSEEN else replace(terms, dv=(terms.dv + salt) % (HIGHEST_DV + 1))
-        for hero, terms in spells.rated.items()
-    }
-    return replace(spells, rated=changed)
-
-
-@spells.hides(other_rated)
-def spells_known(spells: Spells, viewer: Viewer) -> Spells:
-    """Show every spell, without the DVs that are hidden from the viewer."""
-    if viewer.runs or not any(terms.hidden for terms in spells.rated.values()):
-        return spells
-    return replace(spells, rated={hero: as_seen(terms, viewer) for hero, terms in spells.rated.items()})
+    begun = {hero: spell for hero, spell in spells.begun.items() if hero != event.hero}
+    return replace(spells, begun=begun).having(event.hero, event.woven)
