@@ -13,7 +13,7 @@ __all__ = ["caster", "casts", "happened", "picks", "question", "weaves"]
 E = TypeVar("E", bound=Event)
 
 
-def caster(edition: str = "srd", *, beats: int = 9, art: tuple[str, ...] = (), **rulings: str) -> tuple[Evening, str]:
+def caster(edition: str = "srd", *, beats: Any = 9, art: Any = (), **rulings: Any) -> tuple[Evening, str]:
     """Oriel of Wits 3 and Arcana 2, who has the Gift; the bank holds something."""
     evening = Evening(edition, **({"partial_upgrade": "no_upgrade"} | rulings))
     hero = evening.hero("Oriel", wits=3, trained=["Arcana"], talents=["casters-gift"])

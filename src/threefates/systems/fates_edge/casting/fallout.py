@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.resolution.outcome import SIDES
 from threefates.systems.fates_edge.resolution.outcome import beats_of as ones_of
 from threefates.systems.fates_edge.resolution.wording import beats_said
-from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
+from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger, Opposites
 from threefates.systems.fates_edge.rulings.road import DangerousTags
 
@@ -87,6 +87,15 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
     else:
         several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
         act.push(AskBacklash(hero, element, amount, several))
+    _perks_first(act)
+
+
+def _perks_first(act: Unfolding) -> None:
+    """Let what a ten is for be said first: it may be what makes Backlash gentler."""
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskPerk)]
+    act.withdraw(lambda step: isinstance(step, AskPerk))
+    for step in asked:
+        act.push(step)
 
 
 def measured(

@@ -61,8 +61,9 @@ class TagSpell(Command, frozen=True, tag="fe.tag-spell"):
     """Describe a proposed spell by its TAGS; the Game Master's word sets its DV by them."""
 
     hero: EntityId
-    tags: str
+    tags: str = ""  # in words
     eased: bool = False  # a master's hand, or the right tool: 1 off
+    picked: tuple[str, ...] = ()  # from the library
 
 
 class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
@@ -92,7 +93,7 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     """Said by whoever casts, and set by the Game Master."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
-    tags = read_tags(one_line(command.tags, "The TAGS"))
+    tags = read_tags(", ".join((*command.picked, one_line(command.tags, "The TAGS", optional=True))))
     if refusal := cannot_tag(act.state, tags):
         raise refusal
     ruling = act.state.ruling

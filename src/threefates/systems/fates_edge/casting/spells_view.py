@@ -7,9 +7,10 @@ from typing import Final
 
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -27,7 +28,7 @@ from threefates.systems.fates_edge.casting.spells import (
     spells,
 )
 from threefates.systems.fates_edge.casting.steps import WEAVE
-from threefates.systems.fates_edge.casting.tags import step_names, ward_dv
+from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
@@ -145,8 +146,23 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
         yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
 
 
+@cites("fe.tags.optional-use")
+def _library(state: State) -> list[Option]:
+    """The TAGS of the library, each with what it stands for and what it adds where TAGS make the DV."""
+    counts = state.ruling(FreeformDv) is FreeformDv.BY_TAGS
+    return [
+        Option(tag, tag, f"{group.name}: {says}{f'; {group.dv} harder' if counts else ''}")
+        for group in groups()
+        for tag, says in group.tags.items()
+    ]
+
+
 def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
-    fields = (words("tags", "TAGS, with commas between"), flag("eased", "A master's hand or the right tool"))
+    fields = (
+        several("picked", "TAGS of the library", _library(state)),
+        words("tags", "Others, with commas between", optional=True),
+        flag("eased", "A master's hand or the right tool"),
+    )
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label, group = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}", hero_named(state, hero)
     refusal, fixed = refusal_of(cannot_be_magic(state, hero, FREEFORM)), (("hero", hero),)
