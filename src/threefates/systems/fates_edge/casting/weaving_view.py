@@ -10,7 +10,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
-from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
@@ -50,6 +50,7 @@ from threefates.systems.fates_edge.rulings.road import CastingSteps
 __all__ = ["casting_shown"]
 
 GROUP: Final = "Magic"
+MOST_ONES: Final = 4  # as many as the worst Backlash takes
 LOOP: Final = "fe.caster.two-action-loop"
 
 
@@ -64,14 +65,15 @@ def names(state: State) -> tuple[str, str]:
 @spells.tells(SpellShaped, stage=(ALOUD,))
 def tell_shaped(state: State, event: SpellShaped, viewer: Viewer) -> Told:
     """Tell everybody that a spell holds, and what is to come."""
-    said = f"{hero_named(state, event.hero)}'s {event.woven.spell} takes shape; {names(state)[1]} is still to come."
+    name, second = hero_named(state, event.hero), names(state)[1]
+    said = f"{name}'s spell takes shape, {event.woven.spell}: {second} is still to come."
     return Told(said, ("fe.caster.weave-step", CastingSteps.ruling_id), tone="good")
 
 
 @spells.tells(SpellUnshaped)
 def tell_unshaped(state: State, event: SpellUnshaped, viewer: Viewer) -> Told:
     """Tell everybody that no spell comes of it."""
-    said = f"{hero_named(state, event.hero)}'s {event.spell} does not hold: no spell comes of it."
+    said = f"{hero_named(state, event.hero)}'s spell does not hold: nothing comes of {event.spell}."
     return Told(said, ("fe.caster.weave-step",), tone="miss")
 
 
@@ -188,17 +190,25 @@ def _card(state: State, hero: EntityId) -> Row:
         (woven.spell, woven.elements) if woven else (working.spell, working.elements) if working else ("", ())
     )
     weaves = working is not None and working.step == WEAVE
-    counters = (Counter(first, "now" if weaves else _done(woven)), Counter(second, "–" if weaves else "now"))
-    ones = (Counter("1s", str(woven.ones)),) if woven and woven.woven else ()
+    counters = (
+        Counter(first, "now" if weaves else _done(woven)),
+        Counter(second, "–" if weaves else _second_done(woven)),
+    )
+    seen = min(woven.ones, MOST_ONES) if woven and woven.woven else None
+    ones = () if seen is None else (Track("1s so far", seen, MOST_ONES, tone=Tone.COST),)
     art = ", in their Art" if fits_art(state, hero, mixed) else ""
     detail = f"{' and '.join(mixed)}{art}" if mixed else ""
     return Row(
-        f"spell-{hero}", f"{hero_named(state, hero)}: {spell}", detail, counters=(*counters, *ones), cites=(LOOP,)
+        f"spell-{hero}", f"{hero_named(state, hero)}: {spell}", detail, counters=counters, tracks=ones, cites=(LOOP,)
     )
 
 
 def _done(woven: Woven | None) -> str:
     return woven.woven.spoken if woven and woven.woven else "done"
+
+
+def _second_done(woven: Woven | None) -> str:
+    return woven.cast.spoken if woven and woven.cast else "now"
 
 
 # what may be done
@@ -220,9 +230,8 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     refusal = refusal_of(cannot_cast(state, hero) or cannot_act(state, hero, "cast"))
     spell = woven.spell if woven else state[Spells].begun[hero]
     label = f"{names(state)[1]}: {spell}"
-    yield Offer(
-        "fe.cast-spell", label, (), fixed, refusal=refusal, group=name, hint="The DV stays that of the first step."
-    )
+    hint, main = "The DV stays that of the first step.", refusal is None
+    yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=name, hint=hint)
     if woven:
         yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=name, hint="What it stirred up still comes.")
 

@@ -85,13 +85,13 @@ def _told(state: State, ends: dict[Ended, Fraction], beats: Fraction) -> Chances
         name = _named(state, end)
         rows[name] = rows.get(name, Fraction(0)) + ends[end]
     whole = sum((share for end, share in ends.items() if end.cast is Outcome.CLEAN_SUCCESS), Fraction(0))
-    answered = sum((share for end, share in ends.items() if end.answers is not None), Fraction(0))
+    bites = sum((share for end, share in ends.items() if end.answers), Fraction(0))
     return Chances(
         tuple((name, str(share)) for name, share in rows.items() if share),
         str(whole),
         SPELL_CITES,
         expects=(("beats", str(beats)),),
-        advice=_advice(answered),
+        advice=_advice(bites),
     )
 
 
@@ -106,10 +106,10 @@ def _named(state: State, end: Ended) -> str:
     return f"{comes}; Backlash, {called(state.ruling(BacklashSize), end.answers)}"
 
 
-def _advice(answered: Fraction) -> str:
+def _advice(bites: Fraction) -> str:
     from threefates.odds.law import percent
 
-    return f"Magic answers back: {percent(answered)}." if answered else ""
+    return f"Backlash bites: {percent(bites)}." if bites else ""
 
 
 @spells.weighs(AskBacklash)
