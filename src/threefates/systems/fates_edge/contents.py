@@ -29,9 +29,11 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
+    ("modules", "trackers corruption leashes keeping pushes passes view log"),
+    ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
     ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
     ("casting", "spells_view scope_view paths channels"),
-    ("magic", "patrons obligation rites seals rites_view"),
+    ("magic", "rites seals rites_view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",

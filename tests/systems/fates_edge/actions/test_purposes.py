@@ -37,9 +37,9 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import Hindered
-from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
 from threefates.systems.fates_edge.magic.seals import Cracked
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment

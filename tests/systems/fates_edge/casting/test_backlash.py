@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.modules.trackers import Kind, Modules
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
@@ -318,11 +319,11 @@ def test_a_fluke_throws_the_pool_again_and_any_one_repeats_the_minor(faces: tupl
     [
         ("arcane-harm", 2, 0, ()),
         ("arcane-fatigue", 0, 2, ()),
-        ("arcane-corruption", 0, 0, ("corruption",)),
+        ("arcane-corruption", 0, 0, (1,)),
         ("catastrophe", 0, 0, ()),
     ],
 )
-def test_where_tags_are_cast_one_of_four_is_chosen(option: str, harm: int, fatigue: int, owed: tuple[str, ...]) -> None:
+def test_where_tags_are_cast_one_of_four_is_chosen(option: str, harm: int, fatigue: int, owed: tuple[int, ...]) -> None:
     evening, hero = caster(
         backlash_trigger="fail_or_one", backlash_severity="fixed_list", backlash_sb_source="in_addition"
     )
@@ -334,7 +335,8 @@ def test_where_tags_are_cast_one_of_four_is_chosen(option: str, harm: int, fatig
 
     assert shown == ["arcane-harm", "arcane-fatigue", "arcane-corruption", "catastrophe", "colour"]
     assert (condition.harm, condition.fatigue) == (harm, fatigue)
-    assert evening.state[Spells].owed.get(hero, ()) == owed
+    corruption = [each for each in evening.state[Modules].of.get(hero, ()) if each.kind is Kind.CORRUPTION]
+    assert tuple(each.marks for each in corruption) == owed
 
 
 @proves("fe.caster.art-mitigation", "fe.caster.elemental-focus")

@@ -14,10 +14,10 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.obligation import Rites
-from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.magic.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.magic.seals import Seals, price_of_crack, shattered, steps_down
+from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.road import CrackPosition
@@ -139,7 +139,7 @@ def test_obligation_is_put_right_by_the_game_master_within_its_range() -> None:
 
     assert owed(evening, hero) == 5
     assert refusal.code == "rite.owed"
-    assert "owes the Sealed Gate" in str(evening.view("bob")["rites"])
+    assert "Obligation to the Sealed Gate" in str(evening.view("bob")["modules"])
 
 
 @proves("fe.runekeeper.invoke")

@@ -20,9 +20,11 @@ from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupting
+from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "CorruptionOwed", "SpellFlawed", "land", "seats_to_ask"]
+__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land", "seats_to_ask"]
 
 WHY: Final = "Backlash"
 CLOCK_SIZE: Final = 4
@@ -44,13 +46,6 @@ class ActionMarred(Event, frozen=True, tag="fe.action-marred"):
     dice: int = 0
 
     quiet = True  # what landed says so
-
-
-class CorruptionOwed(Event, frozen=True, tag="fe.corruption-owed"):
-    """Backlash leaves a hero owing Corruption."""
-
-    hero: EntityId
-    amount: int
 
 
 class SpellFlawed(Event, frozen=True, tag="fe.spell-flawed"):
@@ -79,11 +74,12 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     for does, event in (
         (what.position or what.dice, ActionMarred(hero, what.position, what.dice)),
         (what.effect, SpellFlawed(hero, what.effect)),
-        (what.corruption, CorruptionOwed(hero, what.corruption)),
         (what.beats, BeatsBanked(what.beats)),
     ):
         if does:
             act.happen(event)
+    if what.corruption:
+        corrupting(act, hero, Mark(CORRUPTION, what.corruption, WHY))
     if what.clock:
         _move_clock(act, what)
     if what.condition == "any":
@@ -135,13 +131,6 @@ def marred(spells: Spells, event: ActionMarred) -> Spells:
     was = spells.marred.get(event.hero, Marred())
     now = Marred(was.steps + event.steps, was.dice + event.dice)
     return replace(spells, marred={**spells.marred, event.hero: now})
-
-
-@spells.folds(CorruptionOwed)
-def corruption_owed(spells: Spells, event: CorruptionOwed) -> Spells:
-    """Add the Corruption to what the hero owes."""
-    owed = (*spells.owed.get(event.hero, ()), *("corruption",) * event.amount)
-    return replace(spells, owed={**spells.owed, event.hero: owed})
 
 
 @spells.folds(SpellFlawed)

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.casting.arts import ArtSet, fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, called
 from threefates.systems.fates_edge.casting.elements import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
-from threefates.systems.fates_edge.casting.landing import BacklashLanded, CorruptionOwed, SpellFlawed
+from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import ARCANA, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
@@ -104,13 +104,6 @@ def tell_landed(state: State, event: BacklashLanded, viewer: Viewer) -> Told:
     found = consequences()[event.what]
     of = f" of {event.element}" if event.element else ""
     return Told(f"Backlash{of}: {found.label}.", (found.entry,), tone="cost")
-
-
-@spells.tells(CorruptionOwed)
-def tell_corruption(state: State, event: CorruptionOwed, viewer: Viewer) -> Told:
-    """Tell everybody who owes Corruption."""
-    said = f"{hero_named(state, event.hero)} takes {event.amount} Corruption."
-    return Told(said, ("fe.backlash.trigger-free-casting",), tone="cost")
 
 
 @spells.tells(SpellFlawed)

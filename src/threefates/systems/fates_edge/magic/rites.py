@@ -25,8 +25,8 @@ from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import Rites, owe, rites
-from threefates.systems.fates_edge.magic.patrons import serve, skills_of_rites
+from threefates.systems.fates_edge.patrons.obligation import Rites, barred, owe, rites
+from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import RiteTime
 
@@ -165,7 +165,7 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot invoke a Rite, or None."""
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Runekeeper")
+    return no_path(state, hero, "Runekeeper") or barred(state, hero)
 
 
 @cites(PUSH, "fe.ruling.rite-push-limit")
@@ -225,7 +225,7 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     act.happen(RiteEnded(over.hero, completed, lesser))
     if completed:
         roll = in_hand(act.state).number if over.rolled else 0
-        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll)
+        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll, rite=rite.name)
 
 
 @rites.answers_to(HarmTaken)

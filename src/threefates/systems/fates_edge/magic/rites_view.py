@@ -17,8 +17,6 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import MOST_OWED, ObligationMarked, ObligationSet, Rites, rites
-from threefates.systems.fates_edge.magic.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.magic.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -34,6 +32,8 @@ from threefates.systems.fates_edge.magic.rites import (
     obligation_of,
 )
 from threefates.systems.fates_edge.magic.seals import CRACK, SealCracked, Seals, Symbol, SymbolSet, cannot_crack, seals
+from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, ObligationMarked, ObligationSet, Rites, rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.rulings.road import CrackPosition, RiteTime
 
 __all__ = ["rites_shown", "symbols_shown"]
@@ -104,15 +104,9 @@ def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
 @rites.shows("rites")
 def rites_shown(state: State) -> Listing | None:
     """List the Rites that are under way, and who owes whom."""
-    now = state[Rites]
     rows = [
         Row(f"rite-{hero}", f"{hero_named(state, hero)}: {rite.name}", f"will mark {obligation_of(rite)} Obligation")
         for hero, rite in invoked(state).items()
-    ]
-    rows += [
-        Row(f"owed-{hero}-{patron}", f"{hero_named(state, hero)} owes {patron}", f"{owed} Obligation", Tone.COST)
-        for hero, patrons in now.owed.items()
-        for patron, owed in patrons.items()
     ]
     return Listing("Rites", Place.TABLE, tuple(rows)) if rows else None
 
