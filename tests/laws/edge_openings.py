@@ -84,7 +84,7 @@ OPENINGS: Final[Mapping[str, Opening]] = {
     ),
     "ailing": Opening(
         (CASTER, *BACKLASH, "fe.propose", "fe.say-ailment-bears", "fe.clear-ailment"),
-        ("fe.weave-spell", "answer"),
+        ("fe.weave-spell", "answer", "fe.say-ailment-bears", "fe.clear-ailment"),
     ),
     "unnoticed": Opening(
         (HERO, ("fe.set-talent", {"talent": "subtle-casting", "has": True}), "fe.cast-unnoticed", "fe.roll-action"),

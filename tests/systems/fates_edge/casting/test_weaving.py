@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.combat.fighting import fight
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -155,3 +156,36 @@ def test_the_ones_of_both_rolls_count_together(first: int, second: int, amount: 
 
     assert waits is None
     assert [(each.amount, each.ones) for each in stirred] == ([] if amount is None else [(amount, first + second)])
+
+
+def test_a_hidden_dv_is_nobody_elses_from_the_weave_to_the_signature() -> None:
+    """Two worlds that differ in the DV alone are one to a player."""
+    worlds = []
+    for dv in (2, 3):
+        evening, hero = caster()
+        seen: list[object] = []
+        for _ in range(2):
+            evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+            evening.do("gm", "fe.set-terms", hero=hero, dv=dv, position=1, hidden=True)
+            evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+            evening.keep()
+            seen += [evening.view("ann"), evening.offers("ann"), evening.told("ann")]
+            evening.do("ann", "fe.cast-spell", hero=hero)
+            seen += [evening.view("ann"), evening.offers("ann"), odds(evening, "fe.roll-action", hero=hero)]
+            evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+            evening.keep()
+        evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+        seen += [evening.view("ann"), evening.offers("ann"), evening.told("ann")]
+        worlds.append(seen)
+
+    assert worlds[0] == worlds[1]
+
+
+def test_whoever_has_no_gift_sees_nothing_of_spells() -> None:
+    evening, hero = caster()
+    weaves(evening, hero, *HIT)
+
+    assert not [
+        offer for offer in evening.offers("bob") if "spell" in offer.command or "art" in offer.command.split("-")
+    ]
+    assert evening.view("bob").get("magic-paths") is None
