@@ -12,7 +12,6 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.casting.scope import (
     LIMITS,
     REACH,
@@ -25,12 +24,11 @@ from threefates.systems.fates_edge.casting.scope import (
 )
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
 from threefates.systems.fates_edge.casting.spells import Spells, spells
-from threefates.systems.fates_edge.casting.steps import Working
-from threefates.systems.fates_edge.casting.weaving import cannot_weave
+from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import FreeformDv
 
-__all__ = ["spells_proposed"]
+__all__ = ["offer_scope"]
 
 GROUP: Final = "Magic"
 
@@ -47,13 +45,6 @@ def tell_named(state: State, event: SignatureNamed, viewer: Viewer) -> Told:
     """Tell everybody whose signature a spell is."""
     said = f"{event.spell.capitalize()} is a signature of {hero_named(state, event.hero)}'s."
     return Told(said, ("fe.caster.signature-spells",), tone="good")
-
-
-def spells_proposed(state: State) -> Iterator[EntityId]:
-    """The heroes who propose a step of a spell."""
-    for hero in state.only(proposing):
-        if state[Proposals].open[hero].purpose(Working):
-            yield hero
 
 
 def of_proposed(state: State, viewer: Viewer) -> Iterator[Heading]:

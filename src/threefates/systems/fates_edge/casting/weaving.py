@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -45,6 +46,7 @@ __all__ = [
     "cannot_cast",
     "cannot_weave",
     "pools",
+    "spells_proposed",
 ]
 
 WITS: Final = "wits"
@@ -144,6 +146,13 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
         remedy = "Take its first step." if one else "Weave one, and succeed."
         return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
     return _busy(state, hero) or cannot_be_magic(state, hero, FREEFORM)
+
+
+def spells_proposed(state: State) -> Iterator[EntityId]:
+    """The heroes who propose a step of a spell."""
+    for hero in state.only(proposing):
+        if state[Proposals].open[hero].purpose(Working):
+            yield hero
 
 
 @spells.decides(WeaveSpell)

@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.casting.weaving import (
     cannot_cast,
     cannot_weave,
     pools,
+    spells_proposed,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import consequences
@@ -159,19 +160,13 @@ def tell_art(state: State, event: ArtSet, viewer: Viewer) -> Told:
 def casting_shown(state: State) -> Listing | None:
     """The two steps of every spell under way, as one card each, and what Backlash left behind."""
     now = state[Spells]
-    rows = [_card(state, hero) for hero in dict.fromkeys((*_weaving(state), *now.woven))]
+    rows = [_card(state, hero) for hero in dict.fromkeys((*spells_proposed(state), *now.woven))]
     rows += [
         Row(f"ailing-{hero}", f"{hero_named(state, hero)}: {', '.join(each.name for each in ailing)}", tone=Tone.COST)
         for hero, ailing in now.ailing.items()
         if ailing
     ]
     return Listing("Weave and Cast", Place.NOW, tuple(rows), unfolded=True) if rows else None
-
-
-def _weaving(state: State) -> Iterator[EntityId]:
-    for hero in state.only(proposing):
-        if state[Proposals].open[hero].purpose(Working):
-            yield hero
 
 
 def _card(state: State, hero: EntityId) -> Row:
