@@ -438,3 +438,23 @@ def test_where_nobody_runs_the_game_the_caster_says_what_it_comes_to() -> None:
 
     assert asked is not None
     assert (asked.seats, asked.if_absent) == (("ann",), "colour")
+
+
+@proves("fe.backlash.table", "fe.backlash.menu", "fe.backlash.trigger-free-casting", "fe.backlash.conditions")
+@pytest.mark.parametrize(
+    ("answer", "element", "option", "name", "beats"),
+    [("minor", "Fire", "singed", "Singed", 0), ("major", "Fate", "omen", "Omen", 1), ("major", "Fire", "fever", "", 0)],
+)
+def test_a_condition_of_the_table_is_brought_by_its_name(
+    answer: str, element: str, option: str, name: str, beats: int
+) -> None:
+    evening, hero = caster(backlash_sb_source="in_addition", **CONDENSED)
+    weaves(evening, hero, *hit(1), element=element)
+    casts(evening, hero, *hit(0))
+    picks(evening, "escalate", answer, by="ann")
+    before = evening.bank
+    picks(evening, "backlash", option)
+
+    assert evening.state[Spells].ailing.get(hero, ()) == ((Ailment(name),) if name else ())
+    assert (evening.bank - before, question(evening, "ailment")) == (beats, None)
+    assert evening.state[Conditions][hero].harm == (option == "fever")

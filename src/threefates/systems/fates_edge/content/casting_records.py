@@ -16,7 +16,6 @@ class Consequence(Struct, frozen=True):
     entry: str
     amount: int = 0  # the size that has it on its menu; 0: every size
     elements: tuple[str, ...] = ()  # empty: every element
-    words: bool = False  # the Game Master says what it is
     position: int = 0  # steps worse, of the hero's current or next action
     dice: int = 0  # of the hero's next roll
     harm: int = 0
