@@ -189,3 +189,18 @@ def test_whoever_has_no_gift_sees_nothing_of_spells() -> None:
         offer for offer in evening.offers("bob") if "spell" in offer.command or "art" in offer.command.split("-")
     ]
     assert evening.view("bob").get("magic-paths") is None
+
+
+@proves("fe.caster.weave-step", "fe.caster.cast-step", "fe.backlash.trigger-ones")
+def test_steps_that_need_no_roll_show_no_ones_and_count_none() -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity="ones_count")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a light", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
+    evening.do("ann", "fe.roll-action", hero=hero)
+    ones = evening.state[Spells].woven[hero].ones
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    sure = odds(evening, "fe.roll-action", hero=hero)
+    evening.do("ann", "fe.roll-action", hero=hero)
+
+    assert (ones, happened(evening, BacklashStirred)) == (0, [])
+    assert (sure.success, len(happened(evening, SpellCast))) == ("1", 1)
