@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
-from tests.systems.fates_edge.casting.weaving import caster, casts, picks, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, weaves
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.scope import backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.tags import groups, stacks, weight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
@@ -70,15 +72,23 @@ def test_the_example_of_a_wall_of_force_is_of_the_scene() -> None:
     assert terms(evening, hero).effect.name.lower() == expected("force-wall")["effect"]
 
 
-@proves("fe.caster.free-casting-costs", "fe.turn.action-channel-weave")
+@proves(
+    *("fe.caster.free-casting-costs", "fe.turn.action-channel-weave"),
+    *("fe.caster.dv-by-gm", "fe.caster.dv-by-scale"),
+)
 def test_more_area_time_targets_and_tricks_are_harder_and_danger_and_strain_worsen_the_position() -> None:
     evening, hero = proposed()
     evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["area", "targets"])
     wide = terms(evening, hero)
-    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["duration", "complexity"], danger=True)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["duration", "complexity"])
+    unmoved = evening.state[Proposals][hero].shifts
+    every = ["area", "duration", "targets", "complexity"]
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=every, danger=True)
+    moved = evening.state[Proposals][hero].shifts
     stands = footing_of(evening.state, evening.state[Proposals][hero], terms(evening, hero))
 
     assert (wide.dv, [step.amount for step in wide.steps]) == (4, [2, 1, 1])
+    assert (unmoved, [shift.steps for shift in moved], terms(evening, hero).dv) == ((), [1], 6)
     assert (wide.position, stands) == (Position.CONTROLLED, Position.DESPERATE)
 
 
@@ -208,3 +218,46 @@ def test_a_spell_is_rolled_for_with_any_attribute_or_with_wits(reading: str, way
     else:
         evening.do("ann", "fe.weave-spell", **fields)
         assert evening.state[Proposals][hero].skill == "Lore"
+
+
+@proves("fe.caster.signature-spells")
+def test_a_spell_does_less_down_to_dv_two_and_the_least_effect() -> None:
+    evening, hero = proposed()
+    unsaid = evening.refused("ann", "fe.scale-spell-down", hero=hero)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="scene")
+    evening.do("gm", "fe.set-terms", hero=hero, effect=2)
+    evening.do("ann", "fe.scale-spell-down", hero=hero)
+    found = terms(evening, hero)
+
+    assert (found.dv, int(found.effect), [step.amount for step in found.steps]) == (2, 1, [3, -1])
+    assert (unsaid.code, evening.refused("ann", "fe.scale-spell-down", hero=hero).code) == ("spell.least",) * 2
+
+
+@proves("fe.caster.signature-spells")
+def test_a_signature_keeps_its_tags() -> None:
+    evening, hero = caster()
+    for _ in range(2):
+        evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Earth")
+        evening.do("gm", "fe.tag-spell", hero=hero, tags="Stone, Wall")
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+        evening.keep()
+        casts(evening, hero, *HIT)
+    evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+    evening.do("ann", "fe.weave-signature", hero=hero, spell="a wall")
+    tagged = evening.meant(hero, Spell)
+
+    assert tagged == Spell(("STONE", "WALL"))
+    assert [out.tags for out in happened(evening, SpellCast)] == [("STONE", "WALL")] * 2
+
+
+@proves("fe.caster.signature-spells")
+def test_a_signature_without_tags_has_none() -> None:
+    evening, hero = caster()
+    for _ in range(2):
+        weaves(evening, hero, *HIT)
+        casts(evening, hero, *HIT)
+    evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+    evening.do("ann", "fe.weave-signature", hero=hero, spell="a wall")
+
+    assert evening.meant(hero, Spell) is None

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.terms import DvStep, Effect
+from threefates.systems.fates_edge.resolution.terms import DvStep, Effect, Terms
 from threefates.systems.fates_edge.rulings.road import FreeformDv
 
 __all__ = [
@@ -197,28 +197,33 @@ def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
 
 
 @cites("fe.caster.signature-spells")
-def cannot_scale_down(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a proposed spell cannot do less, or None."""
+def less(state: State, hero: EntityId) -> Terms | Refused:
+    """The terms of a proposed spell that does less: 1 off the DV, and a step off the Effect; or why it cannot."""
     if refusal := _no_spell(state, hero):
         return refusal
     terms = state[Proposals].open[hero].terms
     if terms is None or terms.dv <= LEAST or terms.effect is Effect.LIMITED:
         source = "fe.caster.signature-spells"
         return Refused("spell.least", "It cannot do any less.", remedy="Roll it as it is.", source=source)
-    return None
+    steps = (*terms.steps, DvStep("scaled down", -1, "fe.caster.signature-spells")) if terms.steps else ()
+    return replace(terms, dv=terms.dv - 1, effect=Effect(terms.effect - 1), steps=steps)
+
+
+def cannot_scale_down(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a proposed spell cannot do less, or None."""
+    found = less(state, hero)
+    return found if isinstance(found, Refused) else None
 
 
 @spells.decides(ScaleDown)
 @cites("fe.caster.signature-spells")
 def scale_down(act: Unfolding, command: ScaleDown) -> None:
-    """Take one off the DV, and a step off the Effect."""
+    """Let it do less; whoever plays the caster may, or whoever runs the game."""
     may_speak_for(act, command.hero)
-    if refusal := cannot_scale_down(act.state, command.hero):
-        raise refusal
-    proposal = act.state[Proposals][command.hero]
-    terms = proposal.terms or starting_terms(act.state, command.hero)
-    steps = (*terms.steps, DvStep("scaled down", -1, "fe.caster.signature-spells")) if terms.steps else ()
-    say_terms(act, proposal, replace(terms, dv=terms.dv - 1, effect=Effect(terms.effect - 1), steps=steps))
+    found = less(act.state, command.hero)
+    if isinstance(found, Refused):
+        raise found
+    say_terms(act, act.state[Proposals][command.hero], found)
 
 
 @spells.decides(ForbidSpell)

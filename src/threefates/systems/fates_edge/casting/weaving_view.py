@@ -217,7 +217,7 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
         return
     refusal = refusal_of(cannot_cast(state, hero) or cannot_act(state, hero, "cast"))
     spell = woven.spell if woven else state[Spells].begun[hero]
-    label = f"{names(state)[1]}: {spell}"
+    label = f"{names(state)[1]} {spell}"
     hint, main = "The DV stays that of the first step.", refusal is None
     yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=name, hint=hint)
     if woven:
