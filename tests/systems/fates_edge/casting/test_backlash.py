@@ -68,7 +68,10 @@ def test_when_magic_answers_back(
     assert found == [failing, any_one, fail_or_one]
 
 
-@proves("fe.caster.art-mitigation", "fe.tags.stacking-danger", "fe.backlash.trigger-ones", "fe.backlash.menu")
+@proves(
+    *("fe.caster.art-mitigation", "fe.tags.stacking-danger", "fe.backlash.trigger-ones", "fe.backlash.menu"),
+    *("fe.backlash.condensed-trigger", "fe.backlash.sb-integration"),
+)
 @pytest.mark.parametrize(
     ("size", "roll", "plain", "art", "stacked"),
     [
@@ -111,6 +114,7 @@ def test_one_of_the_menu_on_a_partial_and_two_on_a_miss_each_for_a_beat(dice: tu
     assert first == ["position", "condition", "harm", "exposure", "drain", "collateral", "colour"]
     assert before == 5 + ones
     assert (evening.bank, len(happened(evening, BacklashLanded))) == (before - several, several)
+    assert question(evening, "backlash") is None
     assert left is None or "exposure" not in [option.value for option in left.options]
 
 
@@ -162,7 +166,10 @@ def test_each_severity_has_its_menu(element: str, ones: int, menu: list[str]) ->
     assert options(evening) == [*menu, "colour"]
 
 
-@proves("fe.backlash.minor", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.conditions")
+@proves(
+    *("fe.backlash.minor", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.conditions"),
+    "fe.backlash.sb-integration",
+)
 @pytest.mark.parametrize(
     ("ones", "option", "harm", "fatigue", "marred", "bank"),
     [
@@ -294,7 +301,7 @@ def test_a_wobble_takes_a_step_of_the_spells_effect() -> None:
     assert (out.outcome, int(out.effect)) == (Outcome.CLEAN_SUCCESS, 0)
 
 
-@proves("fe.backlash.table")
+@proves("fe.backlash.table", "fe.backlash.sb-integration")
 @pytest.mark.parametrize(("faces", "repeats"), [((2, 2, 2, 2, 2), False), ((1, 2, 2, 2, 1), True)])
 def test_a_fluke_throws_the_pool_again_and_any_one_repeats_the_minor(faces: tuple[int, ...], repeats: bool) -> None:
     evening, hero = caster(**CONDENSED)
@@ -308,6 +315,7 @@ def test_a_fluke_throws_the_pool_again_and_any_one_repeats_the_minor(faces: tupl
 
     assert dict(told.outcomes) == {"Nothing more": "59049/100000", "A beat, and the Minor again": "40951/100000"}
     assert evening.bank - before == -1 + repeats
+    assert any(line.startswith("A fluke throws Oriel's pool again") for line in evening.told("bob"))
     assert (question(evening, "backlash") is not None) is repeats
     if repeats:
         assert options(evening) == ["wobble-position", "coincidence", "colour"]
@@ -458,3 +466,50 @@ def test_a_condition_of_the_table_is_brought_by_its_name(
     assert evening.state[Spells].ailing.get(hero, ()) == ((Ailment(name),) if name else ())
     assert (evening.bank - before, question(evening, "ailment")) == (beats, None)
     assert evening.state[Conditions][hero].harm == (option == "fever")
+
+
+@proves("fe.caster.art-mitigation", "fe.caster.elemental-focus")
+@pytest.mark.parametrize(("element", "amount"), [("Fire", 0), ("Air", 0), ("Water", 1)])
+def test_only_a_spell_of_ones_art_is_milder(element: str, amount: int) -> None:
+    evening, hero = caster(art=("Fire", "Air"), **ONES)
+    weaves(evening, hero, *hit(1), element=element)
+    casts(evening, hero, *hit(0))
+
+    assert [each.amount for each in happened(evening, BacklashStirred)] == [amount]
+
+
+@proves("fe.caster.art-mitigation", "fe.caster.elemental-focus")
+def test_a_spell_of_no_element_is_of_nobodys_art() -> None:
+    evening, hero = caster(art=("Fire",))
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="a hush")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags="Veil")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *MIXED, hero=hero)
+    evening.keep()
+
+    assert [each.amount for each in happened(evening, BacklashStirred)] == [1]
+
+
+@proves("fe.caster.elemental-focus")
+def test_an_art_is_one_element_or_two_and_its_casters_own() -> None:
+    evening, hero = caster()
+    wrong = [evening.refused("ann", "fe.set-art", hero=hero, elements=each).code for each in ([], ["Fire", "Shadow"])]
+    other = evening.refused("bob", "fe.set-art", hero=hero, elements=["Fire"])
+    evening.do("ann", "fe.set-art", hero=hero, elements=["Luck"])
+
+    assert wrong == ["spell.art"] * 2
+    assert other.code == "character.not_yours"
+    assert evening.state[Spells].arts == {hero: ("Luck",)}
+
+
+@proves("fe.backlash.conditions")
+def test_one_of_several_conditions_is_cleared() -> None:
+    evening, hero = caster(**ONES)
+    for name in ("Dazed", "Shaken"):
+        weaves(evening, hero, *hit(2), element="Air")
+        casts(evening, hero, *hit(0))
+        picks(evening, "backlash", "a-condition")
+        picks(evening, "ailment", name)
+    evening.do("gm", "fe.clear-ailment", hero=hero, name="Dazed")
+
+    assert evening.state[Spells].ailing[hero] == (Ailment("Shaken"),)

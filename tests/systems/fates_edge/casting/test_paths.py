@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.rulebook.parts import Listing
+from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge.casting.paths import compared, mixed
 from threefates.systems.fates_edge.rulings.casting import PathCount
 from threefates.systems.fates_edge.rulings.road import GiftPrice
@@ -33,7 +33,7 @@ def test_five_paths_say_what_each_costs_and_risks(count: str, names: list[str]) 
     ]
 
 
-@proves("fe.caster.five-path-comparison")
+@proves("fe.caster.five-path-comparison", "fe.caster.mixing", "fe.caster.prerequisite")
 def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_does_not() -> None:
     evening = Evening(path_count="three")
     evening.hero("Pell", by="bob", talents=[], trained=["Tinker"])
@@ -51,7 +51,11 @@ def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_d
         "Speed": "moderate",
         "Does": "very high, any effect that can be described",
     }
-    assert shown(evening, "bob") is None
+    assert (found.place, shown(evening, "bob")) == (Place.ME, None)
+    evening.hero("Nell", by="bob", talents=[], trained=["Arcana"])
+    new = shown(evening, "bob")
+    assert new is not None
+    assert not any("yours" in row.text for row in new.rows)
 
 
 @proves("fe.caster.mixing")

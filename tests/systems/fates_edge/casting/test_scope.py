@@ -169,7 +169,8 @@ def test_one_to_three_tags_are_minor_four_to_six_heavy_and_seven_ruinous() -> No
     evening, hero = proposed(freeform_dv="tag_count")
 
     assert [weight("abcdefg"[:count]) for count in range(8)] == ["", *["minor"] * 3, *["heavy"] * 3, ""]
-    assert evening.refused("gm", "fe.tag-spell", hero=hero, tags="a,b,c,d,e,f,g").code == "spell.tags"
+    many = evening.refused("gm", "fe.tag-spell", hero=hero, tags="a,b,c,d,e,f,g")
+    assert (many.code, many.title) == ("spell.tags", "A spell has 1 to 6 TAGS.")
     assert evening.refused("gm", "fe.scale-spell", hero=hero, scale="scene").code == "spell.scale"
     assert evening.refused("gm", "fe.tag-spell", hero=hero, tags="Ward").title == "WARD wants a printed source here."
     assert [backup(dv) for dv in range(1, 5)] == [False, True, True, False]

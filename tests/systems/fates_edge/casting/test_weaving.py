@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.combat.fighting import fight
 from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.weaving import SpellShaped, SpellUnshaped
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
@@ -204,3 +208,89 @@ def test_steps_that_need_no_roll_show_no_ones_and_count_none() -> None:
 
     assert (ones, happened(evening, BacklashStirred)) == (0, [])
     assert (sure.success, len(happened(evening, SpellCast))) == ("1", 1)
+
+
+@proves("fe.caster.cast-step", "fe.backlash.trigger-ones")
+def test_a_spell_that_is_let_go_answers_back_to_its_weave_alone() -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity="ones_count")
+    early = evening.refused("ann", "fe.drop-spell", hero=hero)
+    weaves(evening, hero, 7, 7, 1, 1, 4)
+    evening.do("ann", "fe.drop-spell", hero=hero)
+    asked = question(evening, "backlash")
+    picks(evening, "backlash", "colour")
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, 7, 7, 1, 4, 4)
+    late = evening.refused("ann", "fe.drop-spell", hero=hero)
+
+    assert (early.code, late.code) == ("spell.not_woven",) * 2
+    assert len(happened(evening, SpellUnshaped)) == 1
+    assert [(each.amount, each.ones) for each in happened(evening, BacklashStirred)] == [(2, 2), (1, 1)]
+    assert asked is not None
+
+
+@proves("fe.caster.cast-step", "fe.caster.two-action-loop")
+def test_where_a_spell_is_rolled_for_once_the_cast_follows_its_beginning() -> None:
+    evening, hero = caster(casting_roll_count="one_roll")
+    early = evening.refused("ann", "fe.cast-spell", hero=hero)
+    one = evening.refused("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+
+    assert (early.code, one.code) == ("spell.not_woven", "spell.one_roll")
+    assert [out.spell for out in happened(evening, SpellCast)] == ["a wall"]
+
+
+@proves("fe.caster.assist", "fe.caster.cast-step", "fe.caster.two-action-loop", "fe.caster.eight-elements")
+@pytest.mark.parametrize("tags", ["", "Burning, Wall"])
+def test_each_step_is_magic_of_its_kind_and_the_tags_stay(tags: str) -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    first = evening.meant(hero, Magic)
+    if tags:
+        evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    assert (first, evening.meant(hero, Magic)) == (Magic("channel"), Magic("freeform"))
+    assert evening.meant(hero, Spell) == (Spell(("BURNING", "WALL")) if tags else None)
+
+
+@proves("fe.caster.prerequisite", "fe.caster.cast-step", "fe.caster.two-action-loop")
+def test_who_is_busy_or_badly_hurt_neither_weaves_nor_casts() -> None:
+    evening, hero = caster()
+    spell = {"hero": hero, "spell": "a wall", "element": "Fire"}
+    evening.agreed(hero)
+    busy = evening.refused("ann", "fe.weave-spell", **spell)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    weaves(evening, hero, *HIT)
+    evening.agreed(hero)
+    still = evening.refused("ann", "fe.cast-spell", hero=hero)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    again = evening.refused("ann", "fe.weave-spell", **spell)
+    hurt = replace(evening.state[Conditions][hero], harm=3, dying=True)
+    evening.state = evening.state.put(evening.state[Conditions].having(hero, hurt))
+    dying = evening.refused("ann", "fe.cast-spell", hero=hero)
+    evening.state = evening.state.put(replace(evening.state[Spells], woven={}))
+    never = evening.refused("ann", "fe.weave-spell", **spell)
+
+    assert (busy.code, still.code, again.code) == ("spell.busy", "spell.busy", "spell.woven")
+    assert (dying.code, never.code) == ("magic.impossible",) * 2
+
+
+@proves("fe.caster.cast-step")
+def test_a_cast_of_great_effect_that_falls_short_is_a_step_less() -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1, effect=2)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+    casts(evening, hero, *PARTIAL)
+    picks(evening, "backlash", "colour")
+    picks(evening, "flaw", "lower")
+
+    assert [int(out.effect) for out in happened(evening, SpellCast)] == [1]

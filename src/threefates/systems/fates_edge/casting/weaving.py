@@ -32,7 +32,6 @@ from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
 
@@ -215,7 +214,12 @@ def drop(act: Unfolding, command: DropSpell) -> None:
     if woven is None or woven.cast:
         raise Refused("spell.not_woven", "No spell waits to be cast.", remedy="Weave one.", source=LOOP)
     act.happen(SpellUnshaped(hero, woven.spell))
-    answer_back(act, hero, woven, (Rolled(woven.woven or Outcome.CLEAN_SUCCESS, woven.ones),))
+    answer_back(act, hero, woven, _first(woven))
+
+
+def _first(woven: Woven) -> tuple[Rolled, ...]:
+    """What the Weave of a spell showed; nothing where there was none."""
+    return (Rolled(woven.woven, woven.ones),) if woven.woven else ()
 
 
 @stops
@@ -284,12 +288,11 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
 
 def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     was = act.state[Spells].woven.get(over.hero) or _shape(act, working, over.hero)
-    first = (Rolled(was.woven, was.ones),) if was.woven else ()
     act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
     act.push(Release(over.hero))
     if not over.outcome.succeeded:
         act.push(AskFlaw(over.hero))
-    answer_back(act, over.hero, was, (*first, rolled))
+    answer_back(act, over.hero, was, (*_first(was), rolled))
 
 
 # what has happened
