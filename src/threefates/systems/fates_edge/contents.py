@@ -29,7 +29,9 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
-    ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
+    ("magic", "spells free_spells spells_view channels patrons obligation"),
+    ("rites", "blessings called_on out_of_phase performing crossing invoking view"),
+    ("symbols", "seals view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",

@@ -35,17 +35,17 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import Hindered
 from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.magic.obligation import Rites
-from threefates.systems.fates_edge.magic.rites import Invoking
-from threefates.systems.fates_edge.magic.seals import Cracked
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
+from threefates.systems.fates_edge.symbols.seals import Cracked
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming

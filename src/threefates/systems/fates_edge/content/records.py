@@ -12,16 +12,19 @@ from msgspec import Struct
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
+from threefates.systems.fates_edge.content.rite_records import Blessing, Grade, WrittenRite
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
     "Approach",
     "Bears",
+    "Blessing",
     "Category",
     "Chip",
     "Enchantment",
     "Encounter",
     "Ending",
+    "Grade",
     "Kit",
     "Person",
     "Ready",
@@ -34,6 +37,7 @@ __all__ = [
     "Trouble",
     "WeaponTag",
     "Whom",
+    "WrittenRite",
     "content",
     "enchantments",
     "kits",
@@ -42,6 +46,7 @@ __all__ = [
     "talents",
     "techniques",
     "weapon_tags",
+    "written_rites",
 ]
 
 S = TypeVar("S", bound=Struct)
@@ -235,6 +240,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "weapon_tag": WeaponTag,
     "enchantment": Enchantment,
     "move": Move,
+    "rite": WrittenRite,
     "scenario": Scenario,
     "chip": Chip,
     "person": Person,
@@ -286,6 +292,11 @@ def enchantments() -> Shelf[Enchantment]:
 def moves() -> Shelf[Move]:
     """The ways to cooperate by talent, by their names on the wire."""
     return content()[Move]
+
+
+def written_rites() -> Shelf[WrittenRite]:
+    """The Rites that are written down, by id, one Patron after the other."""
+    return content()[WrittenRite]
 
 
 def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:

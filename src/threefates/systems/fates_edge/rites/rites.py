@@ -15,41 +15,59 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
-from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
-from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
-from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.skill_uses import no_path
-from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import Rites, owe, rites
-from threefates.systems.fates_edge.magic.patrons import serve, skills_of_rites
+from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rulings.road import RiteTime
+from threefates.systems.fates_edge.rites.crossing import (
+    same_patron,
+)
+from threefates.systems.fates_edge.rites.grades import DV, cost_of_grade, dv_of_rite, tier_of_rite
+from threefates.systems.fates_edge.rites.performing import (
+    DURATION,
+    POTENCY,
+    has_duration,
+)
+from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
 
 __all__ = [
     "ATTRIBUTES",
     "INVOKE",
     "MOST_LISTED",
     "PUSH",
+    "SYMBOLS_OPTIONAL",
     "WAYS",
     "InvokeRite",
     "Invoking",
+    "PushCounted",
+    "PushRite",
+    "Rite",
     "RiteEnded",
     "RiteInvoked",
     "RitePushed",
+    "WeavingBegun",
+    "WeavingReady",
     "cannot_invoke",
     "cannot_push",
+    "comes_of",
+    "dv_of",
     "invoked",
+    "must_be_way",
     "obligation_of",
+    "rite_called",
+    "rite_meant",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
+SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
 MOST_LISTED: Final = 9
-WAYS: Final = {"duration": "lasts longer", "potency": "is more potent"}
+WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
 
 
@@ -60,6 +78,13 @@ class Rite(Struct, frozen=True):
     patron: str
     obligation: int  # as listed
     pushed: bool = False
+    id: str = ""  # of a Rite that is written down
+    grade: Grade = Grade.LOW
+    whom: EntityId = ""  # on whom it is; empty: on whoever invokes it
+    about: str = ""  # what whoever invokes it says of it
+    way: str = ""  # in which it is pushed
+    second: bool = False  # another Patron's was invoked before it in this scene
+    worse: int = 0  # steps of Position, where the two are rivals
 
 
 class Invoking(Purpose, frozen=True, tag="rite"):
@@ -69,6 +94,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
 
     says = "the Rite"
     magic = True
+    sets_terms = True
 
 
 class RiteInvoked(Event, frozen=True, tag="fe.rite-invoked"):
@@ -95,6 +121,22 @@ class PushCounted(Event, frozen=True, tag="fe.rite-push-counted"):
     quiet = True
 
 
+class WeavingBegun(Event, frozen=True, tag="fe.weaving-begun"):
+    """A Rite was invoked in this turn, and is woven in the next."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class WeavingReady(Event, frozen=True, tag="fe.weaving-ready"):
+    """The turn has come in which a Rite is woven."""
+
+    hero: EntityId
+
+    quiet = True
+
+
 class RiteEnded(Event, frozen=True, tag="fe.rite-ended"):
     """A Rite is completed, or comes to nothing."""
 
@@ -108,11 +150,15 @@ class InvokeRite(Command, frozen=True, tag="fe.invoke-rite"):
     """Invoke a Rite that you know, as one action; how hard it is, the Game Master says."""
 
     hero: EntityId
-    rite: str
-    patron: str
+    rite: str  # one that is written down, by id or name; or one of the table's own, in words
+    patron: str = ""  # of a written Rite whose it is
     attribute: str = ATTRIBUTES[0]
     skill: str = "Arcana"
-    obligation: int = 1  # as the Rite lists it
+    obligation: int = 1  # as the Rite lists it; without a list it is 1
+    grade: Grade = Grade.LOW  # of one of the table's own
+    whom: EntityId = ""  # on whom, where it is for one
+    about: str = ""  # what is vowed, sealed or cast out
+    push: str = ""  # where a Rite is not rolled for, it is pushed at once
 
 
 class PushRite(Command, frozen=True, tag="fe.push-rite"):
@@ -180,89 +226,55 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     return None
 
 
-# how it is done
+# what is meant
 
 
-@rites.decides(InvokeRite)
-@cites(INVOKE, "fe.ruling.rite-time", "fe.ruling.rite-roll")
-def invoke(act: Unfolding, command: InvokeRite) -> None:
-    """Invoke a Rite by proposing its roll; where a Rite takes two turns, invoking it is the first of them."""
-    hero = act.state[Heroes][command.hero].id
-    act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_invoke(act.state, hero):
-        raise refusal
-    if command.attribute not in ATTRIBUTES or command.skill not in skills_of_rites(act.state):
-        remedy = "Roll Spirit or Presence with Arcana or Lore."
-        raise Refused("rite.roll", "No Rite is rolled so.", remedy=remedy, source="fe.ruling.rite-roll")
-    if not 0 <= command.obligation <= MOST_LISTED:
-        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
-    rite = Rite(one_line(command.rite, "The Rite"), one_line(command.patron, "The Patron"), command.obligation)
-    serve(act, hero, rite.patron)
-    if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
-        take(act, hero, "cast")
-    act.happen(RiteInvoked(hero, rite))
-    act.happen(Proposed(hero, command.attribute, command.skill, rite.name))
+def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
+    """The Rite that a command means: a written one, or one of the table's own.
+
+    Raises:
+        Refused: If it is another Patron's, or for somebody who is not there.
+    """
+    written = rite_called(command.rite)
+    patron = one_line(command.patron, "The Patron", optional=written is not None) or state[Patrons].of.get(hero, "")
+    if written is None:
+        name = one_line(command.rite, "The Rite")
+        return Rite(name, patron, command.obligation, grade=command.grade, about=_about(command))
+    patron = patron or written.patron
+    if not same_patron(patron, written.patron):
+        title = f"{written.name} is a Rite of {written.patron}."
+        raise Refused("rite.whose", title, remedy="Say theirs, or invoke one of yours.", source=written.entry)
+    whom = state[Heroes][command.whom].id if command.whom and written.whom == "one" else ""
+    found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
+    return replace(found, about=_about(command))
 
 
-@rites.decides(PushRite)
-@cites("fe.runekeeper.push", "fe.ruling.rite-push-limit")
-def push(act: Unfolding, command: PushRite) -> None:
-    """Push a Rite that is under way, by duration or potency, for more Obligation; refuse a second push in a scene."""
-    hero = act.state[Heroes][command.hero].id
-    act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_push(act.state, hero):
-        raise refusal
-    if command.how not in WAYS:
+def _about(command: InvokeRite) -> str:
+    return one_line(command.about, "What it is about", longest=100, optional=True)
+
+
+def rite_called(name: str) -> WrittenRite | None:
+    """The Rite that is written under an id or a name, or None."""
+    written = written_rites()
+    if name in written:
+        return written[name]
+    return next((each for each in written.values() if each.name.casefold() == name.strip().casefold()), None)
+
+
+@cites(DV, "fe.ruling.rite-dv", "fe.rites.missing-profiles")
+def dv_of(state: State, hero: EntityId, rite: Rite) -> int:
+    """The DV of a Rite for a hero, before anything bears on it: its cost is what it lists, or what its grade has."""
+    sheet = state[Heroes][hero]
+    cost = max(rite.obligation, cost_of_grade(rite.grade))
+    tier = tier_of_rite(rite.grade, sheet.tier, state.ruling(RiteTierAndCost))
+    return dv_of_rite(cost, sheet.spirit, tier, state.ruling(RiteDv))
+
+
+def must_be_way(rite: Rite, how: str) -> None:
+    """Refuse a way to push that there is not, or that the Rite has nothing for."""
+    written = written_rites().get(rite.id)
+    if how not in WAYS:
         raise Refused("rite.way", "Nothing is pushed so.", remedy=f"Choose {' or '.join(WAYS)}.", source=PUSH)
-    act.happen(RitePushed(hero, command.how, act.state[Scenes].number))
-    act.happen(PushCounted(hero, act.state[Scenes].number))
-
-
-@settles(rites, Invoking)
-def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
-    """Completed or not; completed, it is owed for."""
-    rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
-    act.happen(RiteEnded(over.hero, completed, lesser))
-    if completed:
-        roll = in_hand(act.state).number if over.rolled else 0
-        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll)
-
-
-@rites.answers_to(HarmTaken)
-@cites("fe.caster.interrupted")
-def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """A wound before it is completed ends it."""
-    if event.hero in invoked(act.state):
-        act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
-
-
-# what has happened
-
-
-@proposals.folds(RiteInvoked)
-def rite_invoked(proposals: Proposals, event: RiteInvoked) -> Proposals:
-    """Note that what the hero is about to do completes that Rite."""
-    return proposals.meant(event.hero, Invoking(event.rite))
-
-
-@proposals.folds(RitePushed)
-def rite_pushed(proposals: Proposals, event: RitePushed) -> Proposals:
-    """Note on the hero's Rite that it goes further."""
-    return proposals.upon(event.hero, Invoking, _further)
-
-
-def _further(action: Proposal) -> Proposal:
-    invoking = action.purpose(Invoking)
-    return action.meant(Invoking(replace(invoking.rite, pushed=True))) if invoking else action
-
-
-@rites.folds(PushCounted)
-def push_counted(rites: Rites, event: PushCounted) -> Rites:
-    """Note the scene in which the hero pushed a Rite."""
-    return replace(rites, pushed={**rites.pushed, event.hero: event.scene})
-
-
-@proposals.folds(RiteEnded)
-def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
-    """Take the Rite's purpose from the action that is being rolled, or else proposed."""
-    return proposals.upon(event.hero, Invoking, lambda action: action.no_longer(Invoking))
+    if how == DURATION and written and not has_duration(written):
+        remedy = "Push its potency."
+        raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
