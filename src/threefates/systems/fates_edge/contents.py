@@ -29,7 +29,8 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
-    ("magic", "spells free_spells spells_view channels patrons obligation"),
+    ("patrons", "patrons obligation debts"),
+    ("magic", "spells free_spells spells_view channels"),
     ("rites", "blessings called_on out_of_phase performing crossing invoking view"),
     ("symbols", "seals view"),
     (

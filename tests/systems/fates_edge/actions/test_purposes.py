@@ -34,13 +34,15 @@ from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import Hindered
 from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
-from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.rites.called_on import CalledOn
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
@@ -139,6 +141,15 @@ def work(evening: Evening, hero: str, other: str) -> None:
 def hurt(evening: Evening, hero: str, other: str) -> None:
     evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="a fall")
     evening.do("gm", "fe.say-harm-bears", hero=hero, bears=True)
+
+
+def call_on(evening: Evening, hero: str, other: str) -> None:
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="kindle-vow", about="to hold the bridge")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
+    evening.do("ann", "fe.roll-action", hero=hero)
+    propose(evening, hero)
+    evening.do("ann", "fe.call-on-rite", hero=hero, blessing=evening.state[Blessings].laid[0].id)
 
 
 def helped(evening: Evening, hero: str, other: str) -> None:
@@ -304,6 +315,7 @@ CASES: dict[type[Purpose], Case] = {
     ),
     BareHanded: Case(strike_bare, lambda evening, other: None, (None,) * 5),  # it is worth dice to a monk
     Declared: Case(declare, lambda evening, other: len(evening.state[Talents].uses), (1, 1, 1, 1, 1)),
+    CalledOn: Case(call_on, lambda evening, other: len(evening.state[Blessings].laid), (1, 1, 1, 1, 1)),
     Helped: Case(helped, lambda evening, other: len(waiting(evening.state)), (1, 1, 1, 1, 1)),
     Invoking: Case(
         invoke, lambda evening, other: sum(map(len, evening.state[Rites].owed.values())), (1, 1, 1, 0, 1), proposes=True

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.help.cooperating import three, uses
-from tests.systems.fates_edge.rites.swearing import invoke, sworn
+from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from threefates.systems.fates_edge.help.cooperation import Coordination, boons_for
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.heroes.bonds import Bonds
 from threefates.systems.fates_edge.lost.heirs import ties
 from threefates.systems.fates_edge.lost.view import costs
 from threefates.systems.fates_edge.lost.ways import FRONT, OVERVIEW, Lost, Way, all_is_lost, at_table, prices
-from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves

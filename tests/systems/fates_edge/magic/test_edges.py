@@ -6,11 +6,11 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
-from tests.systems.fates_edge.rites.swearing import GATE, invoke, sworn
+from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.magic.free_spells import Spell, SpellTagged
-from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.testing.proof import proves
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.rites.swearing import GATE, invoke, sworn
-from threefates.systems.fates_edge.magic.obligation import Rites
+from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.magic.spells import Spells
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.symbols.seals import Seals, Symbol
 from threefates.testing.proof import proves
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.rites.swearing import GATE, sworn
+from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Marks
-from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.testing.proof import proves
@@ -200,7 +200,7 @@ def test_a_touch_eases_fatigue_or_harm_or_takes_what_ails(ease: str, fatigue: in
 
 @proves(OF[OATH])
 def test_a_faint_touch_heals_no_harm_and_leaves_no_resolve_and_none_eases_what_is_not_there() -> None:
-    evening, hero, other = performed("lay-on-hands", *MIXED)
+    evening, hero, _ = performed("lay-on-hands", *MIXED)
     options = {each.value: each.refusal and each.refusal.code for each in evening.asked().options}
 
     assert options == {"fatigue": "rite.no_fatigue", "harm": "rite.too_faint", "affliction": None}
@@ -289,7 +289,7 @@ def test_a_push_makes_it_greater_or_last_and_a_partial_less(
 
 @proves("fe.combat.magic-rites")
 def test_pushed_in_duration_what_was_for_one_move_is_for_the_scene_and_partial_it_is_for_one_move() -> None:
-    veil, hero, _ = performed("touch-the-umbral-veil", push="duration")
+    veil, _, _ = performed("touch-the-umbral-veil", push="duration")
     thorns, other, _ = performed("thornveil", *MIXED)
     shadow, _, _ = performed("become-the-shadow", push="duration")
 
@@ -327,7 +327,7 @@ def test_a_rite_of_any_grade_marks_what_it_lists_and_needs_no_symbol(push: str, 
 
 @proves("fe.rites.definition")
 def test_what_a_rite_left_ends_with_it_and_only_who_invoked_it_or_runs_the_game_ends_it() -> None:
-    evening, hero, other = performed("thornveil")
+    evening, _, _ = performed("thornveil")
     first = evening.state[Blessings].laid[0].id
 
     assert evening.refused("bob", "fe.end-rite", blessing=first, why="no").code
@@ -347,7 +347,7 @@ def test_the_same_rite_again_takes_the_place_of_the_first() -> None:
 
 @proves("fe.rites.definition")
 def test_a_card_says_what_a_rite_is_for_what_it_costs_and_what_it_risks() -> None:
-    evening, hero, _ = performed("sealed-threshold")
+    evening, _, _ = performed("sealed-threshold")
     shown = evening.view("ann")["my-rites"]
 
     assert "my-rites" not in evening.view("bob")

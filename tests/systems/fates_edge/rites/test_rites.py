@@ -8,14 +8,14 @@ import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.rites.swearing import GATE, invoke, sworn
+from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.obligation import Rites
-from threefates.systems.fates_edge.magic.patrons import Patrons
+from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rites.rites import comes_of, invoked, obligation_of

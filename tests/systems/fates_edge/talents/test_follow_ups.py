@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.heroes.heroes import skills_at
-from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.state import Talents

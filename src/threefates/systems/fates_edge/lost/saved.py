@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.lost.ways import (
     press,
     prices,
 )
-from threefates.systems.fates_edge.magic.obligation import owe
+from threefates.systems.fates_edge.patrons.obligation import owe
 
 __all__ = ["GIFT", "OBLIGATION", "SERVICE", "AcceptClaim", "BuyReprieve", "SetFree", "TakeCaptive", "losable", "waits"]
 

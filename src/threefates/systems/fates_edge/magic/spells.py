@@ -21,11 +21,11 @@ from threefates.systems.fates_edge.combat.turns import spare, take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.magic.obligation import owe
-from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.magic.tags import (
     step_names,
 )
+from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.road import (
     CastingSteps,

@@ -13,7 +13,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.magic.obligation import owe
+from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 

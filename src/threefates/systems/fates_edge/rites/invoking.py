@@ -23,8 +23,8 @@ from threefates.systems.fates_edge.content.records import WrittenRite, written_r
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import Rites, owe, rites
-from threefates.systems.fates_edge.magic.patrons import serve, skills_of_rites
+from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
+from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rites.crossing import (
@@ -171,7 +171,7 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     written = written_rites().get(rite.id)
     if completed:
         roll = in_hand(act.state).number if over.rolled else 0
-        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll)
+        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll, rite=rite.name)
         if written:
             perform(act, performed(rite, written, over))
     elif written:

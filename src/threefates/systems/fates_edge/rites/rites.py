@@ -22,8 +22,8 @@ from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import Rites
-from threefates.systems.fates_edge.magic.patrons import Patrons
+from threefates.systems.fates_edge.patrons.obligation import Rites, barred
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.crossing import (
     same_patron,
@@ -211,7 +211,7 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot invoke a Rite, or None."""
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Runekeeper")
+    return no_path(state, hero, "Runekeeper") or barred(state, hero)
 
 
 @cites(PUSH, "fe.ruling.rite-push-limit")
@@ -235,12 +235,12 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     Raises:
         Refused: If it is another Patron's, or for somebody who is not there.
     """
-    written = rite_called(command.rite)
-    patron = one_line(command.patron, "The Patron", optional=written is not None) or state[Patrons].of.get(hero, "")
+    patron = one_line(command.patron, "The Patron", optional=True) or state[Patrons].of.get(hero, "")
+    written = rite_called(command.rite, patron)
+    patron = patron or (written.patron if written else one_line("", "The Patron"))
     if written is None:
         name = one_line(command.rite, "The Rite")
         return Rite(name, patron, command.obligation, grade=command.grade, about=_about(command))
-    patron = patron or written.patron
     if not same_patron(patron, written.patron):
         title = f"{written.name} is a Rite of {written.patron}."
         raise Refused("rite.whose", title, remedy="Say theirs, or invoke one of yours.", source=written.entry)
@@ -253,12 +253,13 @@ def _about(command: InvokeRite) -> str:
     return one_line(command.about, "What it is about", longest=100, optional=True)
 
 
-def rite_called(name: str) -> WrittenRite | None:
-    """The Rite that is written under an id or a name, or None."""
+def rite_called(name: str, patron: str) -> WrittenRite | None:
+    """The Rite that is written under an id, or of that Patron under a name; None where it is one of the table's own."""
     written = written_rites()
     if name in written:
         return written[name]
-    return next((each for each in written.values() if each.name.casefold() == name.strip().casefold()), None)
+    named = (each for each in written.values() if each.name.casefold() == name.strip().casefold())
+    return next((each for each in named if not patron or same_patron(each.patron, patron)), None)
 
 
 @cites(DV, "fe.ruling.rite-dv", "fe.rites.missing-profiles")

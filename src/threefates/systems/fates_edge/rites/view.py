@@ -22,8 +22,8 @@ from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import MOST_OWED, ObligationMarked, ObligationSet, Rites, rites
-from threefates.systems.fates_edge.magic.patrons import Patrons, skills_of_rites
+from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, ObligationMarked, ObligationSet, Rites, rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.rites.blessings import (
     Blessings,
     Laid,

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rulings.fortune import (
 )
 from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
+from threefates.systems.fates_edge.rulings.modules import OF_MODULES
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.rites import OF_RITES
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
@@ -331,6 +332,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     *KINDS_OF_HARM,
     *KINDS_OF_GEAR,
     *OF_THE_ROAD,
+    *OF_MODULES,
     *OF_FEAR,
     *OF_TALENTS,
     *OF_RITES,

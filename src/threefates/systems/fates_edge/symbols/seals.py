@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,8 +25,9 @@ from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.obligation import ObligationSet, Rites, owe
-from threefates.systems.fates_edge.magic.patrons import spelled
+from threefates.systems.fates_edge.modules.modules import Module, reads
+from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, owe
+from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
@@ -171,6 +172,14 @@ def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
 def _known_as(state: State, hero: EntityId, patron: str) -> str:
     """A Patron's name as it stands on the Symbol that a hero has cracked already."""
     return spelled(one_line(patron, "The Patron"), state[Seals].symbols.get(hero, ()))
+
+
+@reads
+@cites("fe.modules.scope", "fe.modules.player-duties")
+def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
+    """The Symbols of a hero of which something is to be said."""
+    for patron, symbol in state[Seals].symbols.get(hero, {}).items():
+        yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=symbol.value)
 
 
 # how it is done

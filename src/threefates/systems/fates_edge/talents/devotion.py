@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.magic.obligation import ObligationMarked, ObligationSet, Rites
+from threefates.systems.fates_edge.patrons.obligation import ObligationMarked, ObligationSet, Rites
 from threefates.systems.fates_edge.talents.state import Talents, chapter, use_up, used_up
 
 __all__ = ["Devote", "cannot_devote"]

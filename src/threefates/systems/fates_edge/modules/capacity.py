@@ -1,0 +1,70 @@
+"""Capacity: how much Obligation somebody bears, and what each segment too many costs. Rules of numbers alone."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow
+
+__all__ = ["Toll", "capacity", "toll_of"]
+
+OVERFLOW = "fe.obligation.overflow-modules"
+
+
+class Toll(Struct, frozen=True):
+    """What one segment of Obligation costs whoever marks it."""
+
+    fatigue: int = 0
+    harm: int = 0  # of the ordinary kind: no other track is printed
+    clears: bool = False  # all Fatigue goes first
+    intrudes: bool = False  # the Patron steps in
+    collects: bool = False  # a full clock: the debt is settled in the story
+
+
+class _Double(Struct):
+    clear_fatigue: bool
+    harm: int
+    intrusion: bool
+
+
+class _Overflow(Struct):
+    over_double: _Double
+
+
+@cites("fe.obligation.capacity")
+def capacity(spirit: int, presence: int) -> int:
+    """Segments of Obligation that somebody bears unharmed.
+
+    >>> capacity(2, 3)
+    5
+    """
+    return spirit + presence
+
+
+@cites(
+    OVERFLOW,
+    "fe.obligation.overflow-core",
+    "fe.obligation.clock-full",
+    "fe.ruling.obligation-fatigue-timing",
+    "fe.ruling.stress-harm-level",
+)
+def toll_of(now: int, bears: int, overflow: Overflow, double: Double, edge: AtOrOver) -> Toll:
+    """Read what the segment costs that brings a tally to `now`; it is paid once, as it is marked.
+
+    The segment that passes twice the Capacity wipes Fatigue, its own included, and brings Harm in its place.
+
+    >>> [toll_of(now, 5, Overflow.INTRUSION, Double.ABOVE, AtOrOver.ABOVE).fatigue for now in (5, 6, 10, 11)]
+    [0, 1, 1, 0]
+    >>> toll_of(11, 5, Overflow.INTRUSION, Double.ABOVE, AtOrOver.ABOVE).intrudes
+    True
+    """
+    if overflow is Overflow.FICTION:
+        return Toll(collects=now >= bears)
+    if overflow is Overflow.HARM_AT_DOUBLE and now >= 2 * bears:
+        return Toll(harm=1)
+    if overflow is Overflow.INTRUSION and now == 2 * bears + (double is Double.ABOVE):
+        beyond = entry(OVERFLOW).table(_Overflow).over_double
+        return Toll(harm=beyond.harm, clears=beyond.clear_fatigue, intrudes=beyond.intrusion)
+    return Toll(fatigue=int(now > bears - (edge is AtOrOver.AT)))

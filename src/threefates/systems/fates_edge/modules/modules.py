@@ -1,0 +1,122 @@
+"""Modules: whatever stands on one hero's sheet and is marked, filled and cleared, as one kind of thing.
+
+Obligation, Corruption, Leashes, bonds and Symbols each have a chapter of their own, which says here how its modules
+are read, and how a mark lands on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, tire
+
+__all__ = ["FATIGUE", "LOUD", "Mark", "Module", "land", "lands", "module_of", "modules_of", "reads"]
+
+SCOPE: Final = "fe.modules.scope"
+LOUD: Final = 3
+"""Segments from which a personal clock is read out."""
+FATIGUE: Final = "fatigue"
+
+
+class Module(Struct, frozen=True):
+    """A module as it stands."""
+
+    id: str  # its kind, a colon, and what is its own within the kind
+    title: str  # "Obligation to the Sealed Gate"
+    marks: int = 0
+    size: int | None = None  # segments it holds; None: what it counts towards is said elsewhere, or nothing is counted
+    says: str = ""  # the state, where it is one of words: "compromised"
+    always: bool = True  # is read out however little is marked
+
+    @property
+    def kind(self) -> str:
+        """The kind, as chapters register it."""
+        return self.id.partition(":")[0]
+
+    @property
+    def stands(self) -> str:
+        """How it stands, in words.
+
+        >>> Module("leash:0", "Leash", 2, 7).stands, Module("symbol:Gate", "Symbol", says="neglected").stands
+        ('2 of 7', 'neglected')
+        """
+        return self.says or (str(self.marks) if self.size is None else f"{self.marks} of {self.size}")
+
+
+class Mark(Struct, frozen=True):
+    """Segments for one module, or boxes of Fatigue."""
+
+    module: str  # the module's id, or FATIGUE
+    amount: int
+    why: str
+
+
+Reader = Callable[[State, EntityId], Iterator[Module]]
+Lander = Callable[[Unfolding, EntityId, Mark], None]
+_READERS: Final[list[Reader]] = []
+_LANDERS: Final[dict[str, Lander]] = {}
+
+
+def reads(reader: Reader) -> Reader:
+    """Let a chapter's modules be seen with all others."""
+    _READERS.append(reader)
+    return reader
+
+
+def lands(kind: str) -> Callable[[Lander], Lander]:
+    """Let a chapter take the marks of its kind, and pay at once what they cost."""
+
+    def register(lander: Lander) -> Lander:
+        _LANDERS[kind] = lander
+        return lander
+
+    return register
+
+
+@cites(SCOPE, "fe.modules.player-duties")
+def modules_of(state: State, hero: EntityId) -> tuple[Module, ...]:
+    """The modules of a hero: every tally and every state by itself."""
+    return tuple(module for reader in _READERS for module in reader(state, hero))
+
+
+def module_of(state: State, hero: EntityId, name: str) -> Module:
+    """The module of that id, refused in words where the hero has none."""
+    if found := next((module for module in modules_of(state, hero) if module.id == name), None):
+        return found
+    raise Refused("module.none", "There is no such module.", remedy="Pick one that is listed.", source=SCOPE)
+
+
+# marks
+
+
+@lands(FATIGUE)
+def tiring(act: Unfolding, hero: EntityId, mark: Mark) -> None:
+    """Mark Fatigue."""
+    tire(act, hero, mark.amount, mark.why)
+
+
+@cites("fe.modules.order", "fe.modules.core-principle", "fe.ruling.tick-order")
+def land(act: Unfolding, hero: EntityId, *marks: Mark) -> None:
+    """Let marks land at once, each with all that it costs; of several the order counts that is worst for the hero."""
+    orders = list(permutations(mark for mark in marks if mark.amount > 0))
+    for mark in max(orders, key=lambda order: _suffered(act, hero, order)) if len(orders) > 1 else orders[0]:
+        _LANDERS[mark.module.partition(":")[0]](act, hero, mark)
+
+
+def _suffered(act: Unfolding, hero: EntityId, marks: Iterable[Mark]) -> tuple[int, int, int]:
+    """How badly off marks in that order leave the hero: by deaths averted, by Harm, then by Fatigue."""
+    trial = Unfolding(act.system, act.state, act.by, act.chance)
+    for mark in marks:
+        _LANDERS[mark.module.partition(":")[0]](trial, hero, mark)
+    dying = sum(1 for _ in trial.state.agenda.asked(AskDying))
+    condition = trial.state[Conditions][hero]
+    return dying, condition.harm, condition.fatigue

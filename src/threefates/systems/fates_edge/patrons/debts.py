@@ -1,0 +1,140 @@
+"""Debts called in: a Patron who steps in, and a full clock that is settled in the story."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.patrons.obligation import (
+    AskDebt,
+    AskIntrusion,
+    ObligationSet,
+    OverCapacity,
+    Rites,
+    rites,
+)
+
+__all__ = ["COLLECTED", "INTRUSIONS", "DebtCollected", "PatronIntruded"]
+
+MODULES: Final = "fe.obligation.overflow-modules"
+BLOCK: Final = "fe.obligation.overflow-core"
+FULL: Final = "fe.obligation.clock-full"
+DUTIES: Final = "fe.modules.gm-duties"
+INTRUSIONS: Final = {"demand": "makes a demand", "complication": "makes things worse"}
+COLLECTED: Final = {"service": "wants a service", "audit": "holds an audit", "boon": "takes a boon back"}
+
+
+class PatronIntruded(Event, frozen=True, tag="fe.patron-intruded"):
+    """A Patron stepped in, as the Game Master frames it."""
+
+    hero: EntityId
+    patron: str
+    how: str
+
+
+class DebtCollected(Event, frozen=True, tag="fe.debt-collected"):
+    """A full clock was settled in the story."""
+
+    hero: EntityId
+    patron: str
+    how: str
+
+
+def _asked(state: State, hero: EntityId) -> tuple[str, ...]:
+    """Whoever runs the game frames it; where nobody does, whoever plays the hero."""
+    return state[Seating].running_here or state.controllers(hero)
+
+
+@rites.asks(AskIntrusion)
+@cites(MODULES, DUTIES)
+def ask_intrusion(state: State, step: AskIntrusion) -> Choice:
+    """What does the Patron do who is owed twice what the hero bears?"""
+    return Choice(
+        "",
+        "intrusion",
+        step.hero,
+        f"{step.patron} steps in: {hero_named(state, step.hero)} owes more than twice what they bear. How?",
+        _asked(state, step.hero),
+        (
+            Option("demand", "With a demand", "Something the Patron wants of them now, in keeping with what it is."),
+            Option("complication", "With a complication", "Something goes wrong here, in keeping with what it is."),
+        ),
+        if_absent="complication",
+        cites=(MODULES, DUTIES),
+    )
+
+
+@rites.settles(AskIntrusion)
+def settle_intrusion(act: Unfolding, step: AskIntrusion, option: str) -> None:
+    """Frame the intrusion."""
+    act.happen(PatronIntruded(step.hero, step.patron, option))
+
+
+@rites.asks(AskDebt)
+@cites(FULL, DUTIES)
+def ask_debt(state: State, step: AskDebt) -> Choice:
+    """How is a full clock settled?"""
+    return Choice(
+        "",
+        "debt",
+        step.hero,
+        f"{hero_named(state, step.hero)} owes {step.patron} all they bear. How is it settled?",
+        _asked(state, step.hero),
+        (
+            Option("service", "With a service", "The hero does something for the Patron."),
+            Option("audit", "With an audit", "The Patron looks closely at what was done in its name."),
+            Option("boon", "By taking a boon back", "Something that the Patron gave is gone."),
+        ),
+        if_absent="service",
+        cites=(FULL, DUTIES),
+    )
+
+
+@rites.settles(AskDebt)
+@cites(FULL)
+def settle_debt(act: Unfolding, step: AskDebt, option: str) -> None:
+    """Settle the debt in the story; the clock begins anew."""
+    act.happen(DebtCollected(step.hero, step.patron, option))
+    act.happen(ObligationSet(step.hero, step.patron, 0, "the debt is settled"))
+
+
+@rites.folds(PatronIntruded)
+def intruded(rites: Rites, event: PatronIntruded) -> Rites:
+    """Change nothing: it is the story that moves."""
+    return rites
+
+
+@rites.folds(DebtCollected)
+def collected(rites: Rites, event: DebtCollected) -> Rites:
+    """Change nothing: the clock is set by itself."""
+    return rites
+
+
+@rites.tells(PatronIntruded)
+def tell_intruded(state: State, event: PatronIntruded, viewer: Viewer) -> Told:
+    """Tell everybody that a Patron steps in."""
+    said = f"{event.patron} {INTRUSIONS[event.how]}: {hero_named(state, event.hero)} owes too much."
+    return Told(said, (MODULES,), "cost")
+
+
+@rites.tells(DebtCollected)
+def tell_collected(state: State, event: DebtCollected, viewer: Viewer) -> Told:
+    """Tell everybody how the debt is settled."""
+    return Told(
+        f"{event.patron} {COLLECTED[event.how]}, for what {hero_named(state, event.hero)} owes.", (FULL,), "cost"
+    )
+
+
+@rites.tells(OverCapacity)
+def tell_over(state: State, event: OverCapacity, viewer: Viewer) -> Told:
+    """Tell everybody who may invoke no Rite, or may again."""
+    name = hero_named(state, event.hero)
+    if event.over:
+        return Told(f"{name} owes more than they bear, and invokes no Rite until it is less.", (BLOCK,), "cost")
+    return Told(f"{name} owes less than they bear, and invokes Rites again.", (BLOCK,), "quiet")

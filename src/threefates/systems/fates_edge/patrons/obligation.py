@@ -1,0 +1,303 @@
+"""Obligation: what a hero owes each Patron, marked, paid for where it is too much, softened and put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.capacity import Toll, capacity, toll_of
+from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads
+from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
+from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
+
+__all__ = [
+    "MOST_OWED",
+    "OBLIGATION",
+    "AskDebt",
+    "AskIntrusion",
+    "ObligationMarked",
+    "ObligationSet",
+    "Rites",
+    "barred",
+    "capacity_of",
+    "counted_with",
+    "counts_too",
+    "owe",
+    "owed_by",
+    "rites",
+]
+
+INVOKE: Final = "fe.runekeeper.invoke"
+BLOCK: Final = "fe.obligation.overflow-core"
+OBLIGATION: Final = "obligation"
+MOST_OWED: Final = 40
+OVER: Final = "Obligation over Capacity"
+
+
+class Marked(Struct, frozen=True):
+    """Obligation that a roll has brought."""
+
+    patron: str
+    roll: int  # its number
+
+
+class Rites(Struct, frozen=True):
+    """The Obligation owed to each Patron, and who has pushed a Rite."""
+
+    owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments, 0..40, by Patron, or by Rite where each has a ledger
+    pushed: Mapping[EntityId, int] = {}  # the number of the scene in which a hero last pushed one
+    latest: Mapping[EntityId, Marked] = {}  # what each hero's latest Rite marked
+    over: Mapping[EntityId, tuple[str, ...]] = {}  # ledgers over Capacity that were not below it since; "": in all
+
+
+class ObligationMarked(Event, frozen=True, tag="fe.obligation-marked"):
+    """A hero owes a Patron more."""
+
+    hero: EntityId
+    patron: str  # as the ledger is called
+    amount: int
+    why: str
+    roll: int = 0  # the number of the roll that brought it; 0: none did
+
+
+class ObligationSet(Event, frozen=True, tag="fe.obligation-set"):
+    """The Obligation that a hero owes a Patron was put right."""
+
+    hero: EntityId
+    patron: str
+    owed: int
+    reason: str
+
+
+class OverCapacity(Event, frozen=True, tag="fe.over-capacity"):
+    """A hero owes more than their Capacity, and invokes no Rite until they owe less than it; or does again."""
+
+    hero: EntityId
+    ledger: str  # empty: all that is owed
+    over: bool
+
+
+class AskIntrusion(Step, frozen=True, tag="fe.ask-intrusion"):
+    """A Patron steps in: what do they want?"""
+
+    hero: EntityId
+    patron: str
+
+
+class AskDebt(Step, frozen=True, tag="fe.ask-debt"):
+    """A clock is full: how is the debt settled in the story?"""
+
+    hero: EntityId
+    patron: str
+
+
+class SetObligation(Command, frozen=True, tag="fe.set-obligation"):
+    """Put right what a hero owes a Patron, saying why."""
+
+    hero: EntityId
+    patron: str
+    owed: int
+    reason: str
+
+
+rites = Chapter("rites", Rites)
+
+
+# what counts
+
+
+@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-per-rite")
+def ledger_of(patron: str, rite: str, tracking: Tracking) -> str:
+    """The ledger that a mark goes to: the Patron's, or that of the Rite.
+
+    >>> [ledger_of("the Gate", "Ward", tracking) for tracking in (Tracking.TOTAL, Tracking.PER_RITE)]
+    ['the Gate', 'the Gate: Ward']
+    """
+    return f"{patron}: {rite}" if rite and tracking is Tracking.PER_RITE else patron
+
+
+@cites("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
+def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int = 0) -> int:
+    """Segments that are compared with the Capacity when one is marked on a ledger: all of them, or that ledger's.
+
+    >>> [counted_with({"A": 3, "B": 2}, "B", tracking) for tracking in (Tracking.TOTAL, Tracking.EACH)]
+    [5, 2]
+    """
+    return sum(owed.values()) + beside if tracking is Tracking.TOTAL else owed.get(ledger, 0)
+
+
+Beside = Callable[[State, EntityId], int]
+_BESIDE: Final[list[Beside]] = []
+
+
+def counts_too(beside: Beside) -> Beside:
+    """Let what else a hero owes count towards the Capacity."""
+    _BESIDE.append(beside)
+    return beside
+
+
+def owed_by(state: State, hero: EntityId) -> Mapping[str, int]:
+    """The ledgers of a hero on which anything stands."""
+    return state[Rites].owed.get(hero, {})
+
+
+@cites("fe.obligation.capacity")
+def capacity_of(state: State, hero: EntityId) -> int:
+    """The Obligation that a hero bears unharmed."""
+    sheet = state[Heroes][hero]
+    return capacity(sheet.spirit, sheet.presence)
+
+
+def against_capacity(state: State, hero: EntityId, ledger: str) -> int:
+    """Segments of a hero that are compared with the Capacity when that ledger is marked."""
+    beside = sum(count(state, hero) for count in _BESIDE)
+    return counted_with(owed_by(state, hero), ledger, state.ruling(Tracking), beside)
+
+
+@cites(BLOCK, "fe.ruling.obligation-block-below-or-at")
+def barred(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero owes too much to invoke a Rite or perform a ritual, or None."""
+    bears = capacity_of(state, hero)
+    if all(against_capacity(state, hero, ledger) < bears for ledger in state[Rites].over.get(hero, ())):
+        return None
+    title = f"{hero_named(state, hero)} has owed more than {bears} Obligation, and invokes nothing until it is less."
+    return Refused("rite.over_capacity", title, remedy="Serve the Patron off the screen first.", source=BLOCK)
+
+
+@reads
+@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-total")
+def obligations(state: State, hero: EntityId) -> Iterator[Module]:
+    """What a hero owes, Patron by Patron; where all of it counts, the sum of several beside."""
+    owed, bears = owed_by(state, hero), capacity_of(state, hero)
+    summed = state.ruling(Tracking) is Tracking.TOTAL and [*owed.values()] != [against_capacity(state, hero, "")]
+    for ledger, segments in owed.items():
+        yield Module(f"{OBLIGATION}:{ledger}", f"Obligation to {ledger}", segments, None if summed else bears)
+    if owed and summed:
+        yield Module(f"{OBLIGATION}:", "Obligation in all", against_capacity(state, hero, ""), bears)
+
+
+# marks
+
+
+@cites(INVOKE, "fe.runekeeper.one-patron")
+def _known_as(state: State, hero: EntityId, patron: str) -> str:
+    """A Patron's name as it stands on a hero's ledger, or in the bond."""
+    return spelled(patron, (*owed_by(state, hero), state[Patrons].of.get(hero, "")))
+
+
+def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll: int = 0, *, rite: str = "") -> None:
+    """Mark so many segments of Obligation to a Patron, and let each cost at once what it costs over Capacity.
+
+    A Patron has one ledger however the name is typed; where every Rite has its own, name it.
+    """
+    if amount < 1:
+        return
+    ledger = ledger_of(_known_as(act.state, hero, patron), rite, act.state.ruling(Tracking))
+    ledger = _known_as(act.state, hero, ledger)
+    before = against_capacity(act.state, hero, ledger)
+    act.happen(ObligationMarked(hero, ledger, amount, why, roll))
+    for toll in tolls(act.state, hero, before, against_capacity(act.state, hero, ledger)):
+        pay(act, hero, ledger, toll)
+        if toll.collects:
+            return
+    _note_over(act, hero, ledger)
+
+
+@lands(OBLIGATION)
+def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
+    """Mark Obligation."""
+    owe(act, hero, mark.module.partition(":")[2], mark.amount, mark.why)
+
+
+@cites("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")
+def tolls(state: State, hero: EntityId, before: int, now: int) -> list[Toll]:
+    """What every segment costs that takes a tally from `before` to `now`, in their order."""
+    bears, ruling = capacity_of(state, hero), state.ruling
+    readings = ruling(Overflow), ruling(Double), ruling(AtOrOver)
+    return [toll_of(each, bears, *readings) for each in range(before + 1, now + 1)]
+
+
+@cites("fe.obligation.overflow-modules", "fe.modules.gm-duties")
+def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll) -> None:
+    """Pay what a segment costs, all of it in the same breath as the mark."""
+    if toll.clears and (held := act.state[Conditions][hero].fatigue):
+        act.happen(FatigueCleared(hero, held, "far over Capacity"))
+    tire(act, hero, toll.fatigue, OVER)
+    hurt(act, hero, toll.harm, "stress")
+    if toll.intrudes:
+        act.push(AskIntrusion(hero, patron))
+    if toll.collects:
+        act.push(AskDebt(hero, patron))
+
+
+@cites(BLOCK)
+def _note_over(act: Unfolding, hero: EntityId, ledger: str) -> None:
+    """Note that a hero is over Capacity, where that bars them from Rites."""
+    which = "" if act.state.ruling(Tracking) is Tracking.TOTAL else ledger
+    over = against_capacity(act.state, hero, ledger) > capacity_of(act.state, hero)
+    if over and which not in act.state[Rites].over.get(hero, ()) and act.state.ruling(Overflow) is not Overflow.FICTION:
+        act.happen(OverCapacity(hero, which, over=True))
+
+
+@rites.answers_to(ObligationSet)
+@cites(BLOCK)
+def below(act: Unfolding, event: ObligationSet) -> None:
+    """Who owes less than their Capacity invokes Rites again; who is put above it does not."""
+    for ledger in act.state[Rites].over.get(event.hero, ()):
+        if against_capacity(act.state, event.hero, ledger) < capacity_of(act.state, event.hero):
+            act.happen(OverCapacity(event.hero, ledger, over=False))
+    _note_over(act, event.hero, event.patron)
+
+
+@rites.decides(SetObligation)
+@cites(INVOKE)
+def set_obligation(act: Unfolding, command: SetObligation) -> None:
+    """Set the Obligation that a hero owes a Patron; only whoever runs the game may, and nothing is paid for it."""
+    act.must_run("Setting Obligation")
+    hero = act.state[Heroes][command.hero].id
+    if not 0 <= command.owed <= MOST_OWED:
+        raise Refused("rite.owed", "Nobody owes that.", remedy=f"Set 0 to {MOST_OWED}.", source=INVOKE)
+    patron = _known_as(act.state, hero, one_line(command.patron, "The Patron"))
+    act.happen(ObligationSet(hero, patron, command.owed, one_line(command.reason, "The reason")))
+
+
+# what has happened
+
+
+@rites.folds(ObligationMarked)
+def marked(rites: Rites, event: ObligationMarked) -> Rites:
+    """Add the Obligation to what the hero owes the Patron, up to what a page can count."""
+    was = rites.owed.get(event.hero, {}).get(event.patron, 0)
+    owing = _owing(rites, event.hero, event.patron, min(was + event.amount, MOST_OWED))
+    return replace(owing, latest={**owing.latest, event.hero: Marked(event.patron, event.roll)})
+
+
+@rites.folds(ObligationSet)
+def obligation_set(rites: Rites, event: ObligationSet) -> Rites:
+    """Set the Obligation that the hero owes the Patron."""
+    return _owing(rites, event.hero, event.patron, event.owed)
+
+
+@rites.folds(OverCapacity)
+def over_capacity(rites: Rites, event: OverCapacity) -> Rites:
+    """Note it, or take the note away."""
+    others = tuple(ledger for ledger in rites.over.get(event.hero, ()) if ledger != event.ledger)
+    return replace(rites, over={**rites.over, event.hero: (*others, event.ledger) if event.over else others})
+
+
+def _owing(rites: Rites, hero: EntityId, patron: str, owed: int) -> Rites:
+    others = {name: count for name, count in rites.owed.get(hero, {}).items() if name != patron}
+    return replace(rites, owed={**rites.owed, hero: {**others, patron: owed} if owed else others})

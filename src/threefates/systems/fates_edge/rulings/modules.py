@@ -1,0 +1,65 @@
+"""The questions about what heroes keep track of themselves: Obligation, Corruption, and what a Push costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.rulebook.rulings import Ruling
+
+__all__ = ["OF_MODULES", "AtOrOver", "CorruptionCount", "Double", "Overflow", "TerrestrialTrack", "Tracking"]
+
+
+class Tracking(Ruling, id="fe.ruling.obligation-tracking"):
+    """Is Obligation counted per Patron, per Rite, or in total?"""
+
+    TOTAL = "per_patron_capacity_total"
+    EACH = "per_patron_capacity_each"
+    PER_RITE = "per_rite"
+
+
+class Overflow(Ruling, id="fe.ruling.obligation-overflow"):
+    """What happens when Obligation exceeds its Capacity?"""
+
+    INTRUSION = "fatigue_per_segment_intrusion_at_double"
+    BLOCK = "fatigue_per_segment_block"
+    HARM_AT_DOUBLE = "harm_at_double_example"
+    FICTION = "fiction_debt"
+
+
+class Double(Ruling, id="fe.ruling.over-double-boundary"):
+    """Is the double threshold met at twice the Capacity, or above it?"""
+
+    ABOVE = "above_double"
+    AT = "at_double"
+
+
+class AtOrOver(Ruling, id="fe.ruling.obligation-at-or-over"):
+    """Is Fatigue marked with the segment that fills the Capacity, or from the first above it?"""
+
+    ABOVE = "above_only"
+    AT = "at_capacity"
+
+
+class TerrestrialTrack(Ruling, id="fe.ruling.terrestrial-obligation"):
+    """Does what is owed to mortal powers count towards the Capacity?"""
+
+    SEPARATE = "separate_fill_six"
+    SHARED = "shared_total"
+
+
+class CorruptionCount(Ruling, id="fe.ruling.corruption-accounting"):
+    """How do the triggers of Corruption become segments?"""
+
+    WEIGHTED = "weighted_progress"
+    DIRECT = "direct_segment"
+
+
+OF_MODULES: Final[tuple[type[Ruling], ...]] = (
+    Tracking,
+    Overflow,
+    Double,
+    AtOrOver,
+    TerrestrialTrack,
+    CorruptionCount,
+)
+"""In the order in which play meets them."""
