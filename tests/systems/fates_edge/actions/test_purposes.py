@@ -144,12 +144,11 @@ def hurt(evening: Evening, hero: str, other: str) -> None:
 
 
 def call_on(evening: Evening, hero: str, other: str) -> None:
-    evening.do("ann", "fe.withdraw", hero=hero)
-    evening.do("ann", "fe.invoke-rite", hero=hero, rite="kindle-vow", about="to hold the bridge")
-    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
-    evening.do("ann", "fe.roll-action", hero=hero)
-    propose(evening, hero)
-    evening.do("ann", "fe.call-on-rite", hero=hero, blessing=evening.state[Blessings].laid[0].id)
+    evening.do("bob", "fe.invoke-rite", hero=other, rite="sealed-threshold", about="the bridge")
+    evening.do("gm", "fe.set-terms", hero=other, dv=1, position=1)
+    evening.do("bob", "fe.roll-action", hero=other)
+    blessing = next(each.id for each in evening.state[Blessings].laid if each.hero == hero)
+    evening.do("ann", "fe.call-on-rite", hero=hero, blessing=blessing)
 
 
 def helped(evening: Evening, hero: str, other: str) -> None:
@@ -315,7 +314,7 @@ CASES: dict[type[Purpose], Case] = {
     ),
     BareHanded: Case(strike_bare, lambda evening, other: None, (None,) * 5),  # it is worth dice to a monk
     Declared: Case(declare, lambda evening, other: len(evening.state[Talents].uses), (1, 1, 1, 1, 1)),
-    CalledOn: Case(call_on, lambda evening, other: len(evening.state[Blessings].laid), (1, 1, 1, 1, 1)),
+    CalledOn: Case(call_on, lambda evening, other: None, (None,) * 5),  # it is worth a step
     Helped: Case(helped, lambda evening, other: len(waiting(evening.state)), (1, 1, 1, 1, 1)),
     Invoking: Case(
         invoke, lambda evening, other: sum(map(len, evening.state[Rites].owed.values())), (1, 1, 1, 0, 1), proposes=True

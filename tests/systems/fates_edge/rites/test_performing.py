@@ -10,6 +10,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -351,6 +352,7 @@ def test_a_card_says_what_a_rite_is_for_what_it_costs_and_what_it_risks() -> Non
     shown = evening.view("ann")["my-rites"]
 
     assert "my-rites" not in evening.view("bob")
+    assert isinstance(shown, Listing)
     rows = {row.text: row for row in shown.rows}
     knot = rows["Banishment Knot [BANISH] [EXILE] [SPIRIT]"]
     assert len(rows) == 3

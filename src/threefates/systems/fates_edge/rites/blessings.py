@@ -57,6 +57,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     out_of_phase: bool = False
     drives_back: bool = False
     gift: bool = False  # it is the Patron's Gift, and not a Rite
+    alone: bool = False  # it counts where nothing else magical does
     item: str = ""  # what it was laid on
 
 
@@ -68,6 +69,7 @@ class Blessings(Struct, frozen=True):
     cast_out: Mapping[str, str] = {}  # who was, and from where
     weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs; True: it has come round since
     gifts: Mapping[EntityId, int] = {}  # the scene in which a hero last woke the Gift
+    extended: Mapping[EntityId, int] = {}  # and that in which it was last pushed
 
     def __getitem__(self, blessing: str) -> Laid:
         """The one with that id, refused in words where there is none."""

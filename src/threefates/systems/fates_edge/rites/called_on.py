@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -82,8 +83,11 @@ def called_on(proposal: Proposal) -> dict[str, int]:
 def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     """What Rites have left that counts on an action: what does so by itself, and what is called on."""
     called = called_on(proposal)
-    for laid in blessings_on(state, proposal.hero, Bears.ACTION):
-        if goes_with(state, laid, proposal.skill) and (not laid.when or laid.id in called):
+    mine = [each for each in blessings_on(state, proposal.hero, Bears.ACTION) if goes_with(state, each, proposal.skill)]
+    found = [each for each in mine if not each.when or each.id in called]
+    others = proposal.purpose(Claimed) is not None or not all(each.alone for each in found)
+    for laid in found:
+        if not (laid.alone and others):
             yield laid, laid.does[min(called.get(laid.id, 0), len(laid.does) - 1)]
 
 

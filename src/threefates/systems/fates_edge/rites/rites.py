@@ -21,9 +21,9 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.skill_uses import no_path
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import Rites, barred
-from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.crossing import (
     same_patron,
@@ -60,8 +60,10 @@ __all__ = [
     "invoked",
     "must_be_way",
     "obligation_of",
+    "practised",
     "rite_called",
     "rite_meant",
+    "rites_of",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
@@ -279,3 +281,13 @@ def must_be_way(rite: Rite, how: str) -> None:
     if how == DURATION and written and not has_duration(written):
         remedy = "Push its potency."
         raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
+
+
+def rites_of(patron: str) -> tuple[WrittenRite, ...]:
+    """The written Rites of a Patron."""
+    return tuple(rite for rite in written_rites().values() if patron and same_patron(rite.patron, patron))
+
+
+def practised(state: State, hero: Hero, path: str) -> bool:
+    """Say whether a hero walks that path, and knows what it is rolled with."""
+    return no_path(state, hero.id, path) is None and any(hero.skill(skill) for skill in skills_of_rites(state))

@@ -13,7 +13,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.rites.view import GROUP, of_rites, practised
+from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
+from threefates.systems.fates_edge.rites.rites import practised
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.seals import (
     CRACK,
