@@ -32,7 +32,7 @@ BOOK: Final = (
     ("patrons", "patrons obligation debts"),
     ("magic", "spells free_spells spells_view channels"),
     ("rites", "blessings called_on out_of_phase performing crossing invoking gift view offers"),
-    ("symbols", "seals view"),
+    ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",
@@ -44,5 +44,5 @@ BOOK: Final = (
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls proposals modifiers talents groups harm fear deck what_if"),
+    ("chances", "rolls proposals modifiers talents groups harm fear symbols deck what_if"),
 )

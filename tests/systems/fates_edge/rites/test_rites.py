@@ -20,7 +20,8 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rites.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.rulings.road import CrackPosition
-from threefates.systems.fates_edge.symbols.seals import Seals, price_of_crack, shattered, steps_down
+from threefates.systems.fates_edge.symbols.seals import Seals, shattered
+from threefates.systems.fates_edge.symbols.states import price_of_crack, steps_down
 from threefates.testing.proof import proves
 
 GATES = ("Sealed Threshold", "Circle of Denial", "Banishment Knot")

@@ -59,6 +59,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     gift: bool = False  # it is the Patron's Gift, and not a Rite
     alone: bool = False  # it counts where nothing else magical does
     item: str = ""  # what it was laid on
+    ritual: bool = False  # an Invoker keeps it going
 
 
 class Blessings(Struct, frozen=True):

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.turns import TurnBegun, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -67,7 +67,7 @@ from threefates.systems.fates_edge.rites.rites import (
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
 
-__all__ = ["open_rite"]
+__all__ = ["open_rite", "performed"]
 # how it is done
 
 
@@ -88,30 +88,37 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     if command.push:
         must_be_way(rite, command.push)
     serve(act, hero, rite.patron)
-    open_rite(act, hero, rite, command)
-
-
-def open_rite(act: Unfolding, hero: EntityId, rite: Rite, command: InvokeRite) -> None:
-    """The Rite is under way, on the terms that its DV makes; or at once where nobody rolls."""
-    ruling = act.state.ruling
-    if ruling(RiteTime) is RiteTime.TWO_TURNS:
-        take(act, hero, "cast")
-        if act.state[Conflict].running:
-            act.happen(WeavingBegun(hero))
-    first = is_second(act.state, hero, rite.patron)
-    enemy = bool(first) and rivals(first, rite.patron)
-    rite = replace(rite, second=bool(first), worse=steps_of_second(ruling(SecondPatron), rival=enemy))
-    called_patron(act, hero, rite.patron)
-    act.happen(RiteInvoked(hero, rite))
-    act.happen(Proposed(hero, command.attribute, command.skill, rite.name))
-    say_terms(
-        act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite))
-    )
-    if ruling(RiteRoll) is RiteRoll.NO_ROLL:
+    _takes_its_time(act, hero, command.skill)
+    open_rite(act, hero, rite, command.attribute, command.skill)
+    if act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
         if command.push:
             push_now(act, hero, command.push)
         act.happen(Done(hero))
         act.happen(EasilyDone(hero, rite.name, 0))
+
+
+@cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")
+def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
+    """Invoking is a turn's Action where weaving is the next one's; where nobody rolls it is the Action itself."""
+    if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
+        take(act, hero, "cast")
+        if act.state[Conflict].running:
+            act.happen(WeavingBegun(hero))
+    elif act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL and (refusal := cannot_act(act.state, hero, skill)):
+        raise refusal
+
+
+def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str) -> None:
+    """The Rite is under way, on the terms that its DV makes."""
+    reading, first = act.state.ruling(SecondPatron), is_second(act.state, hero, rite.patron)
+    enemy = bool(first) and rivals(first, rite.patron)
+    rite = replace(rite, second=bool(first), worse=steps_of_second(reading, rival=enemy))
+    called_patron(act, hero, rite.patron)
+    act.happen(RiteInvoked(hero, rite))
+    act.happen(Proposed(hero, attribute, skill, rite.name))
+    say_terms(
+        act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite))
+    )
 
 
 @bears(29)
@@ -167,6 +174,8 @@ def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
 def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     """Completed or not; completed, it does what it does, and is owed for."""
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    if rite.ritual:
+        return
     act.happen(RiteEnded(over.hero, completed, lesser))
     written = written_rites().get(rite.id)
     if completed:
@@ -180,15 +189,16 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
 
 def performed(rite: Rite, written: WrittenRite, over: Over) -> Performed:
     """A completed Rite, with all that was said of it."""
-    push = (rite.way or POTENCY) if rite.pushed else ""
-    return Performed(written, over.hero, rite.patron, rite.whom or over.hero, rite.about, push, over.outcome)
+    push, whom, ritual = (rite.way or POTENCY) if rite.pushed else "", rite.whom or over.hero, rite.ritual is not None
+    return Performed(written, over.hero, rite.patron, whom, rite.about, push, over.outcome, ritual)
 
 
 @rites.answers_to(HarmTaken)
 @cites("fe.caster.interrupted")
 def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """A wound before it is completed ends it."""
-    if event.hero in invoked(act.state):
+    """A wound before it is completed ends it; of a ritual more comes."""
+    found = invoked(act.state).get(event.hero)
+    if found and found.ritual is None:
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
 
 

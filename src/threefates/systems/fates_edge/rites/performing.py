@@ -44,6 +44,7 @@ class Performed(Struct, frozen=True):
     about: str = ""
     push: str = ""  # by duration or potency; empty: not at all
     outcome: Outcome = Outcome.CLEAN_SUCCESS
+    ritual: bool = False  # by a Symbol
 
     @property
     def lesser(self) -> bool:
@@ -166,6 +167,7 @@ def _bless(act: Unfolding, done: Performed, blessing: Blessing, hero: EntityId) 
         until=until(act.state, scenes),
         about=done.about,
         drives_back="SMITE" in done.rite.tags,
+        ritual=done.ritual,
     )
     lay(act, laid)
 
@@ -189,6 +191,7 @@ def _take_out(act: Unfolding, done: Performed) -> None:
         once=done.lesser,
         until=until(act.state, scenes),
         out_of_phase=True,
+        ritual=done.ritual,
     )
     lay(act, laid)
 

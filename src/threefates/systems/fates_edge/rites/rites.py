@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     has_duration,
 )
-from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
+from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
 
 __all__ = [
     "ATTRIBUTES",
@@ -51,6 +51,7 @@ __all__ = [
     "RiteEnded",
     "RiteInvoked",
     "RitePushed",
+    "Ritual",
     "WeavingBegun",
     "WeavingReady",
     "cannot_invoke",
@@ -68,9 +69,17 @@ __all__ = [
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
 SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
+NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 MOST_LISTED: Final = 9
 WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
+
+
+class Ritual(Struct, frozen=True):
+    """How an Invoker performs a Rite: by a Symbol, and for how long."""
+
+    symbol: str = ""  # the state that it was in; empty: there was none
+    begun: int = 0  # the exchange of its first round; 0: nobody counts rounds
 
 
 class Rite(Struct, frozen=True):
@@ -87,6 +96,7 @@ class Rite(Struct, frozen=True):
     way: str = ""  # in which it is pushed
     second: bool = False  # another Patron's was invoked before it in this scene
     worse: int = 0  # steps of Position, where the two are rivals
+    ritual: Ritual | None = None  # None: a Runekeeper's
 
 
 class Invoking(Purpose, frozen=True, tag="rite"):
@@ -216,12 +226,14 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     return no_path(state, hero, "Runekeeper") or barred(state, hero)
 
 
-@cites(PUSH, "fe.ruling.rite-push-limit")
+@cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot push a Rite now, or None: once a scene, while one is under way."""
     rite = invoked(state).get(hero)
     if rite is None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
+    if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
+        return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
     if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].number:
         title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
         return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
