@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.rites.rites import (
     Rite,
     RiteInvoked,
     Ritual,
+    rite_called,
     rite_meant,
 )
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -244,9 +245,11 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
 
 
 def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:
-    patron = one_line(command.patron, "The Patron", optional=True)
-    if not patron and len(mine := carried_of(state, hero)) == 1:
-        patron = next(iter(mine))
+    patron, mine = one_line(command.patron, "The Patron", optional=True), tuple(carried_of(state, hero))
+    written = rite_called(command.rite, patron)
+    if not patron and (written or len(mine) == 1):
+        patron = written.patron if written else mine[0]
+    patron = next((each for each in mine if same_patron(each, patron)), patron)
     said = InvokeRite(hero, command.rite, patron, obligation=command.obligation, grade=command.grade, whom=command.whom)
     return rite_meant(state, hero, replace(said, about=command.about))
 
