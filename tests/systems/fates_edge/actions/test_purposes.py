@@ -171,8 +171,10 @@ def study(evening: Evening, hero: str, other: str) -> None:
 
 def grace(evening: Evening, hero: str, other: str) -> None:
     evening.do("gm", "fe.gain-symbol", hero=hero, patron="Ikasha")
-    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Melee")
-    evening.do("ann", "fe.borrow-grace", hero=hero, patron="Ikasha", pay="fatigue")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Stealth")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.borrow-grace", hero=hero, patron="Ikasha", pay="boon")
 
 
 def helped(evening: Evening, hero: str, other: str) -> None:
