@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites import crossing, gift
+from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.rites import Ritual
 from threefates.systems.fates_edge.rulings import rites as of_rites
 from threefates.systems.fates_edge.symbols import carrying, completing, learning, mending, rituals, states
@@ -139,7 +140,7 @@ def _mending(reading: of_rites.SymbolRepair) -> Any:
 
 def _learning() -> Any:
     xp, weeks = learning.price_of_study()
-    dvs = [learning.dv_to_learn(grade) for grade in learning.grades()]
+    dvs = [learning.dv_to_learn(grade) for grade in grades()]
     return {"xp": xp, "weeks": weeks, "dv": [min(dvs), max(dvs)]}
 
 

@@ -31,7 +31,7 @@ BOOK: Final = (
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("patrons", "patrons obligation debts"),
     ("magic", "spells free_spells spells_view channels"),
-    ("rites", "blessings called_on out_of_phase performing crossing invoking gift view offers"),
+    ("rites", "blessings called_on performing crossing invoking gift view offers"),
     ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (
         "growth",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,8 +19,9 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.landing import when_it_lands
-from threefates.systems.fates_edge.combat.mitigation import guards_against
+from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.gear.claims import Claimed
@@ -39,6 +41,10 @@ OATH, GATE, SEA, SHADOW, WILD = (
     "fe.patrons.rites-ikasha",
     "fe.patrons.rites-grimmir",
 )
+
+
+HANDLING: Final = ("Melee", "Ranged", "Craft", "Tinker", "Medicine")
+"""The skills whose tools are in the hand: nobody half out of the world has any use of them."""
 
 
 class Called(Struct, frozen=True):
@@ -118,6 +124,34 @@ def guard(state: State, hit: Hit) -> Iterator[Modifier]:
 def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Dice that Rites take from whoever rolls against a hero."""
     return sum(laid.does[0].dice for laid in blessings_on(state, hero, Bears.FOE))
+
+
+# half out of the world
+
+
+def phased(state: State, hero: EntityId) -> Laid | None:
+    """What has put a hero half out of the world, or None."""
+    return next((each for each in blessings_on(state, hero, Bears.BLOW) if each.out_of_phase), None)
+
+
+@lessens
+@cites(SHADOW)
+def passes_through(state: State, hit: Hit, marks: Marks) -> Marks:
+    """A blow that is not magic leaves no Harm, and a Fatigue at most in its place."""
+    if hit.magic or phased(state, hit.hero) is None:
+        return marks
+    return Marks(0, max(marks.fatigue, int(marks.harm > 0)))
+
+
+@stops
+@cites(SHADOW)
+def grasps_nothing(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a hero is half out of the world, and would handle something ordinary; or None."""
+    laid = phased(state, proposal.hero)
+    if laid is None or proposal.skill not in HANDLING:
+        return None
+    title = f"{hero_named(state, proposal.hero)} is half out of the world, and holds nothing ordinary."
+    return Refused("rite.no_grasp", title, remedy="Let the Rite end first.", source=SHADOW)
 
 
 # called on

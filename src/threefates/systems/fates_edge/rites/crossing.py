@@ -77,7 +77,7 @@ class _Rivalries(Struct):
     rows: tuple[_Rivalry, ...]
 
 
-@cites("fe.ruling.rivalry-symmetry")
+@cites("fe.invoker.rival-symbol", "fe.ruling.rivalry-symmetry")
 def rivals(one: str, other: str) -> bool:
     """Whether two Patrons are rivals, whichever of them says so.
 

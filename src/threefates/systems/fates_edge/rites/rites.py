@@ -68,6 +68,7 @@ __all__ = [
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
+DEFINITION: Final = "fe.rites.definition"
 SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
 NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 MOST_LISTED: Final = 9
@@ -243,6 +244,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
 # what is meant
 
 
+@cites(DEFINITION)
 def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     """The Rite that a command means: a written one, or one of the table's own.
 
