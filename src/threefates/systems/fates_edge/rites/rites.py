@@ -287,6 +287,7 @@ def dv_of(state: State, hero: EntityId, rite: Rite) -> int:
     return dv_of_rite(cost, sheet.spirit, tier, state.ruling(RiteDv))
 
 
+@cites("fe.combat.magic-rites")
 def must_be_way(rite: Rite, how: str) -> None:
     """Refuse a way to push that there is not, or that the Rite has nothing for."""
     written = written_rites().get(rite.id)

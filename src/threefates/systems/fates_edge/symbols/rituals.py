@@ -121,7 +121,9 @@ def lacking(ritual: Ritual) -> bool:
     return ritual.symbol in ("", Symbol.COMPROMISED.value)
 
 
-@cites(BARE, STATES, "fe.ruling.symbol-dv-reduction", "fe.ruling.symbol-neglected-effect")
+@cites(
+    BARE, STATES, "fe.invoker.example-exemption", "fe.ruling.symbol-dv-reduction", "fe.ruling.symbol-neglected-effect"
+)
 def dv_of_symbol(ritual: Ritual, neglected: NeglectedSymbol) -> int:
     """What the Symbol, or its lack, adds to the DV of a ritual.
 
