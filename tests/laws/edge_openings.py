@@ -11,6 +11,9 @@ SYSTEM: Final = "fates_edge"
 HERO: Final = "fe.make-hero"
 FALLS: Final = ("fe.set-harm", {"harm": 3})
 EASY: Final = {"dv": 1, "position": 0, "description": "basic", "stakes": "", "bite": False, "hidden": False}
+TIE: Final = ("fe.gain-tie", {"perks": ["sanctuary", "forged papers"]})
+CORRUPTION: Final = ("fe.mark-corruption", {"trigger": "high_cantor_standard"})
+ADEPT: Final = (HERO, ("fe.set-talent", {"talent": "codex", "has": True}))
 LOST: Final = (HERO, ("start-clock", {"hidden": False}), "start-scene", FALLS)
 
 
@@ -122,5 +125,42 @@ OPENINGS: Final[Mapping[str, Opening]] = {
             *("fe.say-barrier", "fe.lean-on"),
         ),
         ("fe.set-skill-modes", "fe.say-affinity", "fe.propose-two-skills", "fe.say-barrier", "fe.lean-on"),
+    ),
+    "modules": Opening(
+        (
+            *(*ADEPT, ("fe.set-talent", {"talent": "familiar", "has": True}), "start-scene"),
+            *(("fe.keep-module", {"kind": "leash", "name": "Ash", "cap": 1}), ("fe.mark-modules", {"amount": 6})),
+            *("answer", CORRUPTION, ("fe.set-module", {"now": 1})),
+            *(("fe.pay-push", {"cost": "fatigue"}), "end-scene", ("fe.mark-modules", {"amount": 1}), "answer"),
+            *("fe.clear-off-screen", "answer", "start-evening"),
+        ),
+        (
+            "fe.keep-module",
+            "fe.mark-modules",
+            "fe.mark-corruption",
+            "fe.set-module",
+            "fe.pay-push",
+            "fe.clear-off-screen",
+        ),
+    ),
+    "corrupted": Opening(
+        (
+            *(*ADEPT, ("fe.set-talent", {"talent": "casters-gift", "has": True})),
+            *((CORRUPTION,) * 5),
+            *(
+                "answer",
+                "fe.say-corruption-trait",
+                ("fe.keep-module", {"kind": "bond", "name": "crows"}),
+                "fe.end-module",
+            ),
+        ),
+        ("fe.mark-corruption", "answer", "fe.say-corruption-trait", "fe.end-module"),
+    ),
+    "bound": Opening(
+        (
+            *(HERO, TIE, ("fe.call-on-tie", {"perk": "sanctuary"}), "fe.make-demand", "answer", "answer"),
+            *("fe.grant-favor", ("fe.call-on-tie", {"perk": "forged papers"}), "fe.sever-tie"),
+        ),
+        ("fe.gain-tie", "fe.call-on-tie", "fe.make-demand", "fe.grant-favor", "fe.sever-tie"),
     ),
 }

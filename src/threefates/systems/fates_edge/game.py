@@ -25,7 +25,7 @@ DESK: Final = desk(
     ),
     Tab(
         "Beats",
-        (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic"),
+        (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic", "Modules"),
         ("beats-spent",),
     ),
     Tab("Prep", ("Heroes", "Experience", "Gear"), ("agenda", "pace", "xp")),

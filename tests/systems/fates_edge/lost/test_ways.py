@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.bonds import Bonds
+from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.lost.heirs import ties
 from threefates.systems.fates_edge.lost.view import costs
 from threefates.systems.fates_edge.lost.ways import FRONT, OVERVIEW, Lost, Way, all_is_lost, at_table, prices
@@ -341,19 +342,33 @@ def test_a_patron_claims_two_obligation_of_each_and_the_claim_is_a_front() -> No
 
 
 @proves("fe.combat.tpk-patrons-claim")
-def test_a_claim_may_be_service_and_a_gift_waits_for_magic_and_says_so() -> None:
+def test_a_claim_may_be_service_and_costs_no_gift_where_nobody_has_one() -> None:
     evening = Brink().falls()
+    for hero in (evening.mara, evening.brok):
+        for talent in ("familiar", "casters-gift"):
+            evening.do("gm", "fe.set-talent", hero=hero, talent=talent, has=False, reason="as the test has it")
     (offer,) = evening.offers("gm", "fe.accept-claim")
     terms = {option.value: option for option in offer.fields[1].options}
     assert terms["gift"].refusal is not None
-    assert "modules of magic" in terms["gift"].refusal.title
-    assert "modules of magic" in terms["obligation"].detail
-    assert evening.refuses(Way.CLAIM, term="gift") == "lost.waits"
+    assert terms["gift"].refusal.title == "Nobody here has a Gift to lose."
+    assert evening.refuses(Way.CLAIM, term="gift") == "lost.no_gift"
     assert evening.refuses(Way.CLAIM, term="gold") == "lost.term"
     evening.takes(Way.CLAIM, term="service", patron="x" * 60)
 
     assert evening.state[Rites].owed == {}
     assert set(evening.lost.bound.values()) == {f"sworn to {'x' * 60} for a season"}
+
+
+@proves("fe.combat.tpk-patrons-claim")
+def test_a_claim_may_take_a_gift_of_whoever_has_one_the_patrons_first() -> None:
+    evening = Brink().falls()
+    evening.do("gm", "fe.set-talent", hero=evening.brok, talent="familiar", has=False, reason="as the test has it")
+    before = {hero: held_talents(evening.state, hero) for hero in (evening.mara, evening.brok)}
+    evening.takes(Way.CLAIM, term="gift")
+
+    gone = {hero: {*before[hero]} - {*held_talents(evening.state, hero)} for hero in before}
+    assert gone == {evening.mara: {"familiar"}, evening.brok: {"casters-gift"}}
+    assert (evening.state[Rites].owed, evening.lost.bound) == ({}, {})
 
 
 @proves("fe.combat.tpk-last-stand")

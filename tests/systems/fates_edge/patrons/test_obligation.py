@@ -11,7 +11,7 @@ from tests.systems.fates_edge.magic.swearing import invoke
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, bearing, debtor, lands_on, owed, owes
 from threefates.systems.fates_edge.modules.capacity import Toll, capacity, toll_of
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, modules_of
-from threefates.systems.fates_edge.patrons.obligation import barred
+from threefates.systems.fates_edge.patrons.obligation import barred, counted_with
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 from threefates.testing.proof import proves
 
@@ -46,7 +46,7 @@ def test_the_steps_over_capacity_come_out_as_the_book_prints_them(body: int) -> 
     }
 
 
-@proves("fe.obligation.overflow-modules")
+@proves("fe.obligation.overflow-modules", "fe.modules.gm-duties")
 def test_past_twice_the_capacity_fatigue_is_wiped_harm_taken_and_the_patron_steps_in() -> None:
     evening, hero = debtor(body=5)
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=9, reason="as it was")
@@ -55,9 +55,9 @@ def test_past_twice_the_capacity_fatigue_is_wiped_harm_taken_and_the_patron_step
     owes(evening, hero, 2)
 
     assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (0, 1)
-    assert evening.asked().asks.startswith("the Sealed Gate steps in")
+    assert evening.asked().asks.startswith("The Sealed Gate steps in")
     evening.answer("demand", by="gm")
-    assert evening.told("bob") == ["the Sealed Gate makes a demand: Vex owes too much."]
+    assert evening.told("bob") == ["The Sealed Gate makes a demand: Vex owes too much."]
     assert evening.replayed() == evening.state
 
 
@@ -180,7 +180,7 @@ def test_a_ledger_of_its_own_bars_by_itself() -> None:
     assert barred(evening.state, hero) is None
 
 
-@proves("fe.obligation.clock-full")
+@proves("fe.obligation.clock-full", "fe.modules.gm-duties")
 def test_a_full_clock_is_settled_in_the_story_by_the_game_master_and_bars_nobody() -> None:
     evening, hero = debtor(**FICTION)
     owes(evening, hero, 4)
@@ -190,7 +190,7 @@ def test_a_full_clock_is_settled_in_the_story_by_the_game_master_and_bars_nobody
     assert (before, evening.asked().seats) == (False, ("gm",))
     evening.answer("audit", by="gm")
     assert (owed(evening, hero), barred(evening.state, hero), bearing(evening, hero).fatigue) == ({}, None, 0)
-    assert evening.told("bob")[0] == "the Sealed Gate holds an audit, for what Vex owes."
+    assert evening.told("bob")[0] == "The Sealed Gate holds an audit, for what Vex owes."
 
 
 @proves("fe.modules.order")
@@ -225,3 +225,66 @@ def test_the_modules_of_a_hero_are_every_tally_and_every_state() -> None:
         ("Obligation in all", "3 of 5"),
         ("Symbol of Raéyn", "compromised"),
     ]
+
+
+@proves("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
+def test_a_ledger_on_which_nothing_stands_counts_nothing() -> None:
+    assert counted_with({}, GATE, Tracking.EACH, 0) == 0
+    assert counted_with({SEA: 2}, GATE, Tracking.TOTAL, 3) == 5
+
+
+@proves("fe.obligation.overflow-core")
+def test_who_is_put_over_capacity_is_barred_and_it_is_told_when_that_is_over() -> None:
+    evening, hero = debtor()
+    put = {"hero": hero, "patron": GATE, "reason": "as it was"}
+    evening.do("gm", "fe.set-obligation", owed=6, **put)
+    over, barring = evening.told("bob"), barred(evening.state, hero)
+    evening.do("gm", "fe.set-obligation", owed=4, **put)
+    under = evening.told("bob")
+    owes(evening, hero)
+
+    assert over[-1] == "Vex owes more than they bear, and invokes no Rite until it is less."
+    assert barring
+    assert under[-1] == "Vex owes less than they bear, and invokes Rites again."
+    assert barred(evening.state, hero) is None
+    assert bearing(evening, hero).fatigue == 0
+
+
+@proves("fe.obligation.overflow-modules", "fe.obligation.clock-full")
+def test_only_one_debt_is_collected_of_one_mark() -> None:
+    evening, hero = debtor(**FICTION)
+    owes(evening, hero, 8)
+
+    assert len(evening.state.agenda.steps) == 1
+
+
+@proves("fe.obligation.overflow-modules")
+@pytest.mark.parametrize(("excess", "left"), [("ignored", (0, 1)), ("carry_over", (1, 2))])
+def test_segments_marked_together_are_fatigue_marked_together(excess: str, left: tuple[int, int]) -> None:
+    evening, hero = debtor(body=2, fatigue_excess=excess)
+    owes(evening, hero, 5)
+
+    owes(evening, hero, 5)
+
+    assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == left
+
+
+@proves("fe.obligation.overflow-modules")
+def test_a_mark_that_passes_twice_the_capacity_pays_what_comes_before_it_and_after() -> None:
+    evening, hero = debtor(body=5)
+    owes(evening, hero, 8)
+    before = bearing(evening, hero).fatigue
+    owes(evening, hero, 5)
+
+    assert (before, bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (3, 2, 2)
+
+
+@proves("fe.obligation.overflow-modules")
+def test_harm_of_segments_marked_together_is_taken_at_once() -> None:
+    evening, hero = debtor(obligation_overflow="harm_at_double_example")
+    owes(evening, hero, 9)
+    harm = bearing(evening, hero).harm
+    owes(evening, hero, 2)
+
+    assert bearing(evening, hero).harm == harm + 2
+    assert evening.told("bob")[1].startswith("Vex takes 2 Harm (stress)")

@@ -12,7 +12,6 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Grade, written_rites
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.rites.crossing import rivals, same_patron
 from threefates.systems.fates_edge.rites.grades import cost_of_grade, dv_of_rite, grades, tier_of_rite
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
@@ -172,12 +171,3 @@ def test_a_written_rite_is_its_patrons_and_a_name_alone_may_be_another_patrons_o
 
     assert wrong.code == "rite.whose"
     assert (invoked(evening.state)[hero].id, invoked(evening.state)[hero].patron) == ("", GATE)
-
-
-@proves("fe.invoker.rival-symbol")
-def test_rivals_are_so_whoever_lists_the_other() -> None:
-    assert rivals("Ikasha", "The Witness")
-    assert rivals("the witness", "Ikasha")
-    assert not rivals("Ikasha", "Mab")
-    assert same_patron("The Sealed Gate", "sealed gate")
-    assert not same_patron("Mab", "Mykkiel")

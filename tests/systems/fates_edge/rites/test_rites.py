@@ -142,7 +142,7 @@ def test_obligation_is_put_right_by_the_game_master_within_its_range() -> None:
 
     assert owed(evening, hero) == 5
     assert refusal.code == "rite.owed"
-    assert "owes the Sealed Gate" in str(evening.view("bob")["rites"])
+    assert "Obligation to the Sealed Gate" in str(evening.view("bob")["modules"])
 
 
 @proves("fe.runekeeper.invoke")

@@ -17,7 +17,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.growth.activation import AskReach
 from threefates.systems.fates_edge.growth.assets import Assets, assets
+from threefates.systems.fates_edge.growth.talents import TalentSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.lost.scars import ScarBorne
 from threefates.systems.fates_edge.lost.ways import (
     Lost,
@@ -34,7 +36,17 @@ from threefates.systems.fates_edge.lost.ways import (
 )
 from threefates.systems.fates_edge.patrons.obligation import owe
 
-__all__ = ["GIFT", "OBLIGATION", "SERVICE", "AcceptClaim", "BuyReprieve", "SetFree", "TakeCaptive", "losable", "waits"]
+__all__ = [
+    "GIFT",
+    "OBLIGATION",
+    "SERVICE",
+    "AcceptClaim",
+    "BuyReprieve",
+    "SetFree",
+    "TakeCaptive",
+    "cannot_pay",
+    "losable",
+]
 
 OBLIGATION, SERVICE, GIFT, CLAIM = "obligation", "service", "gift", "claim"
 ASSET, GEAR = "asset", "gear"
@@ -171,17 +183,25 @@ def _take(act: Unfolding, what: str, why: str) -> None:
 # a Patron's price
 
 
+GIFTS: Final = ("familiar", "casters-gift")
+"""What makes a Gift somebody's, the Patron's first."""
+
+
+def gift_held(state: State, hero: EntityId) -> str:
+    """The Gift that a hero could lose; nothing where there is none."""
+    return next((talent for talent in GIFTS if has_talent(state, hero, talent)), "")
+
+
 @cites(PATRON)
-def waits(term: str) -> Refused | None:
-    """The refusal of a term that nobody can pay yet, or None."""
-    if term != GIFT:
+def cannot_pay(state: State, term: str) -> Refused | None:
+    """The refusal of a term that nobody here can pay, or None."""
+    if term != GIFT or any(gift_held(state, hero) for hero in at_table(state)):
         return None
-    remedy = "Let them owe, or serve, until Gifts are played."
-    return Refused("lost.waits", "A lost Gift waits for the modules of magic.", remedy=remedy, source=PATRON)
+    return Refused("lost.no_gift", "Nobody here has a Gift to lose.", remedy="Let them owe, or serve.", source=PATRON)
 
 
-def _must_be(term: str, *terms: str) -> None:
-    if refusal := waits(term):
+def _must_be(state: State, term: str, *terms: str) -> None:
+    if refusal := cannot_pay(state, term):
         raise refusal
     if term not in terms:
         raise Refused("lost.term", "No Patron asks that.", remedy="Pick a term that is listed.", source=PATRON)
@@ -190,15 +210,18 @@ def _must_be(term: str, *terms: str) -> None:
 @lost.decides(AcceptClaim)
 @cites(PATRON)
 def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
-    """They live; each owes, or is sworn, and the claim stands as a front."""
+    """They live; each owes, is sworn, or loses a Gift if they have one; and the claim stands as a front."""
     must_take(act, Way.CLAIM)
-    _must_be(command.term, OBLIGATION, SERVICE)
+    _must_be(act.state, command.term, OBLIGATION, SERVICE, GIFT)
     patron, claim = one_line(command.patron, "The Patron", longest=60), one_line(command.claim, "The claim")
     alive = live_on(act, f"lives, claimed by {patron}", command.back)
     act.happen(WayTaken(Way.CLAIM, f"{patron}: {claim}"))
     for hero in alive:
         if command.term == OBLIGATION:
             owe(act, hero, patron, prices(Way.CLAIM).obligation, "a Patron's claim")
+        elif command.term == GIFT:
+            if gift := gift_held(act.state, hero):
+                act.happen(TalentSet(hero, gift, has=False, reason=f"the claim of {patron}"))
         else:
             act.happen(Bound(hero, f"sworn to {patron} for a season"))
     open_front(act, f"The claim of {patron}", claim)
@@ -209,7 +232,7 @@ def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
 def buy_reprieve(act: Unfolding, command: BuyReprieve) -> None:
     """They are bought back; each owes, or all are claimed; the scene grows worse, and a front opens."""
     must_take(act, Way.REPRIEVE)
-    _must_be(command.term, OBLIGATION, CLAIM)
+    _must_be(act.state, command.term, OBLIGATION, CLAIM)
     patron, front = one_line(command.patron, "The Patron", longest=60), one_line(command.front, "The new front")
     price = prices(Way.REPRIEVE)
     alive = live_on(act, f"is bought back by {patron}", command.back)

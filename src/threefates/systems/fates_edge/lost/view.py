@@ -30,8 +30,8 @@ from threefates.systems.fates_edge.lost.saved import (
     SERVICE,
     AssetLost,
     Bound,
+    cannot_pay,
     losable,
-    waits,
 )
 from threefates.systems.fates_edge.lost.scars import ScarBorne, ScarLifted, hindering
 from threefates.systems.fates_edge.lost.ways import (
@@ -62,7 +62,6 @@ NAMES: Final = {
     Way.TORCH: "New torchbearers",
 }
 BRINK: Final = 2
-WAITING: Final = "What a Patron makes of it waits for the modules of magic."
 
 
 @cites(OVERVIEW, "fe.combat.tpk-new-torchbearers")
@@ -253,24 +252,24 @@ def _capture(state: State, viewer: Viewer) -> tuple[Field, ...]:
     )
 
 
-def _terms(*terms: tuple[str, str, str]) -> Field:
-    options = [Option(term, label, detail, refusal=refusal_of(waits(term))) for term, label, detail in terms]
+def _terms(state: State, *terms: tuple[str, str]) -> Field:
+    options = [Option(term, label, refusal=refusal_of(cannot_pay(state, term))) for term, label in terms]
     return choice("term", "The term", options)
 
 
 def _claim(state: State, viewer: Viewer) -> tuple[Field, ...]:
     owed = f"{prices(Way.CLAIM).obligation} Obligation each"
-    terms = ((OBLIGATION, owed, WAITING), (SERVICE, "Service for a season", ""), (GIFT, "A Gift is lost", ""))
+    terms = ((OBLIGATION, owed), (SERVICE, "Service for a season"), (GIFT, "A Gift is lost"))
     front = words("claim", "The claim, in words")
-    return words("patron", "The Patron", longest=60), _terms(*terms), front, *_back(state)
+    return words("patron", "The Patron", longest=60), _terms(state, *terms), front, *_back(state)
 
 
 def _reprieve(state: State, viewer: Viewer) -> tuple[Field, ...]:
     price = prices(Way.REPRIEVE)
-    terms = ((OBLIGATION, f"{price.obligation_each} Obligation each", WAITING), (CLAIM, "One steep claim on all", ""))
+    terms = ((OBLIGATION, f"{price.obligation_each} Obligation each"), (CLAIM, "One steep claim on all"))
     return (
         words("patron", "The Patron", longest=60),
-        _terms(*terms),
+        _terms(state, *terms),
         words("front", "The new front, tied to the price"),
         *_clocks(state, viewer, f"The clocks of the scene: all move by {price.scene_clocks}"),
         *_back(state),

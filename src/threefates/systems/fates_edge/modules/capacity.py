@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow
 
-__all__ = ["Toll", "capacity", "toll_of"]
+__all__ = ["Toll", "at_once", "capacity", "toll_of"]
 
 OVERFLOW = "fe.obligation.overflow-modules"
 
@@ -21,6 +23,11 @@ class Toll(Struct, frozen=True):
     clears: bool = False  # all Fatigue goes first
     intrudes: bool = False  # the Patron steps in
     collects: bool = False  # a full clock: the debt is settled in the story
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is Fatigue and Harm alone."""
+        return not (self.clears or self.intrudes or self.collects)
 
 
 class _Double(Struct):
@@ -68,3 +75,19 @@ def toll_of(now: int, bears: int, overflow: Overflow, double: Double, edge: AtOr
         beyond = entry(OVERFLOW).table(_Overflow).over_double
         return Toll(harm=beyond.harm, clears=beyond.clear_fatigue, intrudes=beyond.intrusion)
     return Toll(fatigue=int(now > bears - (edge is AtOrOver.AT)))
+
+
+@cites(OVERFLOW, "fe.fatigue.excess-ignored")
+def at_once(tolls: Iterable[Toll]) -> tuple[Toll, ...]:
+    """The tolls of one mark: Fatigue of segments that follow one another is marked at once, and so is Harm.
+
+    >>> [toll.fatigue for toll in at_once([Toll(1), Toll(1), Toll(harm=1, clears=True), Toll(1)])]
+    [2, 0, 1]
+    """
+    found: list[Toll] = []
+    for toll in tolls:
+        if found and found[-1].plain and toll.plain:
+            found[-1] = Toll(found[-1].fatigue + toll.fatigue, found[-1].harm + toll.harm)
+        else:
+            found.append(toll)
+    return tuple(found)

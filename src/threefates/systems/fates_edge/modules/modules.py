@@ -19,12 +19,28 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, tire
 
-__all__ = ["FATIGUE", "LOUD", "Mark", "Module", "land", "lands", "module_of", "modules_of", "reads"]
+__all__ = [
+    "FATIGUE",
+    "LOUD",
+    "Mark",
+    "Module",
+    "begun",
+    "counted_of",
+    "land",
+    "lands",
+    "module_of",
+    "modules_of",
+    "put",
+    "reads",
+    "sets",
+]
 
 SCOPE: Final = "fe.modules.scope"
 LOUD: Final = 3
 """Segments from which a personal clock is read out."""
 FATIGUE: Final = "fatigue"
+ORDER: Final = ("obligation", "tie", "corruption", "leash", "bond", "repertoire", "counter", "symbol")
+"""Kinds as a sheet lists them; any other comes after, by its name."""
 
 
 class Module(Struct, frozen=True):
@@ -36,6 +52,7 @@ class Module(Struct, frozen=True):
     size: int | None = None  # segments it holds; None: what it counts towards is said elsewhere, or nothing is counted
     says: str = ""  # the state, where it is one of words: "compromised"
     always: bool = True  # is read out however little is marked
+    total: bool = False  # sums up others, and is not marked itself
 
     @property
     def kind(self) -> str:
@@ -63,7 +80,9 @@ class Mark(Struct, frozen=True):
 Reader = Callable[[State, EntityId], Iterator[Module]]
 Lander = Callable[[Unfolding, EntityId, Mark], None]
 _READERS: Final[list[Reader]] = []
+Setter = Callable[[Unfolding, EntityId, Module, int, str], None]
 _LANDERS: Final[dict[str, Lander]] = {}
+_SETTERS: Final[dict[str, Setter]] = {}
 
 
 def reads(reader: Reader) -> Reader:
@@ -72,12 +91,22 @@ def reads(reader: Reader) -> Reader:
     return reader
 
 
-def lands(kind: str) -> Callable[[Lander], Lander]:
-    """Let a chapter take the marks of its kind, and pay at once what they cost."""
+def lands(*kinds: str) -> Callable[[Lander], Lander]:
+    """Let a chapter take the marks of its modules, and pay at once what they cost."""
 
     def register(lander: Lander) -> Lander:
-        _LANDERS[kind] = lander
+        _LANDERS.update(dict.fromkeys(kinds, lander))
         return lander
+
+    return register
+
+
+def sets(*kinds: str) -> Callable[[Setter], Setter]:
+    """Let a chapter clear its modules, or put them right."""
+
+    def register(setter: Setter) -> Setter:
+        _SETTERS.update(dict.fromkeys(kinds, setter))
+        return setter
 
     return register
 
@@ -85,14 +114,38 @@ def lands(kind: str) -> Callable[[Lander], Lander]:
 @cites(SCOPE, "fe.modules.player-duties")
 def modules_of(state: State, hero: EntityId) -> tuple[Module, ...]:
     """The modules of a hero: every tally and every state by itself."""
-    return tuple(module for reader in _READERS for module in reader(state, hero))
+    return tuple(sorted((module for reader in _READERS for module in reader(state, hero)), key=_place))
+
+
+def _place(module: Module) -> tuple[int, str]:
+    kind = module.kind
+    return (ORDER.index(kind) if kind in ORDER else len(ORDER)), kind
+
+
+def counted_of(state: State, hero: EntityId) -> tuple[Module, ...]:
+    """The modules of a hero that hold segments of their own."""
+    return tuple(each for each in modules_of(state, hero) if each.kind in _SETTERS and not each.total)
 
 
 def module_of(state: State, hero: EntityId, name: str) -> Module:
-    """The module of that id, refused in words where the hero has none."""
-    if found := next((module for module in modules_of(state, hero) if module.id == name), None):
+    """The counted module of that id, refused in words where the hero has none."""
+    if found := next((module for module in counted_of(state, hero) if module.id == name), None):
         return found
     raise Refused("module.none", "There is no such module.", remedy="Pick one that is listed.", source=SCOPE)
+
+
+def put(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
+    """Clear segments of a module, or put it right; nothing is paid for it."""
+    _SETTERS[module.kind](act, hero, module, now, why)
+
+
+def begun(name: str) -> str:
+    """A name where a sentence begins with it.
+
+    >>> begun("the Sealed Gate")
+    'The Sealed Gate'
+    """
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 # marks
@@ -107,8 +160,7 @@ def tiring(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 @cites("fe.modules.order", "fe.modules.core-principle", "fe.ruling.tick-order")
 def land(act: Unfolding, hero: EntityId, *marks: Mark) -> None:
     """Let marks land at once, each with all that it costs; of several the order counts that is worst for the hero."""
-    orders = list(permutations(mark for mark in marks if mark.amount > 0))
-    for mark in max(orders, key=lambda order: _suffered(act, hero, order)) if len(orders) > 1 else orders[0]:
+    for mark in max(permutations(marks), key=lambda order: _suffered(act, hero, order)):
         _LANDERS[mark.module.partition(":")[0]](act, hero, mark)
 
 

@@ -11,6 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
     AskDebt,
     AskIntrusion,
@@ -59,7 +60,7 @@ def ask_intrusion(state: State, step: AskIntrusion) -> Choice:
         "",
         "intrusion",
         step.hero,
-        f"{step.patron} steps in: {hero_named(state, step.hero)} owes more than twice what they bear. How?",
+        f"{begun(step.patron)} steps in: {hero_named(state, step.hero)} owes more than twice what they bear. How?",
         _asked(state, step.hero),
         (
             Option("demand", "With a demand", "Something the Patron wants of them now, in keeping with what it is."),
@@ -119,7 +120,7 @@ def collected(rites: Rites, event: DebtCollected) -> Rites:
 @rites.tells(PatronIntruded)
 def tell_intruded(state: State, event: PatronIntruded, viewer: Viewer) -> Told:
     """Tell everybody that a Patron steps in."""
-    said = f"{event.patron} {INTRUSIONS[event.how]}: {hero_named(state, event.hero)} owes too much."
+    said = f"{begun(event.patron)} {INTRUSIONS[event.how]}: {hero_named(state, event.hero)} owes too much."
     return Told(said, (MODULES,), "cost")
 
 
@@ -127,7 +128,7 @@ def tell_intruded(state: State, event: PatronIntruded, viewer: Viewer) -> Told:
 def tell_collected(state: State, event: DebtCollected, viewer: Viewer) -> Told:
     """Tell everybody how the debt is settled."""
     return Told(
-        f"{event.patron} {COLLECTED[event.how]}, for what {hero_named(state, event.hero)} owes.", (FULL,), "cost"
+        f"{begun(event.patron)} {COLLECTED[event.how]}, for what {hero_named(state, event.hero)} owes.", (FULL,), "cost"
     )
 
 

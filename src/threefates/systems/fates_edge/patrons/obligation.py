@@ -18,8 +18,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.modules.capacity import Toll, capacity, toll_of
-from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads
+from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
+from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 
@@ -130,10 +130,10 @@ def ledger_of(patron: str, rite: str, tracking: Tracking) -> str:
 
 
 @cites("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
-def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int = 0) -> int:
+def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int) -> int:
     """Segments that are compared with the Capacity when one is marked on a ledger: all of them, or that ledger's.
 
-    >>> [counted_with({"A": 3, "B": 2}, "B", tracking) for tracking in (Tracking.TOTAL, Tracking.EACH)]
+    >>> [counted_with({"A": 3, "B": 2}, "B", tracking, 0) for tracking in (Tracking.TOTAL, Tracking.EACH)]
     [5, 2]
     """
     return sum(owed.values()) + beside if tracking is Tracking.TOTAL else owed.get(ledger, 0)
@@ -186,7 +186,7 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
     for ledger, segments in owed.items():
         yield Module(f"{OBLIGATION}:{ledger}", f"Obligation to {ledger}", segments, None if summed else bears)
     if owed and summed:
-        yield Module(f"{OBLIGATION}:", "Obligation in all", against_capacity(state, hero, ""), bears)
+        yield Module(f"{OBLIGATION}:", "Obligation in all", against_capacity(state, hero, ""), bears, total=True)
 
 
 # marks
@@ -222,12 +222,18 @@ def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
     owe(act, hero, mark.module.partition(":")[2], mark.amount, mark.why)
 
 
+@sets(OBLIGATION)
+def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
+    """Set what is owed on a ledger."""
+    act.happen(ObligationSet(hero, module.id.partition(":")[2], now, why))
+
+
 @cites("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")
-def tolls(state: State, hero: EntityId, before: int, now: int) -> list[Toll]:
-    """What every segment costs that takes a tally from `before` to `now`, in their order."""
+def tolls(state: State, hero: EntityId, before: int, now: int) -> tuple[Toll, ...]:
+    """What the segments cost that take a tally from `before` to `now`, in their order."""
     bears, ruling = capacity_of(state, hero), state.ruling
     readings = ruling(Overflow), ruling(Double), ruling(AtOrOver)
-    return [toll_of(each, bears, *readings) for each in range(before + 1, now + 1)]
+    return at_once(toll_of(each, bears, *readings) for each in range(before + 1, now + 1))
 
 
 @cites("fe.obligation.overflow-modules", "fe.modules.gm-duties")

@@ -19,6 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.patrons.roster import same_patron
 
 __all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another", "skills_of_rites", "spelled"]
 
@@ -56,11 +57,11 @@ def skills_of_rites(state: State) -> tuple[str, ...]:
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
 
 
-@cites(ONE)
+@cites(ONE, "fe.patrons.roster-gaps")
 def serves_another(state: State, hero: EntityId, patron: str) -> Refused | None:
     """Why a hero can invoke no Rite of that Patron, if so: a Codex binds to one."""
     serves = state[Patrons].of.get(hero, "")
-    if not serves or serves.casefold() == patron.casefold():
+    if not serves or same_patron(serves, patron):
         return None
     title = f"{hero_named(state, hero)} serves {serves}, and a Codex binds to one Patron."
     remedy = "Invoke a Rite of theirs, or let the Game Master say that the bond is over."
@@ -68,12 +69,12 @@ def serves_another(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 def spelled(patron: str, known: Iterable[str]) -> str:
-    """A Patron's name as it stands already, whatever its capitals.
+    """A Patron's name as it stands already, however it is typed now.
 
-    >>> spelled("the sealed gate", ["the Sealed Gate"]), spelled("Khemesh", [])
-    ('the Sealed Gate', 'Khemesh')
+    >>> spelled("sealed gate", ["the Sealed Gate"]), spelled("Khemesh", ["Khmesh"]), spelled("Khemesh", [])
+    ('the Sealed Gate', 'Khmesh', 'Khemesh')
     """
-    return next((each for each in known if each.casefold() == patron.casefold()), patron)
+    return next((each for each in known if each and same_patron(each, patron)), patron)
 
 
 def serve(act: Unfolding, hero: EntityId, patron: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,10 +12,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
-__all__ = ["called_patron", "dv_of_second", "is_second", "owed_to_second", "rivals", "same_patron", "steps_of_second"]
+__all__ = ["called_patron", "dv_of_second", "is_second", "owed_to_second", "steps_of_second"]
 
 CROSS, RESONANCE = "fe.runekeeper.cross-patron", "fe.invoker.cross-resonance"
 
@@ -66,48 +65,6 @@ def steps_of_second(reading: SecondPatron, *, rival: bool) -> int:
     [0, 0, 1]
     """
     return int(reading is SecondPatron.RIVALS and rival)
-
-
-class _Rivalry(Struct):
-    patron: str
-    rival: str
-
-
-class _Rivalries(Struct):
-    rows: tuple[_Rivalry, ...]
-
-
-@cites("fe.invoker.rival-symbol", "fe.ruling.rivalry-symmetry")
-def rivals(one: str, other: str) -> bool:
-    """Whether two Patrons are rivals, whichever of them says so.
-
-    >>> rivals("Ikasha", "the Witness"), rivals("The Witness", "Ikasha"), rivals("Ikasha", "Raéyn")
-    (True, True, False)
-    """
-    return any(
-        (same_patron(first, one) and same_patron(second, other))
-        or (same_patron(first, other) and same_patron(second, one))
-        for first, second in _rivalries()
-    )
-
-
-@functools.cache
-def _rivalries() -> tuple[tuple[str, str], ...]:
-    rows = entry("fe.patrons.rivalries").table(_Rivalries).rows
-    return tuple((row.patron, row.rival) for row in rows)
-
-
-def same_patron(one: str, other: str) -> bool:
-    """Whether two names are those of one Patron, however they are typed.
-
-    >>> same_patron("the sealed gate", "Sealed Gate"), same_patron("Raéyn, Mistress of the Sea", "raéyn")
-    (True, True)
-    """
-    return _plain(one) == _plain(other)
-
-
-def _plain(patron: str) -> str:
-    return patron.casefold().partition(",")[0].removeprefix("the ").strip()
 
 
 def is_second(state: State, hero: EntityId, patron: str) -> str:

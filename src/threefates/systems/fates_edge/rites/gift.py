@@ -29,8 +29,8 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons, serve
+from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay
-from threefates.systems.fates_edge.rites.crossing import same_patron
 from threefates.systems.fates_edge.rites.performing import until
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 
@@ -121,20 +121,6 @@ def price_of_gift(reading: PatronsGift) -> Price:
     return Price(boons=entry(GIFT).table(_Boons).cost_boons) if reading is PatronsGift.IMBUEMENT else Price()
 
 
-class _Row(Struct):
-    patron: str
-    skill: str
-
-
-class _Rows(Struct):
-    rows: tuple[_Row, ...]
-
-
-@functools.cache
-def _fixed() -> tuple[tuple[str, str], ...]:
-    return tuple((row.patron, row.skill) for row in entry("fe.patrons.gift-table").table(_Rows).rows)
-
-
 @cites(GIFT)
 def thematic(patron: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     """The skills of a table that a Patron's fixed one means; none where the book fixes none.
@@ -142,7 +128,8 @@ def thematic(patron: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     >>> thematic("the Sealed Gate", ("Tinker", "Lore")), thematic("Grimmir", ("Nature",))
     (('Tinker',), ())
     """
-    return next((known_as(skill, listed) for name, skill in _fixed() if same_patron(name, patron)), ())
+    found = gift_of(patron)
+    return known_as(found.skill, listed) if found else ()
 
 
 @functools.cache
@@ -157,14 +144,7 @@ def good_for(patron: str) -> str:
     >>> good_for("Ikasha"), good_for("the Sealed Gate"), good_for("Mab")
     ('stealth, investigation, escape', 'wards, construction, boundaries', '')
     """
-    found = (use for name, use in _applied().items() if _named(name, patron))
-    return next(found, "")
-
-
-def _named(listed: str, patron: str) -> bool:
-    """Whether a Patron is the one that the list calls by a shorter name, or a plainer one."""
-    short = listed.partition(" (")[0]
-    return same_patron(short, patron.replace("é", "e")) or patron.casefold().startswith(f"{short.casefold()} &")
+    return next((use for name, use in _applied().items() if same_patron(name, patron)), "")
 
 
 # when it may be done

@@ -25,15 +25,10 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
-from threefates.systems.fates_edge.rites.crossing import (
-    called_patron,
-    dv_of_second,
-    is_second,
-    rivals,
-    steps_of_second,
-)
+from threefates.systems.fates_edge.rites.crossing import called_patron, dv_of_second, is_second, steps_of_second
 from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     Performed,

@@ -24,10 +24,8 @@ from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import Rites, barred
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rites.crossing import (
-    same_patron,
-)
 from threefates.systems.fates_edge.rites.grades import DV, cost_of_grade, dv_of_rite, tier_of_rite
 from threefates.systems.fates_edge.rites.performing import (
     DURATION,

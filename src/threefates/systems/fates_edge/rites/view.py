@@ -95,8 +95,7 @@ def tell_extended(state: State, event: GiftExtended, viewer: Viewer) -> Told:
 
 @rites.shows("rites")
 def rites_shown(state: State) -> Listing | None:
-    """List the Rites that are under way, what they have left, who is gone, and who owes whom."""
-    now = state[Rites]
+    """List the Rites that are under way, what they have left, and who is gone."""
     rows = [
         Row(f"rite-{hero}", f"{hero_named(state, hero)}: {rite.name}", f"will mark {obligation_of(rite)} Obligation")
         for hero, rite in invoked(state).items()
@@ -106,11 +105,6 @@ def rites_shown(state: State) -> Listing | None:
         for laid in state[Blessings].laid
     ]
     rows += [Row(f"out-{who}", who, f"cast out of {where}") for who, where in state[Blessings].cast_out.items()]
-    rows += [
-        Row(f"owed-{hero}-{patron}", f"{hero_named(state, hero)} owes {patron}", f"{owed} Obligation", Tone.COST)
-        for hero, patrons in now.owed.items()
-        for patron, owed in patrons.items()
-    ]
     return Listing("Rites", Place.TABLE, tuple(rows)) if rows else None
 
 

@@ -144,6 +144,7 @@ class PushCost(Ruling, id="fe.ruling.universal-push"):
     """Does a Push pay one of its costs, or all of them?"""
 
     ONE = "one_of_list"
+    ALL = "all_four"
 
 
 class RunekeeperNeeds(Ruling, id="fe.ruling.runekeeper-requirements"):

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
-from threefates.systems.fates_edge.rites.crossing import rivals, same_patron
+from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
 from threefates.systems.fates_edge.symbols.seals import Carried, Seals, carrying, known_as, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 

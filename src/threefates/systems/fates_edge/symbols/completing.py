@@ -25,9 +25,9 @@ from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
-from threefates.systems.fates_edge.rites.crossing import same_patron
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.content.records import Grade, WrittenRite, wr
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.rites.crossing import same_patron
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.seals import Seals, seals

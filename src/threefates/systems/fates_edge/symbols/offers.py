@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
-from threefates.systems.fates_edge.rites.crossing import same_patron
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, practised

@@ -26,9 +26,9 @@ from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import barred, owe
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import counted
-from threefates.systems.fates_edge.rites.crossing import same_patron
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     MOST_LISTED,

@@ -1,0 +1,174 @@
+"""Corruption: marked by triggers, in parts of a segment; full, it leaves a benefit and a burden, and is empty again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.modules import Mark, lands
+from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, segments_of
+from threefates.systems.fates_edge.modules.thresholds import AskCorruption
+from threefates.systems.fates_edge.modules.trackers import (
+    Kind,
+    Modules,
+    ModuleSet,
+    Tracker,
+    Traits,
+    fill,
+    keep,
+    modules,
+)
+from threefates.systems.fates_edge.rulings.modules import CorruptionCount
+
+__all__ = ["CORRUPTION", "EMBRACE", "MarkCorruption", "TraitSaid", "TraitTaken", "corrupt"]
+
+CORRUPTION: Final = Kind.CORRUPTION.value
+FULL: Final = "fe.modules.threshold-corruption"
+TAKE, EMBRACE = "take", "embrace"
+
+
+class TraitTaken(Event, frozen=True, tag="fe.corruption-trait-taken"):
+    """Corruption was full: a benefit and a burden of the last Patron are somebody's, and those who follow them."""
+
+    hero: EntityId
+    traits: Traits
+
+
+class TraitSaid(Event, frozen=True, tag="fe.corruption-trait-said"):
+    """It was said what Corruption has left on somebody, or that it is gone."""
+
+    hero: EntityId
+    place: int
+    said: str
+
+
+class MarkCorruption(Command, frozen=True, tag="fe.mark-corruption"):
+    """Mark Corruption, as its triggers bring it."""
+
+    hero: EntityId
+    trigger: Trigger
+    patron: str = ""
+
+
+class SayTrait(Command, frozen=True, tag="fe.say-corruption-trait"):
+    """Say what Corruption has left on a hero; with nothing, that it is gone."""
+
+    hero: EntityId
+    place: int
+    said: str = ""
+
+
+@cites("fe.modules.threshold-corruption", "fe.cantor.corruption-accumulation", "fe.ruling.corruption-accounting")
+def corrupt(act: Unfolding, hero: EntityId, trigger: Trigger, why: str, patron: str = "") -> None:
+    """Mark what a trigger brings of Corruption; whoever has no clock yet has one from here on."""
+    was = _clock(act, hero)
+    parts = was.parts + segments_of(trigger, act.state.ruling(CorruptionCount))
+    whole, left = divmod(parts, WHOLE)
+    fill(act, hero, was, whole, why, parts=left, patron=patron)
+
+
+def _clock(act: Unfolding, hero: EntityId) -> Tracker:
+    mine = act.state[Modules].of.get(hero, ())
+    return next((each for each in mine if each.kind is Kind.CORRUPTION), None) or keep(
+        act, hero, Tracker("", Kind.CORRUPTION)
+    )
+
+
+@lands(CORRUPTION)
+def corrupting(act: Unfolding, hero: EntityId, mark: Mark) -> None:
+    """Mark whole segments of Corruption."""
+    was = _clock(act, hero)
+    fill(act, hero, was, mark.amount, mark.why, parts=was.parts)
+
+
+@modules.decides(MarkCorruption)
+@cites("fe.modules.core-principle", "fe.modules.scope")
+def mark_corruption(act: Unfolding, command: MarkCorruption) -> None:
+    """Mark it at once, as it comes."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control_or_run(hero, hero_named(act.state, hero))
+    patron = one_line(command.patron, "The Patron", optional=True, longest=60)
+    corrupt(act, hero, command.trigger, _WHY[command.trigger], patron)
+
+
+_WHY: Final = {
+    Trigger.PUSH: "a Push",
+    Trigger.RESONANT: "a Resonant Rite",
+    Trigger.BEAT: "a Story Beat on the occult",
+    Trigger.HIGH: "a Standard Rite as a Song",
+}
+
+
+# full
+
+
+@modules.asks(AskCorruption)
+@cites(FULL)
+def ask_corruption(state: State, step: AskCorruption) -> Choice:
+    """Whose Corruption is full takes its benefit and burden for now, or embraces it."""
+    of = f"the benefit and the burden of {step.patron or 'the last Patron'}"
+    return Choice(
+        "",
+        "corruption",
+        step.hero,
+        f"{hero_named(state, step.hero)}'s Corruption is full. Does it pass, or do they embrace it?",
+        state.controllers(step.hero),
+        (
+            Option(TAKE, "It may pass", f"They bear {of}, and so does who follows them; the clock is empty again."),
+            Option(EMBRACE, "Embrace it", f"They bear {of} for good; the clock is empty again."),
+        ),
+        if_absent=TAKE,
+        cites=(FULL,),
+    )
+
+
+@modules.settles(AskCorruption)
+@cites(FULL, "fe.cantor.corruption-full")
+def settle_corruption(act: Unfolding, step: AskCorruption, option: str) -> None:
+    """A benefit and a burden, and an empty clock."""
+    act.happen(TraitTaken(step.hero, Traits(step.patron, lasting=option == EMBRACE)))
+    act.happen(ModuleSet(step.hero, CORRUPTION, 0, "it was full"))
+
+
+@modules.decides(SayTrait)
+@cites(FULL, "fe.modules.gm-duties")
+def say_trait(act: Unfolding, command: SayTrait) -> None:
+    """Whoever runs the game says what it is; what was embraced stays."""
+    act.must_run("Saying what Corruption does")
+    hero = act.state[Heroes][command.hero].id
+    borne = act.state[Modules].traits.get(hero, ())
+    if not 0 <= command.place < len(borne):
+        raise Refused("corruption.none", "Corruption left nothing like that.", remedy="Pick what is listed.")
+    said = one_line(command.said, "The benefit and the burden", optional=True)
+    if not said and borne[command.place].lasting:
+        remedy = "Say what it is instead."
+        raise Refused("corruption.embraced", "It was embraced, and stays.", remedy=remedy, source=FULL)
+    act.happen(TraitSaid(hero, command.place, said))
+
+
+# what has happened
+
+
+@modules.folds(TraitTaken)
+def trait_taken(modules: Modules, event: TraitTaken) -> Modules:
+    """Add it to what the hero bears."""
+    mine = (*modules.traits.get(event.hero, ()), event.traits)
+    return replace(modules, traits={**modules.traits, event.hero: mine})
+
+
+@modules.folds(TraitSaid)
+def trait_said(modules: Modules, event: TraitSaid) -> Modules:
+    """Set what it is, or take it away."""
+    was = modules.traits[event.hero]
+    now = (replace(was[event.place], said=event.said),) if event.said else ()
+    return replace(modules, traits={**modules.traits, event.hero: (*was[: event.place], *now, *was[event.place + 1 :])})

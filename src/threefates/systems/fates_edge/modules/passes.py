@@ -1,0 +1,76 @@
+"""The ninety seconds: what is read out as an evening begins, and the quick pass for marks as a scene ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.scenes import EveningStarted, SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.modules import LOUD, Module, modules_of
+from threefates.systems.fates_edge.modules.trackers import Kind, Modules, let_go, modules
+
+__all__ = ["ModulesRead"]
+
+LOOP: Final = "fe.modules.session-loop"
+
+
+class ModulesRead(Event, frozen=True, tag="fe.modules-read"):
+    """What stands on everybody's modules was read out, or asked after."""
+
+    lines: tuple[str, ...]  # a hero's each
+    scene: bool  # a scene is over; otherwise an evening begins
+
+
+@cites(LOOP)
+def loud(module: Module) -> bool:
+    """Whether a module is read out as an evening begins: tallies and states always, personal clocks from three on.
+
+    >>> [loud(Module("counter:1", "Exposure", marks, 4, always=False)) for marks in (2, 3)]
+    [False, True]
+    """
+    return module.always or module.marks >= LOUD
+
+
+def _said(state: State, *, every: bool) -> Iterator[str]:
+    for hero in state[Heroes].known:
+        if found := [each for each in modules_of(state, hero) if every or loud(each)]:
+            yield f"{hero_named(state, hero)}: {', '.join(f'{each.title} {each.stands}' for each in found)}"
+
+
+@modules.answers_to(EveningStarted)
+@cites(LOOP, "fe.modules.gm-duties")
+def read_out(act: Unfolding, event: EveningStarted) -> None:
+    """Read out what stands, as an evening begins."""
+    if lines := tuple(_said(act.state, every=False)):
+        act.happen(ModulesRead(lines, scene=False))
+
+
+@modules.answers_to(SceneEnded)
+@cites(LOOP, "fe.modules.scope")
+def quick_pass(act: Unfolding, event: SceneEnded) -> None:
+    """Ask after marks as a scene ends, and let go of what was counted for the scene alone."""
+    if lines := tuple(_said(act.state, every=True)):
+        act.happen(ModulesRead(lines, scene=True))
+    for hero, mine in act.state[Modules].of.items():
+        for tracker in mine:
+            if tracker.kind is Kind.COUNTER:
+                let_go(act, hero, tracker, "the scene is over")
+
+
+@modules.folds(ModulesRead)
+def modules_read(modules: Modules, event: ModulesRead) -> Modules:
+    """Change nothing: it was said."""
+    return modules
+
+
+@modules.tells(ModulesRead)
+def tell_read(state: State, event: ModulesRead, viewer: Viewer) -> Told:
+    """Read it to everybody."""
+    said = "; ".join(event.lines)
+    return Told(f"Any marks? {said}." if event.scene else f"To read out: {said}.", (LOOP,), "quiet")

@@ -1,0 +1,83 @@
+"""How much each kind of module holds, and how triggers become segments of Corruption. Rules of numbers alone."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.rulings.modules import CorruptionCount
+
+__all__ = ["WHOLE", "Trigger", "leash_holds", "printed_sizes", "segments_of"]
+
+SCOPE: Final = "fe.modules.scope"
+ACCUMULATION: Final = "fe.cantor.corruption-accumulation"
+WHOLE: Final = 6
+"""Parts of a whole segment of Corruption: the smallest number that has a half and a third."""
+
+
+class Trigger(enum.Enum):
+    """What brings Corruption on."""
+
+    PUSH = "push"
+    RESONANT = "resonant"
+    BEAT = "gm_sb"
+    HIGH = "high_cantor_standard"
+
+
+class _Kind(Struct):
+    name: str
+    size: int = 0
+
+
+class _Kinds(Struct):
+    modules: list[_Kind]
+
+
+class _Ways(Struct):
+    one_segment: list[dict[str, int]]
+
+
+@functools.cache
+@cites(SCOPE)
+def printed_sizes() -> Mapping[str, int]:
+    """Segments of the clocks of which the book prints how many they have.
+
+    >>> printed_sizes()
+    {'Spirit Bond': 4, 'Repertoire': 6}
+    """
+    return {kind.name: kind.size for kind in entry(SCOPE).table(_Kinds).modules if kind.size}
+
+
+@cites("fe.modules.threshold-leash", "fe.summon.leash-capacity")
+def leash_holds(cap: int, spirit: int) -> int:
+    """Segments that the Leash of a spirit of that Cap holds.
+
+    >>> leash_holds(3, 4)
+    7
+    """
+    return cap + spirit
+
+
+@functools.cache
+@cites(ACCUMULATION, "fe.ruling.corruption-accounting")
+def segments_of(trigger: Trigger, count: CorruptionCount) -> int:
+    """Parts of a segment, of six, that a trigger of Corruption brings; a Push or a Resonant Rite can bring a whole one.
+
+    >>> [segments_of(trigger, CorruptionCount.WEIGHTED) for trigger in Trigger]
+    [3, 3, 2, 6]
+    >>> [segments_of(trigger, CorruptionCount.DIRECT) for trigger in Trigger]
+    [6, 6, 2, 6]
+    """
+    if count is CorruptionCount.DIRECT and trigger in (Trigger.PUSH, Trigger.RESONANT):
+        return WHOLE
+    ways = entry(ACCUMULATION).table(_Ways).one_segment
+    alone = {name: WHOLE // times for way in ways if len(way) == 1 for name, times in way.items()}
+    mixed = next(way for way in ways if len(way) > 1)
+    rest = WHOLE - sum(alone.get(name, 0) * times for name, times in mixed.items())
+    return alone.get(trigger.value, rest)

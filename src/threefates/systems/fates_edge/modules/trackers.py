@@ -1,0 +1,283 @@
+"""Trackers: the modules that a hero's player keeps by hand, such as Corruption, a Leash, a bond or a counter."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
+from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
+from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, AskLeash
+
+__all__ = [
+    "MOST_SEGMENTS",
+    "MOST_TRACKERS",
+    "Kind",
+    "ModuleEnded",
+    "ModuleKept",
+    "ModuleMarked",
+    "ModuleSet",
+    "Modules",
+    "Tracker",
+    "Traits",
+    "fill",
+    "keep",
+    "let_go",
+    "modules",
+    "size_of",
+    "tracker_of",
+]
+
+SCOPE: Final = "fe.modules.scope"
+PRINCIPLE: Final = "fe.modules.core-principle"
+MOST_TRACKERS: Final = 12
+MOST_SEGMENTS: Final = 12
+
+
+class Kind(enum.Enum):
+    """What may be kept track of by hand."""
+
+    CORRUPTION = "corruption"
+    LEASH = "leash"
+    BOND = "bond"
+    REPERTOIRE = "repertoire"
+    COUNTER = "counter"
+
+    @property
+    def title(self) -> str:
+        """What a sheet calls it."""
+        return {"bond": "Spirit Bond", "counter": "Counter"}.get(self.value, self.value.capitalize())
+
+
+class Tracker(Struct, frozen=True):
+    """A module that is kept by hand."""
+
+    id: str
+    kind: Kind
+    name: str = ""  # of the spirit, or of what is counted
+    marks: int = 0
+    parts: int = 0  # of the next segment, 0..5 of six
+    cap: int = 0  # of the spirit on the Leash
+    size: int = 0  # of a counter
+    patron: str = ""  # whose Corruption it was last
+
+    @property
+    def title(self) -> str:
+        """What it is called.
+
+        >>> Tracker("leash:1", Kind.LEASH, "Ash").title, Tracker("counter:2", Kind.COUNTER, "Exposure").title
+        ('Leash of Ash', 'Exposure')
+        """
+        if self.kind is Kind.COUNTER:
+            return self.name
+        return f"{self.kind.title} of {self.name}" if self.name else self.kind.title
+
+
+class Traits(Struct, frozen=True):
+    """What a full clock of Corruption has left on somebody: a benefit and a burden of the last Patron."""
+
+    patron: str
+    lasting: bool = False  # it was embraced
+    said: str = ""  # what they are
+
+
+class Modules(Struct, frozen=True):
+    """The trackers of every hero, and what Corruption has left on them."""
+
+    of: Mapping[EntityId, tuple[Tracker, ...]] = {}
+    traits: Mapping[EntityId, tuple[Traits, ...]] = {}
+    begun: int = 0  # trackers so far
+
+
+class ModuleKept(Event, frozen=True, tag="fe.module-kept"):
+    """A hero's player keeps track of something from here on."""
+
+    hero: EntityId
+    tracker: Tracker
+
+
+class ModuleMarked(Event, frozen=True, tag="fe.module-marked"):
+    """Segments of a tracker were marked."""
+
+    hero: EntityId
+    module: str
+    amount: int  # whole segments
+    now: int
+    why: str
+    parts: int = 0  # of the next segment
+    patron: str = ""  # whose Corruption it is
+
+
+class ModuleSet(Event, frozen=True, tag="fe.module-set"):
+    """A tracker was cleared, or put right."""
+
+    hero: EntityId
+    module: str
+    now: int
+    reason: str
+
+
+class ModuleEnded(Event, frozen=True, tag="fe.module-ended"):
+    """Something is not kept track of any longer."""
+
+    hero: EntityId
+    module: str
+    title: str
+    why: str
+
+
+modules = Chapter("modules", Modules)
+
+
+# what they hold
+
+
+@cites(SCOPE, "fe.cantor.corruption-clock", "fe.ruling.corruption-for-noncantor")
+def size_of(state: State, hero: EntityId, tracker: Tracker) -> int:
+    """Segments that a tracker holds: Body of Corruption, Cap and Spirit of a Leash, else as printed or as said."""
+    sheet = state[Heroes][hero]
+    if tracker.kind is Kind.CORRUPTION:
+        return sheet.body
+    if tracker.kind is Kind.LEASH:
+        return leash_holds(tracker.cap, sheet.spirit)
+    return printed_sizes().get(tracker.kind.title, tracker.size)
+
+
+@reads
+@cites(SCOPE, "fe.modules.session-loop")
+def trackers(state: State, hero: EntityId) -> Iterator[Module]:
+    """The trackers of a hero."""
+    for each in state[Modules].of.get(hero, ()):
+        always = each.kind in (Kind.CORRUPTION, Kind.LEASH)
+        yield Module(each.id, each.title, each.marks, size_of(state, hero, each), always=always)
+
+
+def tracker_of(state: State, hero: EntityId, module: str) -> Tracker:
+    """The tracker of that id, refused in words where a hero has none."""
+    if found := next((each for each in state[Modules].of.get(hero, ()) if each.id == module), None):
+        return found
+    raise Refused("module.none", "There is no such tracker.", remedy="Pick one that is listed.", source=SCOPE)
+
+
+# marks
+
+
+@cites(SCOPE)
+def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
+    """Begin to keep track of something.
+
+    Raises:
+        Refused: If the hero has that already, or more than a sheet holds.
+    """
+    mine = act.state[Modules].of.get(hero, ())
+    if any((each.kind, each.name.casefold()) == (wanted.kind, wanted.name.casefold()) for each in mine):
+        title = f"{hero_named(act.state, hero)} keeps track of that already."
+        raise Refused("module.kept", title, remedy="Mark it, or give this one another name.", source=SCOPE)
+    if len(mine) >= MOST_TRACKERS:
+        title = f"{hero_named(act.state, hero)} keeps track of enough."
+        raise Refused("module.many", title, remedy="Let go of one first.", source=SCOPE)
+    number = "" if wanted.kind is Kind.CORRUPTION else f":{act.state[Modules].begun + 1}"
+    tracker = replace(wanted, id=f"{wanted.kind.value}{number}")
+    act.happen(ModuleKept(hero, tracker))
+    return tracker
+
+
+@cites(PRINCIPLE, "fe.modules.player-duties")
+def fill(
+    act: Unfolding, hero: EntityId, tracker: Tracker, amount: int, why: str, *, parts: int, patron: str = ""
+) -> None:
+    """Mark segments of a tracker, and ask at once what comes of it where that fills it."""
+    size = size_of(act.state, hero, tracker)
+    now = min(tracker.marks + amount, size)
+    act.happen(ModuleMarked(hero, tracker.id, amount, now, why, parts, patron))
+    if now < size or tracker.marks >= size:
+        return
+    match tracker.kind:
+        case Kind.CORRUPTION:
+            act.push(AskCorruption(hero, patron or tracker.patron))
+        case Kind.LEASH:
+            act.push(AskLeash(hero, tracker.id, tracker.title))
+        case _:
+            act.push(AskFull(hero, tracker.id, tracker.title))
+
+
+@lands(*(kind.value for kind in Kind if kind is not Kind.CORRUPTION))
+def filling(act: Unfolding, hero: EntityId, mark: Mark) -> None:
+    """Mark segments of a tracker."""
+    was = tracker_of(act.state, hero, mark.module)
+    fill(act, hero, was, mark.amount, mark.why, parts=was.parts)
+
+
+@sets(*(kind.value for kind in Kind))
+def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
+    """Set the segments of a tracker, refuse more than it holds; what was asked about a full one is over."""
+    if now > (size := size_of(act.state, hero, tracker_of(act.state, hero, module.id))):
+        raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {size}.", source=SCOPE)
+    act.happen(ModuleSet(hero, module.id, now, why))
+    _unask(act, hero, module.id)
+
+
+def _unask(act: Unfolding, hero: EntityId, module: str) -> None:
+    """Ask nothing about that module any longer."""
+    corruption = module == Kind.CORRUPTION.value
+    act.withdraw(lambda step: isinstance(step, AskCorruption) and corruption and step.hero == hero)
+    act.withdraw(lambda step: isinstance(step, AskLeash | AskFull) and (step.hero, step.module) == (hero, module))
+
+
+def let_go(act: Unfolding, hero: EntityId, tracker: Tracker, why: str) -> None:
+    """Keep track of it no longer, nor ask about it."""
+    _unask(act, hero, tracker.id)
+    act.happen(ModuleEnded(hero, tracker.id, tracker.title, why))
+
+
+# what has happened
+
+
+def _having(modules: Modules, hero: EntityId, now: Tracker) -> Modules:
+    others = [now if each.id == now.id else each for each in modules.of.get(hero, ())]
+    return replace(modules, of={**modules.of, hero: tuple(others)})
+
+
+@modules.folds(ModuleKept)
+def kept(modules: Modules, event: ModuleKept) -> Modules:
+    """Add it to the hero's."""
+    mine = (*modules.of.get(event.hero, ()), event.tracker)
+    return replace(modules, of={**modules.of, event.hero: mine}, begun=modules.begun + 1)
+
+
+def _found(modules: Modules, hero: EntityId, module: str) -> Tracker:
+    return next(each for each in modules.of[hero] if each.id == module)
+
+
+@modules.folds(ModuleMarked)
+def module_marked(modules: Modules, event: ModuleMarked) -> Modules:
+    """Set what is marked on it."""
+    was = _found(modules, event.hero, event.module)
+    now = replace(was, marks=event.now, parts=event.parts, patron=event.patron or was.patron)
+    return _having(modules, event.hero, now)
+
+
+@modules.folds(ModuleSet)
+def module_set(modules: Modules, event: ModuleSet) -> Modules:
+    """Set what is marked on it; parts of a segment go with the segments."""
+    was = _found(modules, event.hero, event.module)
+    return _having(modules, event.hero, replace(was, marks=event.now, parts=was.parts if event.now else 0))
+
+
+@modules.folds(ModuleEnded)
+def module_ended(modules: Modules, event: ModuleEnded) -> Modules:
+    """Take it off the hero's sheet."""
+    left = tuple(each for each in modules.of[event.hero] if each.id != event.module)
+    return replace(modules, of={**modules.of, event.hero: left})

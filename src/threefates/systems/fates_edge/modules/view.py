@@ -1,0 +1,163 @@
+"""Modules as people see them: at a glance, on one's own sheet and for the table; and what may be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, several, words
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.keeping import (
+    LONGEST_ACT,
+    MOST_AT_ONCE,
+    MOST_CAP,
+    MOST_PUT,
+    cannot_clear,
+    concerns,
+)
+from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
+from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay
+from threefates.systems.fates_edge.modules.sizes import Trigger
+from threefates.systems.fates_edge.modules.trackers import MOST_SEGMENTS, Kind, Modules, Traits, modules
+
+__all__ = ["modules_shown", "row_of"]
+
+GROUP: Final = "Modules"
+SCOPE: Final = "fe.modules.scope"
+TRIGGERS: Final = {
+    Trigger.PUSH: "A Push",
+    Trigger.RESONANT: "A Resonant Rite",
+    Trigger.BEAT: "A beat spent on the occult",
+    Trigger.HIGH: "A Standard Rite as a Song",
+}
+
+
+# what is seen
+
+
+def row_of(module: Module, name: str = "") -> Row:
+    """A module on one line: its segments, and in words by how many it is over; or its state."""
+    text, key = (f"{name}: {module.title}" if name else module.title), module.id
+    if module.says:
+        return Row(key, text, module.says)
+    if module.size is None:
+        return Row(key, text, counters=(Counter("marked", str(module.marks)),))
+    over, full = module.marks - module.size, module.marks >= module.size
+    tone = Tone.COST if full else Tone.PLAIN
+    track = Track("", min(module.marks, module.size), module.size, Shape.BOXES, tone)
+    return Row(key, text, f"{over} over" if over > 0 else "full" if full else "", tone, tracks=(track,))
+
+
+@modules.shows("modules")
+def modules_shown(state: State) -> Listing | None:
+    """For everybody: what stands on every hero's modules."""
+    rows = [
+        row_of(module, hero_named(state, hero)) for hero in state[Heroes].known for module in modules_of(state, hero)
+    ]
+    rows = [Row(f"{place}", row.text, row.detail, row.tone, row.counters, row.tracks) for place, row in enumerate(rows)]
+    rows += [
+        Row(f"traits-{hero}-{place}", f"{hero_named(state, hero)}: Corruption's mark", _traits(each), Tone.COST)
+        for hero, borne in state[Modules].traits.items()
+        for place, each in enumerate(borne)
+    ]
+    return Listing(GROUP, Place.TABLE, tuple(rows)) if rows else None
+
+
+def _traits(traits: Traits) -> str:
+    said = traits.said or f"the benefit and the burden of {traits.patron or 'the last Patron'}"
+    return f"{said}; embraced" if traits.lasting else said
+
+
+# what may be done
+
+
+def of_modules(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Modules, for whoever runs the game, once a hero has any."""
+    heroes = state[Heroes].known if viewer.runs else ()
+    any_there = any(modules_of(state, hero) or state[Modules].traits.get(hero) for hero in heroes)
+    return iter((Heading(GROUP, levers=True),) if any_there else ())
+
+
+@modules.offers_under(of_own, of_modules)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer players to keep, mark and clear what is theirs, and whoever runs the game to put it right."""
+    for hero in held_heroes(state, viewer):
+        if concerns(state, hero.id):
+            yield from _own(state, hero.id)
+    if viewer.runs:
+        for hero in state[Heroes].known.values():
+            yield from _levers(state, hero.id)
+
+
+def _own(state: State, hero: EntityId) -> Iterator[Offer]:
+    name, me, counted = hero_named(state, hero), (("hero", hero),), counted_of(state, hero)
+    if counted:
+        yield _marking(counted, name, me)
+    triggers = choice("trigger", "What brings it", [Option(each.value, said) for each, said in TRIGGERS.items()])
+    patron = words("patron", "Whose theme", longest=60, optional=True)
+    yield Offer("fe.mark-corruption", "Mark Corruption", (triggers, patron), me, group=name)
+    kinds = [Option(kind.value, kind.title) for kind in Kind]
+    fields = (
+        choice("kind", "What", kinds),
+        words("name", "Of which spirit, or of what", longest=60, optional=True),
+        number("cap", "Cap of a spirit on a Leash", low=1, high=MOST_CAP, default=1),
+        number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
+    )
+    yield Offer("fe.keep-module", "Keep track of something", fields, me, group=name)
+    mine = [Option(each.id, each.title) for each in state[Modules].of.get(hero, ())]
+    if mine:
+        which = (choice("module", "Of what", mine), words("why", "Why"))
+        yield Offer("fe.end-module", "Keep track no longer", which, me, group=name)
+    if state[Scenes].current is not None:
+        yield _pushing(state, hero, name)
+    elif any(each.marks for each in counted):
+        full = [Option(each.id, f"{each.title}, {each.stands}") for each in counted if each.marks]
+        told = words("act", "What they do, richly told", longest=LONGEST_ACT)
+        refusal = refusal_of(cannot_clear(state))
+        fields_ = (choice("module", "Of what", full), told)
+        yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=name)
+
+
+def _marking(counted: tuple[Module, ...], name: str, me: tuple[tuple[str, str], ...]) -> Offer:
+    which = [Option(each.id, f"{each.title}, {each.stands}") for each in counted]
+    fields = (
+        several("modules", "What", [*which, Option(FATIGUE, "Fatigue")], low=1, high=MOST_AT_ONCE),
+        number("amount", "Segments each", low=1, high=MOST_AT_ONCE, default=1),
+        words("why", "What brought it"),
+    )
+    hint = "What is marked together lands at once, in the order that is worst for them."
+    return Offer("fe.mark-modules", "Mark modules", fields, me, group=name, hint=hint)
+
+
+def _pushing(state: State, hero: EntityId, name: str) -> Offer:
+    costs = [Option(cost.value, cost.said, refusal=refusal_of(cannot_pay(state, hero, cost))) for cost in Cost]
+    refusal = none_of(costs)
+    which = (choice("cost", "At what price", costs[:1] if refusal else costs),)
+    label, hint = (
+        "Push, at the price that is everybody's",
+        "Where the path prints a price of its own, pay that instead.",
+    )
+    return Offer("fe.pay-push", label, which, (("hero", hero),), refusal=refusal, group=name, hint=hint)
+
+
+def _levers(state: State, hero: EntityId) -> Iterator[Offer]:
+    name, me = hero_named(state, hero), (("hero", hero),)
+    if counted := counted_of(state, hero):
+        which = [Option(each.id, f"{each.title}, {each.stands}") for each in counted]
+        fields = (
+            choice("module", "What", which),
+            number("now", "Segments", low=0, high=MOST_PUT),
+            words("reason", "Why"),
+        )
+        yield Offer("fe.set-module", f"Put {name}'s modules right", fields, me, group=GROUP, levers=True)
+    for place, each in enumerate(state[Modules].traits.get(hero, ())):
+        said = (words("said", "What it is; nothing if it is gone", optional=not each.lasting),)
+        at = (*me, ("place", place))
+        yield Offer("fe.say-corruption-trait", f"{name}: Corruption's mark", said, at, group=GROUP, levers=True)

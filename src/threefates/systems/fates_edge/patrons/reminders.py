@@ -1,0 +1,51 @@
+"""What marks Obligation, in a line for whoever has to think of it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+
+__all__ = ["RUNEKEEPER", "reminder_of"]
+
+RUNEKEEPER, INVOKER = "Runekeeper", "Invoker"
+
+
+class _Marks(Struct):
+    obligation: int
+    high_power: int = 0
+    symbols: int = 0
+
+
+def _marks(ledger_id: str) -> _Marks:
+    return entry(ledger_id).table(_Marks)
+
+
+@functools.cache
+@cites("fe.obligation.reminders")
+def reminder_of(path: str) -> str:
+    """Say what marks Obligation on a path; nothing where nothing does.
+
+    >>> reminder_of("Runekeeper")
+    'A Rite marks 1 when it is completed, and 1 more if it was pushed.'
+    >>> reminder_of("Caster")
+    ''
+    """
+    if path == RUNEKEEPER:
+        rite, push = _marks("fe.runekeeper.invoke").obligation, _marks("fe.runekeeper.push").obligation
+        return f"A Rite marks {rite} when it is completed, and {push} more if it was pushed."
+    if path == INVOKER:
+        crack, many = _marks("fe.invoker.crack-the-seal"), _marks("fe.invoker.multi-symbol")
+        ritual = f"A ritual always marks {_marks('fe.invoker.ritual').obligation}"
+        seal = f"a cracked seal {crack.obligation}, or {crack.high_power} of high power"
+        return f"{ritual}; {seal}; with {many.symbols} Symbols, a scene's first ritual {many.obligation} more."
+    return ""
+
+
+def reminders(walked: Iterable[str]) -> str:
+    """All that marks Obligation on the paths that somebody walks."""
+    return " ".join(filter(None, map(reminder_of, walked)))

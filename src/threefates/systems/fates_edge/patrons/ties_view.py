@@ -1,0 +1,222 @@
+"""Mortal powers as people see them: who is bound to whom and why, what is told, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.modules import begun
+from threefates.systems.fates_edge.patrons.demands import COLLECTS, Collected, Demand, DemandAnswered, DemandMade
+from threefates.systems.fates_edge.patrons.terrestrial import (
+    Bond,
+    Fallout,
+    Favor,
+    Severed,
+    Tie,
+    TieGained,
+    TieMarked,
+    Ties,
+    TieSet,
+    perks_bounds,
+    relief_of_favor,
+    ties,
+)
+from threefates.systems.fates_edge.patrons.ties import PERKS, CalledOn, FavorGranted, TieSevered, cannot_gain
+
+__all__ = ["ties_shown"]
+
+GROUP: Final = "Heroes"
+DEFINITION: Final = "fe.terrestrial.definition"
+BONDS: Final = {
+    Bond.JOB: "A major job",
+    Bond.OATH: "A sworn oath",
+    Bond.BOUND: "Bound by law or money",
+    Bond.BLACKMAIL: "Blackmail, or a shared crime",
+}
+ANSWERS: Final = {"yield": "does what they want", "refuse": "refuses", "betray": "betrays them"}
+FAVORS: Final = {
+    Favor.TITLE: "A title",
+    Favor.LAND: "Land",
+    Favor.ACCESS: "Lasting access",
+    Favor.ASSET: "Something there is only one of",
+}
+
+
+def _named(state: State, hero: EntityId, tie: str) -> str:
+    return next(each.name for each in state[Ties].of[hero] if each.id == tie)
+
+
+# what is told
+
+
+@ties.tells(TieGained)
+def tell_gained(state: State, event: TieGained, viewer: Viewer) -> Told:
+    """Tell everybody who is bound to whom, and why."""
+    said = f"{hero_named(state, event.hero)} is bound to {event.tie.name}: they want them because {event.tie.why}"
+    return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.gain",))
+
+
+@ties.tells(TieMarked)
+def tell_marked(state: State, event: TieMarked, viewer: Viewer) -> Told:
+    """Tell everybody what is owed."""
+    to = _named(state, event.hero, event.tie)
+    said = f"{hero_named(state, event.hero)} owes {to} {event.amount} Obligation more ({event.why}): {event.now}."
+    return Told(said, (DEFINITION,), "cost")
+
+
+@ties.tells(TieSet)
+def tell_set(state: State, event: TieSet, viewer: Viewer) -> Told:
+    """Tell everybody what is owed now, and why."""
+    to = _named(state, event.hero, event.tie)
+    said = f"{hero_named(state, event.hero)} owes {to} {event.now} Obligation: {event.reason}."
+    return Told(said, (DEFINITION,), "quiet")
+
+
+@ties.tells(CalledOn)
+def tell_called(state: State, event: CalledOn, viewer: Viewer) -> Told:
+    """Tell everybody what was called in; it works."""
+    said = f"{hero_named(state, event.hero)} calls on {event.name} for {event.perk}, and it works without a roll."
+    return Told(said, ("fe.terrestrial.perks",), "good")
+
+
+@ties.tells(DemandMade)
+def tell_demand(state: State, event: DemandMade, viewer: Viewer) -> Told:
+    """Tell everybody what they want."""
+    said = f"{begun(event.name)} wants {event.demand.value} of {hero_named(state, event.hero)}: {event.said}"
+    return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.demands",), "cost")
+
+
+@ties.tells(DemandAnswered)
+def tell_answered(state: State, event: DemandAnswered, viewer: Viewer) -> Told:
+    """Tell everybody what came of it."""
+    said = f"{begun(event.name)}: {hero_named(state, event.hero)} {ANSWERS[event.how]}."
+    return Told(said, ("fe.terrestrial.demands",))
+
+
+@ties.tells(Collected)
+def tell_collected(state: State, event: Collected, viewer: Viewer) -> Told:
+    """Tell everybody how they act."""
+    said = f"{begun(event.name)} {COLLECTS[event.how]}, for what {hero_named(state, event.hero)} owes."
+    return Told(said, ("fe.terrestrial.full",), "cost")
+
+
+@ties.tells(FavorGranted)
+def tell_favor(state: State, event: FavorGranted, viewer: Viewer) -> Told:
+    """Tell everybody what is theirs for good."""
+    by = _named(state, event.hero, event.tie)
+    said = f"{begun(by)} repays {hero_named(state, event.hero)}, for good: {event.favor.value}, {event.said}"
+    return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.favor",), "good")
+
+
+@ties.tells(TieSevered)
+def tell_severed(state: State, event: TieSevered, viewer: Viewer) -> Told:
+    """Tell everybody what is over, and what follows."""
+    gone = event.severed
+    over = f"{hero_named(state, event.hero)} cuts the tie to {gone.name}: all they lent is gone"
+    return Told(f"{over}, {gone.rival} is a rival now, and {_follows(gone)}.", ("fe.terrestrial.cut-ties",), "cost")
+
+
+def _follows(gone: Severed) -> str:
+    return f"a {gone.fallout.value} follows: {gone.said.rstrip('.')}"
+
+
+# what is seen
+
+
+@ties.shows("ties")
+def ties_shown(state: State) -> Listing | None:
+    """List who is bound to which mortal power, what it lends, and what came of ties that were cut."""
+    now = state[Ties]
+    rows = [
+        Row(f"{hero}-{tie.id}", f"{hero_named(state, hero)} and {tie.name}", _stands(tie), cites=(DEFINITION,))
+        for hero, mine in now.of.items()
+        for tie in mine
+    ]
+    rows += [
+        Row(f"{hero}-cut-{place}", f"{hero_named(state, hero)}, once of {gone.name}", _after(gone), Tone.COST)
+        for hero, cut in now.severed.items()
+        for place, gone in enumerate(cut)
+    ]
+    return Listing("Mortal powers", Place.TABLE, tuple(rows)) if rows else None
+
+
+def _stands(tie: Tie) -> str:
+    wants, lends = f"They want them because {tie.why.rstrip('.')}", f"They lend {', '.join(tie.perks)}"
+    favors = (f"For good: {'; '.join(tie.favors)}",) if tie.favors else ()
+    return ". ".join((wants, lends, *favors, ""))[:-1]
+
+
+def _after(gone: Severed) -> str:
+    favors = f" Theirs for good: {'; '.join(gone.favors)}." if gone.favors else ""
+    return f"{begun(gone.rival)} is a rival; {_follows(gone)}.{favors}"
+
+
+# what may be done
+
+
+def of_heroes(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Heroes, for whoever runs the game, once there are any."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and state[Heroes].known else ())
+
+
+@ties.offers_under(of_own, of_heroes)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer players to call on whom they are bound to; whoever runs the game binds them, demands and repays."""
+    for hero in held_heroes(state, viewer):
+        for tie in state[Ties].of.get(hero.id, ()):
+            yield _calling(state, hero.id, tie)
+            yield _severing(state, hero.id, tie)
+    if viewer.runs:
+        for hero in state[Heroes].known.values():
+            yield _gaining(state, hero.id)
+            for tie in state[Ties].of.get(hero.id, ()):
+                yield from _levers(state, hero.id, tie)
+
+
+def _calling(state: State, hero: EntityId, tie: Tie) -> Offer:
+    which = (choice("perk", "For what", [Option(perk, perk.capitalize()) for perk in tie.perks]),)
+    at = (("hero", hero), ("tie", tie.id))
+    hint = "It works without a roll, and marks Obligation."
+    return Offer("fe.call-on-tie", f"Call on {tie.name}", which, at, group=hero_named(state, hero), hint=hint)
+
+
+def _severing(state: State, hero: EntityId, tie: Tie) -> Offer:
+    fields = (
+        words("rival", "Who is a rival from here on", longest=60),
+        choice("fallout", "What follows them", [Option(each.value, f"A {each.value}") for each in Fallout]),
+        words("said", "Namely"),
+    )
+    at, label = (("hero", hero), ("tie", tie.id)), f"Cut the tie to {tie.name}"
+    return Offer("fe.sever-tie", label, fields, at, group=hero_named(state, hero))
+
+
+def _gaining(state: State, hero: EntityId) -> Offer:
+    (least, most), refusal = perks_bounds(), refusal_of(cannot_gain(state, hero))
+    fields = (
+        words("name", "Which mortal power", longest=60),
+        choice("bond", "Won by", [Option(bond.value, said) for bond, said in BONDS.items()]),
+        words("why", "They want the hero because"),
+        several("perks", "They lend", [Option(perk, perk.capitalize()) for perk in PERKS], low=least, high=most),
+    )
+    label = f"Bind {hero_named(state, hero)} to a mortal power"
+    return Offer("fe.gain-tie", label, fields, (("hero", hero),), refusal=refusal, group=GROUP, levers=True)
+
+
+def _levers(state: State, hero: EntityId, tie: Tie) -> Iterator[Offer]:
+    at = (("hero", hero), ("tie", tie.id))
+    wants = choice("demand", "They want", [Option(each.value, f"{each.value.capitalize()}") for each in Demand])
+    label = f"{begun(tie.name)} wants something of {hero_named(state, hero)}"
+    yield Offer("fe.make-demand", label, (wants, words("said", "Namely")), at, group=GROUP, levers=True)
+    favor = choice("favor", "What", [Option(each.value, said) for each, said in FAVORS.items()])
+    label = f"{begun(tie.name)} repays {hero_named(state, hero)}"
+    hint = f"For something monumental, beyond what was asked: {relief_of_favor()} Obligation less."
+    yield Offer("fe.grant-favor", label, (favor, words("said", "Namely")), at, group=GROUP, levers=True, hint=hint)

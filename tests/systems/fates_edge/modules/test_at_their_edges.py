@@ -1,0 +1,183 @@
+"""Modules at their edges: whose they are, how much is too much, and what is told of each thing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
+from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, owed, owes
+from threefates.systems.fates_edge.modules.keeping import LONGEST_ACT, concerns
+from threefates.systems.fates_edge.modules.sizes import Trigger, segments_of
+from threefates.systems.fates_edge.modules.trackers import Modules
+from threefates.systems.fates_edge.rulings.modules import CorruptionCount
+from threefates.testing.proof import proves
+
+
+@proves("fe.modules.scope", "fe.modules.core-principle", "fe.modules.player-duties")
+def test_nobody_keeps_marks_or_lets_go_of_what_is_somebody_elses() -> None:
+    evening, hero = debtor()
+    leash = kept(evening, hero, **ASH)
+    wrong: list[tuple[str, dict[str, Any]]] = [
+        ("fe.keep-module", {"kind": "repertoire"}),
+        ("fe.mark-modules", {"modules": [leash], "why": "x"}),
+        ("fe.mark-corruption", {"trigger": "push"}),
+        ("fe.end-module", {"module": leash, "why": "x"}),
+    ]
+
+    assert {evening.refused("bob", kind, hero=hero, **fields).code for kind, fields in wrong} == {"character.not_yours"}
+
+
+@proves("fe.modules.scope", "fe.modules.core-principle")
+def test_corruption_comes_by_its_triggers_from_whoever_it_is_told_of() -> None:
+    evening, hero = debtor()
+    evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard", patron="P" * 60)
+    (tracker,) = evening.state[Modules].of[hero]
+    long = evening.refused("ann", "fe.mark-corruption", hero=hero, trigger="push", patron="P" * 61)
+
+    assert (tracker.id, tracker.marks, tracker.patron) == ("corruption", 1, "P" * 60)
+    assert long.code == "text.too_long"
+    assert evening.told("bob")[-1] == "Vex marks it (a Standard Rite as a Song): Corruption 1 of 4."
+
+
+@proves("fe.modules.core-principle", "fe.modules.player-duties", "fe.modules.threshold-corruption")
+def test_corruption_is_the_last_patrons_whoever_it_was() -> None:
+    evening, hero = debtor()
+    for patron in ("Mab", "Ikasha", "", ""):
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard", patron=patron)
+
+    assert evening.asked().options[0].detail.startswith("They bear the benefit and the burden of Ikasha,")
+
+
+@proves("fe.cantor.corruption-accumulation")
+def test_each_trigger_weighs_what_the_page_says() -> None:
+    weights = {count: [segments_of(trigger, count) for trigger in Trigger] for count in CorruptionCount}
+
+    assert weights == {CorruptionCount.WEIGHTED: [3, 3, 2, 6], CorruptionCount.DIRECT: [6, 6, 2, 6]}
+
+
+@proves("fe.modules.scope", "fe.modules.player-duties")
+def test_the_smallest_and_the_largest_clocks_are_kept() -> None:
+    evening, hero = debtor()
+    kept(evening, hero, kind="counter", name="short", size=1)
+    kept(evening, hero, kind="counter", name="long", size=12)
+    kept(evening, hero, kind="leash", name="Least", cap=1)
+    kept(evening, hero, kind="leash", name="Greatest", cap=5)
+
+    assert stands(evening, hero) == [
+        "Leash of Least 0 of 3",
+        "Leash of Greatest 0 of 7",
+        "short 0 of 1",
+        "long 0 of 12",
+    ]
+    assert evening.refused("ann", "fe.keep-module", hero=hero, kind="leash", name="GREATEST").code == "module.kept"
+    assert evening.refused("ann", "fe.keep-module", hero=hero, kind="counter", name="n" * 61).code == "text.too_long"
+    kept(evening, hero, kind="counter", name="n" * 60)
+
+
+@proves("fe.modules.core-principle", "fe.modules.player-duties", "fe.modules.order")
+def test_six_are_marked_together_by_six_and_no_more() -> None:
+    evening, hero = debtor()
+    six = [kept(evening, hero, kind="counter", name=f"C{place}", size=12) for place in range(6)]
+    seventh = kept(evening, hero, kind="counter", name="C6", size=12)
+
+    marks(evening, hero, *six, amount=6)
+
+    assert stands(evening, hero)[:6] == [f"C{place} 6 of 12" for place in range(6)]
+    wrong = {"modules": [*six, seventh], "why": "x"}
+    assert evening.refused("ann", "fe.mark-modules", hero=hero, **wrong).code == "module.together"
+
+
+@proves("fe.modules.gm-duties")
+@pytest.mark.parametrize("what", [{"kind": "bond", "name": "x"}, {"kind": "repertoire"}, ASH])
+def test_trackers_are_put_right_within_what_they_hold(what: dict[str, Any]) -> None:
+    evening, hero = debtor()
+    module = kept(evening, hero, **what)
+    size = int(stands(evening, hero)[0].rpartition(" ")[2])
+    put: dict[str, Any] = {"hero": hero, "module": module, "reason": "x"}
+    evening.do("gm", "fe.set-module", now=size, **put)
+
+    assert stands(evening, hero)[0].endswith(f"{size} of {size}")
+    for wrong in (-1, size + 1, 41):
+        assert evening.refused("gm", "fe.set-module", now=wrong, **put).code == "module.range"
+
+
+@proves("fe.modules.gm-duties")
+def test_obligation_is_put_right_up_to_forty() -> None:
+    evening, hero = debtor()
+    owes(evening, hero)
+    put: dict[str, Any] = {"hero": hero, "module": f"obligation:{GATE}", "reason": "x"}
+    evening.do("gm", "fe.set-module", now=40, **put)
+
+    assert owed(evening, hero) == {GATE: 40}
+    assert evening.refused("gm", "fe.set-module", now=41, **put).code == "module.range"
+    evening.do("gm", "fe.set-module", now=0, **put)
+    assert owed(evening, hero) == {}
+
+
+@proves("fe.obligation.tracked-total", "fe.modules.player-duties")
+def test_what_is_owed_in_all_is_read_and_never_marked() -> None:
+    evening, hero = debtor()
+    owes(evening, hero)
+    owes(evening, hero, 1, SEA)
+    (offer,) = evening.offers("ann", "fe.mark-modules")
+
+    assert "Obligation in all 2 of 5" in stands(evening, hero)
+    assert [option.value for option in offer.fields[0].options] == [
+        f"obligation:{GATE}",
+        f"obligation:{SEA}",
+        "fatigue",
+    ]
+    wrong = {"modules": ["obligation:"], "why": "x"}
+    assert evening.refused("ann", "fe.mark-modules", hero=hero, **wrong).code == "module.none"
+
+
+@proves("fe.modules.scope")
+def test_modules_concern_who_walks_a_path_or_has_one() -> None:
+    evening, hero = debtor()
+    plain = evening.hero("Brok", by="bob", talents=[])
+    before = concerns(evening.state, hero), concerns(evening.state, plain)
+    evening.do("bob", "fe.keep-module", hero=plain, kind="counter", name="Exposure")
+
+    assert (before, concerns(evening.state, plain)) == ((True, False), True)
+
+
+@proves("fe.modules.session-loop", "fe.modules.scope")
+def test_corruption_is_read_out_however_little_of_it_there_is() -> None:
+    evening, hero = debtor()
+    evening.do("ann", "fe.mark-corruption", hero=hero, trigger="push")
+    evening.do("gm", "start-evening")
+
+    assert "To read out: Vex: Corruption 0 of 4." in evening.told("bob")
+
+
+@proves("fe.obligation.clear-offscreen", "fe.modules.session-loop")
+def test_two_heroes_acts_are_weighed_at_once_and_each_is_told_as_it_ends() -> None:
+    evening, hero = debtor()
+    other = evening.hero("Brok", by="bob")
+    owes(evening, hero)
+    owes(evening, other)
+    clear: dict[str, Any] = {"module": f"obligation:{GATE}"}
+    evening.do("bob", "fe.clear-off-screen", hero=other, act="a" * LONGEST_ACT, **clear)
+    long = evening.refused("ann", "fe.clear-off-screen", hero=hero, act="a" * (LONGEST_ACT + 1), **clear)
+    evening.do("ann", "fe.clear-off-screen", hero=hero, act="Vex bars the gate against the flood", **clear)
+
+    assert LONGEST_ACT == 600
+    assert long.code == "text.too_long"
+    asked = [pending.id for pending in evening.state.agenda.steps]
+    assert len(asked) == 2
+    evening.do("gm", "answer", choice=asked[1], option="too-little")
+    assert evening.told("bob") == [f"That clears nothing of Vex's Obligation to {GATE} yet."]
+    evening.do("gm", "answer", choice=asked[0], option="accepted")
+    assert (owed(evening, hero), owed(evening, other)) == ({GATE: 1}, {})
+
+
+@proves("fe.modules.gm-duties", "fe.modules.threshold-corruption")
+def test_no_place_before_the_first_is_said() -> None:
+    evening, hero = debtor()
+    for _ in range(4):
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+    evening.answer("take")
+
+    assert evening.refused("gm", "fe.say-corruption-trait", hero=hero, place=-1, said="x").code == "corruption.none"
