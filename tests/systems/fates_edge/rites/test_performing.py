@@ -359,6 +359,27 @@ def test_a_card_says_what_a_rite_is_for_what_it_costs_and_what_it_risks() -> Non
     assert [(each.label, each.value) for each in knot.counters] == [
         ("Grade", "High"),
         ("DV", "3"),
-        ("Obligation", "1, pushed 2"),
+        ("Marks", "1, pushed 2"),
+        ("Then owed", "2 of 5"),
     ]
     assert knot.detail.endswith("strikes back.")
+
+
+@proves("fe.rites.definition")
+@pytest.mark.parametrize(
+    ("owes", "then", "pushed"),
+    [(3, "4 of 5", ""), (4, "5 of 5", "6 of 5: 1 Fatigue"), (9, "10 of 5: 1 Fatigue", "11 of 5: 1 Fatigue, 1 Harm")],
+)
+def test_before_a_rite_its_card_and_its_push_say_what_it_would_tip_over(owes: int, then: str, pushed: str) -> None:
+    evening, hero, _ = performed("sealed-threshold")
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=4, reason="a test")
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="sealed-threshold", about="a door")
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=owes, reason="a test")
+    (offer,) = evening.offers("ann", "fe.push-rite")
+    shown = evening.view("ann")["my-rites"]
+
+    assert isinstance(shown, Listing)
+    said = {each.label: each.value for each in shown.rows[0].counters}
+    assert said["Then owed"] == then
+    assert said.get("Pushed", "").startswith(pushed)
+    assert f"you owe {pushed or '5 of 5'}" in offer.hint

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.content.records import Bears, WrittenRite, wr
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, Rites, rites
+from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.rites.blessings import (
     Blessings,
@@ -54,6 +54,7 @@ from threefates.systems.fates_edge.rites.rites import (
     obligation_of,
     practised,
     rites_of,
+    tips_over,
 )
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
@@ -146,7 +147,8 @@ def _costs(state: State, hero: EntityId, rite: Rite) -> str:
     """What a Rite is rolled against, what it marks, and what a Push would."""
     rolled = "" if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else f"DV {dv_of(state, hero, rite)}; "
     pushed = obligation_of(replace(rite, pushed=True))
-    return f"{rolled}completed, it marks {obligation_of(rite)} Obligation, pushed {pushed}."
+    said = f"{rolled}completed, it marks {obligation_of(rite)} Obligation, pushed {pushed}"
+    return f"{said}; you owe {tips_over(state, hero, rite)} then."
 
 
 def _pushing(state: State, hero: EntityId) -> Offer:
@@ -155,8 +157,7 @@ def _pushing(state: State, hero: EntityId) -> Offer:
     ways = {way: said for way, said in WAYS.items() if way != DURATION or written is None or has_duration(written)}
     how = (choice("how", "So that it", [Option(way, said) for way, said in ways.items()]),)
     refusal, group = refusal_of(cannot_push(state, hero)), hero_named(state, hero)
-    owed = state[Rites].owed.get(hero, {}).get(rite.patron, 0)
-    hint = f"For 1 Obligation more: completed, {owed + obligation_of(replace(rite, pushed=True))} to {rite.patron}."
+    hint = f"For 1 Obligation more; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
     return Offer("fe.push-rite", "Push the Rite", how, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 

@@ -22,7 +22,14 @@ from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
-from threefates.systems.fates_edge.patrons.obligation import Rites, barred
+from threefates.systems.fates_edge.patrons.obligation import (
+    Rites,
+    against_capacity,
+    barred,
+    capacity_of,
+    ledger_of,
+    tolls,
+)
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -32,6 +39,7 @@ from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     has_duration,
 )
+from threefates.systems.fates_edge.rulings.modules import Tracking
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
 
 __all__ = [
@@ -63,6 +71,7 @@ __all__ = [
     "rite_called",
     "rite_meant",
     "rites_of",
+    "tips_over",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
@@ -294,6 +303,20 @@ def must_be_way(rite: Rite, how: str) -> None:
     if how == DURATION and written and not has_duration(written):
         remedy = "Push its potency."
         raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
+
+
+@cites("fe.obligation.capacity", "fe.obligation.overflow-modules")
+def tips_over(state: State, hero: EntityId, rite: Rite) -> str:
+    """What a hero would owe once a Rite is completed, of how much, and what it would cost to owe so much; in words."""
+    ledger = ledger_of(rite.patron, rite.name, state.ruling(Tracking))
+    before, bears = against_capacity(state, hero, ledger), capacity_of(state, hero)
+    now = before + obligation_of(rite)
+    due = tolls(state, hero, before, now)
+    fatigue, harm = sum(each.fatigue for each in due), sum(each.harm for each in due)
+    costs = [f"{fatigue} Fatigue"] if fatigue else []
+    costs += [f"{harm} Harm"] if harm else []
+    costs += ["the Patron steps in"] if any(each.intrudes or each.collects for each in due) else []
+    return f"{now} of {bears}" + (f": {', '.join(costs)}" if costs else "")
 
 
 def rites_of(patron: str) -> tuple[WrittenRite, ...]:

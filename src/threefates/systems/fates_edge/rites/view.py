@@ -36,6 +36,7 @@ from threefates.systems.fates_edge.rites.rites import (
     obligation_of,
     practised,
     rites_of,
+    tips_over,
 )
 from threefates.systems.fates_edge.rulings.road import RiteTime
 
@@ -128,14 +129,14 @@ def known_shown(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _card(state: State, hero: EntityId, rite: WrittenRite) -> Row:
-    meant = Rite(rite.name, rite.patron, 1, id=rite.id, grade=rite.grade)
+    meant = Rite(rite.name, state[Patrons].of[hero], 1, id=rite.id, grade=rite.grade)
+    pushed = replace(meant, pushed=True)
     tags = " ".join(f"[{tag}]" for tag in rite.tags)
     counters = (
         Counter("Grade", rite.grade.value.capitalize()),
         Counter("DV", str(dv_of(state, hero, meant))),
-        Counter("Obligation", f"{obligation_of(meant)}, pushed {obligation_of(replace(meant, pushed=True))}"),
+        Counter("Marks", f"{obligation_of(meant)}, pushed {obligation_of(pushed)}"),
+        Counter("Then owed", tips_over(state, hero, meant)),
+        *((Counter("Pushed", over),) if ":" in (over := tips_over(state, hero, pushed)) else ()),
     )
-    risk = " Missed, it strikes back." if rite.casts_out else ""
-    return Row(
-        f"{hero}-{rite.id}", f"{rite.name} {tags}", f"{rite.summary}{risk}", counters=counters, cites=(rite.entry,)
-    )
+    return Row(f"{hero}-{rite.id}", f"{rite.name} {tags}", rite.summary, counters=counters, cites=(rite.entry,))
