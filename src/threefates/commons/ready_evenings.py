@@ -18,11 +18,17 @@ __all__ = ["Chip", "EndingToTell", "Named", "Person", "Played", "Pregenerated", 
 class Chip(Struct, frozen=True):
     """A setting of the scenario's table that differs from its edition, and why."""
 
-    id: str  # the ruling
+    id: str  # the ruling, or a name of its own
     scenario: str
     reading: str
     says: str
     why: str
+    ruling: str = ""  # the ruling, where the id does not name it: another evening reads it, too
+
+    @property
+    def about(self) -> str:
+        """The ruling that it reads."""
+        return self.ruling or self.id
 
 
 class Person(Struct, frozen=True):
@@ -147,4 +153,4 @@ def offered(name: str, title: str, sentence: str, chips: Iterable[Chip], edition
     >>> offered("lantern", "The Lantern", "Carry it.", [Chip("fe.ruling.x", "lantern", "y", "Y", "Because.")]).readings
     {'fe.ruling.x': 'y'}
     """
-    return ScenarioSummary(name, title, sentence, edition, {chip.id: chip.reading for chip in chips})
+    return ScenarioSummary(name, title, sentence, edition, {chip.about: chip.reading for chip in chips})

@@ -35,6 +35,7 @@ __all__ = [
     "GearGained",
     "GearLost",
     "Item",
+    "bring_gear",
     "cannot_buy",
     "cannot_pay",
     "cost",
@@ -234,6 +235,21 @@ def cannot_buy(state: State, hero: EntityId, kind: str, tags: tuple[str, ...]) -
 def _made(act: Unfolding, kind: str, name: str, tags: Iterable[str], *, paid: bool) -> Item:
     called = one_line(name, "The name", longest=60, optional=True) or kits()[kind].name
     return Item(id=f"gear-{act.state.version + 1}", kind=kind, name=called, tags=tuple(tags), paid=paid)
+
+
+def bring_gear(
+    act: Unfolding,
+    owner: EntityId,
+    kind: str,
+    name: str,
+    *,
+    tags: Iterable[str] = (),
+    enchantments: tuple[str, ...] = (),
+    held: bool = False,
+) -> None:
+    """Let somebody who enters the story carry a thing that was theirs before; content has only what the book allows."""
+    item = replace(_made(act, kind, name, tags, paid=True), enchantments=enchantments, held=held)
+    act.happen(GearGained(owner, item, ""))
 
 
 @gear.decides(GiveGear)

@@ -27,7 +27,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import GROUP as BEATS
-from threefates.systems.fates_edge.content.records import Approach, Encounter, Ending, Ready, Spend, of_scenario
+from threefates.systems.fates_edge.content.records import (
+    Approach,
+    Encounter,
+    Ending,
+    Ready,
+    Spend,
+    Trouble,
+    of_scenario,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said, position_said
@@ -39,6 +47,7 @@ from threefates.systems.fates_edge.scenario.encounters import (
     cannot_spend,
     spends_now,
 )
+from threefates.systems.fates_edge.scenario.opponents_view import opponents
 from threefates.systems.fates_edge.scenario.run import (
     cannot_begin,
     cannot_end,
@@ -66,7 +75,7 @@ __all__ = ["chips", "ready_card", "running", "spends_offered", "story"]
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
     """Tell everybody which scenario begins."""
     found = evening.found(state)
-    return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
+    return Told(f"{found.title} begins.", (found.entry,)) if found else None
 
 
 @scenario.tells(EncounterStarted)
@@ -152,6 +161,7 @@ def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
         position = position_said(state, Position(approach.position))
         counters = (Counter("DV", str(approach.dv)), Counter("Position", position))
         yield Row(approach.id, f"{approach.label}: {rolled}", approach.why, counters=counters)
+    yield from opponents(state)
     for place, line in enumerate(here.ticks):
         yield Row(f"ticks-{place}", line, tone=Tone.COST)
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
@@ -160,7 +170,15 @@ def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
 def _ending_rows(state: State) -> Iterator[Row]:
     if state[Playing].opened:
         ending = ending_of(state)
-        yield Row("ending", f"It would end now: {ending.title}", f"Integrity decides. {ending.brings}", Tone.PARTIAL)
+        yield Row(
+            "ending", f"It would end now: {ending.title}", f"{_decides(state)} decides. {ending.brings}", Tone.PARTIAL
+        )
+
+
+def _decides(state: State) -> str:
+    """The name of the clock that the ending is read from."""
+    found = evening.found(state)
+    return of_scenario(Trouble, found.id)[found.decides].name if found else ""
 
 
 scenario.shows_each("cast")(evening.cast)
@@ -204,8 +222,9 @@ def _levers(state: State) -> Iterator[Offer]:
     yield from to_tell(
         "fe.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="cast"
     )
-    refusal = refusal_of(cannot_take(state))
-    yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
+    if (found := evening.found(state)) and found.offer:
+        refusal = refusal_of(cannot_take(state))
+        yield Offer("fe.take-offer", found.offer, refusal=refusal, group=GROUP, levers=True)
     refusal = refusal_of(cannot_end(state))
     hint = f"It ends as: {ending_of(state).title}."
     yield Offer("fe.end-scenario", "End the scenario", refusal=refusal, group=GROUP, hint=hint, levers=True)

@@ -1,0 +1,63 @@
+"""When a scenario is over: a shop for whoever has XP to spend, and time that brings upkeep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.ready_evenings_view import GROUP
+from threefates.rulebook.offers import Offer, refusal_of
+from threefates.rulebook.parts import Counter, Listing, Place, Row
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.content.records import Ware, of_scenario
+from threefates.systems.fates_edge.gear.items import cannot_buy, cost
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.recovery.downtime import DAYS
+from threefates.systems.fates_edge.scenario.scenario import Playing, evening, scenario
+
+__all__ = ["shop", "wares"]
+
+
+def wares(state: State) -> tuple[Ware, ...]:
+    """What is for sale now: nothing before the scenario is over."""
+    now = state[Playing]
+    return tuple(of_scenario(Ware, now.scenario).values()) if now.ended else ()
+
+
+@scenario.shows("shop")
+def shop(state: State) -> Listing | None:
+    """Show everybody what is for sale, and for how much."""
+    found, there = evening.found(state), wares(state)
+    if found is None or not there:
+        return None
+    rows = tuple(
+        Row(ware.id, ware.name, ware.says, counters=(Counter("XP", str(cost(ware.kind, len(ware.tags)))),))
+        for ware in there
+    )
+    return Listing(found.shop, Place.TABLE, rows)
+
+
+@scenario.shows_each("afterwards")
+def afterwards(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: what there is to do once it is over."""
+    found = evening.found(state)
+    if found is None or not viewer.runs or not state[Playing].ended or not found.afterwards:
+        return None
+    rows = tuple(Row(f"{place}", line) for place, line in enumerate(found.afterwards))
+    return Listing("Afterwards", Place.LEVERS, rows, unfolded=True)
+
+
+@scenario.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer players the wares, and whoever runs the game to let the days come that bring upkeep."""
+    there = wares(state)
+    for hero in held_heroes(state, viewer) if there else ():
+        for ware in there:
+            xp, group = cost(ware.kind, len(ware.tags)), hero_named(state, hero.id)
+            fixed = (("hero", hero.id), ("kind", ware.kind), ("name", ware.name), ("tags", ware.tags))
+            refusal, label = refusal_of(cannot_buy(state, hero.id, ware.kind, ware.tags)), f"Buy {ware.name}, {xp} XP"
+            yield Offer("fe.buy-gear", label, (), fixed, refusal, group=group, hint=ware.says, at=(f"shop.{ware.id}",))
+    if there and viewer.runs:
+        hint = "Days pass: everybody rests, and what wants upkeep says so."
+        days = (("scale", DAYS),)
+        yield Offer("fe.let-time-pass", "Let the days pass", (), days, group=GROUP, hint=hint, levers=True)
