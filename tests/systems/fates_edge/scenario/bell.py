@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.persuasion.talks import Angle, Talks
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.table.opening import settings_for
 
-__all__ = ["HEROES", "NAME", "Bell", "Played", "played", "the_fight", "the_ice", "the_talk"]
+__all__ = ["HEROES", "NAME", "Bell", "Played", "played", "the_belfry", "the_fight", "the_ice", "the_lane", "the_talk"]
 
 NAME: Final = "tongue_for_the_bell"
 HEROES: Final = {"hedda": "ann", "isaure": "bob", "corin": "ann", "tobiah": "bob"}
@@ -34,11 +34,11 @@ BLOWS: Final[Mapping[str, tuple[str, str]]] = {
     "corin": ("Yew bow", "causeway-bow"),
     "tobiah": ("Founder's hammer", "causeway-hook"),
 }
-"""With what, and at whom; whoever has nothing stares the boy down."""
+"""With what, and at whom; whoever has nothing talks to the boy."""
 BEST: Final = {
     "ice": {"hedda": "ice-flat", "isaure": "ice-lure", "corin": "ice-read", "tobiah": "ice-break"},
     "lane": {"hedda": "lane-still", "isaure": "lane-hear", "corin": "lane-still", "tobiah": "lane-still"},
-    "belfry": {"hedda": "belfry-lift", "isaure": "belfry-town", "corin": "belfry-ring", "tobiah": "belfry-pin"},
+    "belfry": {"hedda": "belfry-lift", "isaure": "belfry-town", "corin": "belfry-frost", "tobiah": "belfry-pin"},
 }
 """What each is best at."""
 
@@ -49,6 +49,7 @@ class Played(Struct, frozen=True):
     ending: str
     won: bool  # the hold-up was talked down, or fought through
     caught: bool
+    hush: tuple[float, ...]  # after each part
     rolls: int
 
 
@@ -110,7 +111,17 @@ class Bell(Evening):
             choice = FATES_EDGE.questions(self.state)[0]
             offered = [option.value for option in choice.options]
             wanted = next((each for each in ("resist", "table") if each in offered), choice.if_absent or offered[0])
+            wanted = self.boon() or wanted if choice.kind == "boon" else wanted
             self.do(choice.seats[0], "answer", choice=choice.id, option=wanted)
+
+    def boon(self) -> str:
+        """The lowest die, where enough Boons are there to throw what is missing again."""
+        roll = self.roll
+        short = roll.terms.dv - sum(die.face >= 6 for die in roll.dice)
+        if not 0 < short <= self.boons(roll.hero):
+            return ""
+        options = FATES_EDGE.questions(self.state)[0].options[1:]
+        return min((option.value for option in options), key=lambda place: roll.dice[int(place)].face)
 
     def starts(self, encounter: str) -> None:
         """The next part of it begins."""
@@ -188,7 +199,7 @@ def strikes(bell: Bell, ready: str, foes: Mapping[str, str]) -> None:
     """One hero's turn: to arm's length, and a blow."""
     hero, by = bell.heroes[ready], HEROES[ready]
     if ready not in BLOWS:
-        bell.calls(ready, "causeway-stare")
+        bell.calls(ready, "causeway-boy")
         return
     name, foe = BLOWS[ready]
     item = next(each.id for each in bell.state[Gear].items(hero) if each.name == name)
@@ -215,19 +226,33 @@ def the_ice(bell: Bell) -> bool:
 
 def played(seed: int, players: int = 3, *, talks: bool) -> Played:
     """The whole evening, by bots."""
-    bell = Bell(seed, players)
+    bell, hush = Bell(seed, players), []
     bell.starts("causeway")
     won = the_talk(bell) if talks else the_fight(bell)
+    hush.append(bell.filled("hush"))
     bell.starts("ice")
     caught = the_ice(bell)
+    hush.append(bell.filled("hush"))
     bell.starts("lane")
+    the_lane(bell)
+    hush.append(bell.filled("hush"))
+    bell.starts("belfry")
+    the_belfry(bell)
+    hush.append(bell.filled("hush"))
+    bell.do("gm", "fe.end-scenario")
+    bell.settle()
+    return Played(bell.playing.ended, won, caught, tuple(hush), bell.rolls)
+
+
+def the_lane(bell: Bell) -> None:
+    """They hide, until nobody is left who can be heard."""
     listener = bell.playing.foes["lane-listener"]
     in_turn(bell, "lane", lambda: all(bell.state[Sight].hides(hero, listener) for hero in bell.heroes.values()))
-    bell.starts("belfry")
+
+
+def the_belfry(bell: Bell) -> None:
+    """The quiet comes for each of them, and then they hang the tongue, or it is too late."""
     for hero in bell.heroes.values():
         bell.do("gm", "fe.frighten", character=hero, cause="the quiet")
         bell.settle()
     in_turn(bell, "belfry", lambda: bell.full("hung") or bell.full("hush"))
-    bell.do("gm", "fe.end-scenario")
-    bell.settle()
-    return Played(bell.playing.ended, won, caught, bell.rolls)

@@ -57,6 +57,7 @@ class Trouble(Struct, frozen=True):
     on_full: str
     brings: Literal["loss", "rout", "press", "won", "story"]
     entry: str
+    per_hero: int = 0  # more segments for every hero there is when it starts
     by_exchange: int = 0  # segments with every exchange of a fight
 
 
@@ -89,7 +90,7 @@ class Approach(Struct, frozen=True):
     road: bool = False  # a movement challenge of the leg
     wins: Mapping[str, int] = {}  # segments by clock where it succeeds
     fails: Mapping[str, int] = {}  # and where it does not
-    after: str = ""  # the foe that it runs after: a success comes a band nearer, a failure falls a band back
+    after: str = ""  # the foe that it runs after: a success comes a band nearer, anything less falls a band back
     hides: str = ""  # the foe that it hides from
 
 

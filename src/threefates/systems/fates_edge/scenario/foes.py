@@ -165,8 +165,8 @@ def parleys_here(state: State) -> Iterator[Parley]:
 
 @scenario.answers_to(ExchangeBegun)
 def time_runs(act: Unfolding, event: ExchangeBegun) -> None:
-    """What grows with every exchange of a fight grows."""
-    if act.state[Conflict].running and (where := here(act.state)):
+    """What grows with every exchange of a fight has grown once the next begins."""
+    if event.number > 1 and act.state[Conflict].running and (where := here(act.state)):
         for trouble in of_scenario(Trouble, act.state[Playing].scenario).values():
             if trouble.by_exchange and trouble.starts_with == where:
                 move(act, {trouble.id: trouble.by_exchange}, "another exchange")
@@ -189,7 +189,7 @@ def out_of_the_chase(state: State, hero: EntityId, approach: Approach) -> Refuse
 
 
 def run_after(act: Unfolding, approach: Approach, over: Over) -> None:
-    """A success brings whoever runs a band nearer, a failure lets them fall a band back."""
+    """A success brings whoever runs a band nearer, anything less lets them fall a band back."""
     foe = act.state[Playing].foes[approach.after]
     if approach.after in act.state[Playing].over:
         return

@@ -101,9 +101,9 @@ def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
 
 
 def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str, ClockId]:
-    troubles = of_scenario(Trouble, scenario_id).values()
+    troubles, heroes = of_scenario(Trouble, scenario_id).values(), len(act.state[Heroes].known)
     return {
-        trouble.id: start_clock(act, trouble.name, trouble.size, on_full=trouble.on_full)
+        trouble.id: start_clock(act, trouble.name, trouble.size + trouble.per_hero * heroes, on_full=trouble.on_full)
         for trouble in troubles
         if trouble.starts_with == encounter
     }
