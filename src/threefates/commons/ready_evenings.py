@@ -83,6 +83,22 @@ class Named(Protocol):
     """A ready evening, in whatever game."""
 
     @property
+    def id(self) -> str:
+        """What it is called in the content."""
+
+    @property
+    def edition(self) -> str:
+        """The edition that its table reads; empty: the game's default."""
+
+    @property
+    def lasts(self) -> str:
+        """How long it takes."""
+
+    @property
+    def suits(self) -> str:
+        """Whom it is for."""
+
+    @property
     def title(self) -> str:
         """What it is called."""
 
@@ -147,10 +163,7 @@ class Played(Protocol):
         """The ending that came true; empty while it is played."""
 
 
-def offered(name: str, title: str, sentence: str, chips: Iterable[Chip], edition: str = "") -> ScenarioSummary:
-    """A ready evening as a new table is opened with it.
-
-    >>> offered("lantern", "The Lantern", "Carry it.", [Chip("fe.ruling.x", "lantern", "y", "Y", "Because.")]).readings
-    {'fe.ruling.x': 'y'}
-    """
-    return ScenarioSummary(name, title, sentence, edition, {chip.about: chip.reading for chip in chips})
+def offered(found: Named, chips: Iterable[Chip]) -> ScenarioSummary:
+    """A ready evening as a new table is opened with it."""
+    readings = {chip.about: chip.reading for chip in chips}
+    return ScenarioSummary(found.id, found.title, found.sentence, found.edition, readings, found.lasts, found.suits)

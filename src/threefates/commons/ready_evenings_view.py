@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import Seating, Viewer
 
 __all__ = [
     "GROUP",
+    "NEXT",
     "card_of",
     "cast_of",
     "chips_of",

@@ -58,7 +58,7 @@ class Bell(Evening):
 
     def __init__(self, seed: int = 0, players: int = 3, *, opened: bool = True) -> None:
         super().__init__()
-        self.seed, self.pick, self.rolls = f"bell {seed}".encode(), random.Random(seed), 0
+        self.seed, self.pick, self.thrown = f"bell {seed}".encode(), random.Random(seed), 0
         self.state = self.start = FATES_EDGE.start(settings_for(SYSTEM, "", {}, NAME))
         self.events = []
         self._happen(*(SeatChanged(seat, name, role) for seat, (name, role) in SEATS.items()))
@@ -137,7 +137,7 @@ class Bell(Evening):
 
     def throws(self, ready: str) -> bool:
         """What is proposed is rolled, and the Game Master takes a price where the bank has one."""
-        self.rolls += 1
+        self.thrown += 1
         hero = self.heroes[ready]
         if not self.tries(HEROES[ready], "fe.roll-action", hero=hero):
             self.tries(HEROES[ready], "fe.withdraw", hero=hero)
@@ -241,7 +241,7 @@ def played(seed: int, players: int = 3, *, talks: bool) -> Played:
     hush.append(bell.filled("hush"))
     bell.do("gm", "fe.end-scenario")
     bell.settle()
-    return Played(bell.playing.ended, won, caught, tuple(hush), bell.rolls)
+    return Played(bell.playing.ended, won, caught, tuple(hush), bell.thrown)
 
 
 def the_lane(bell: Bell) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from threefates.commons.ready_evenings_view import GROUP
-from threefates.rulebook.offers import Offer, refusal_of
+from threefates.commons.ready_evenings_view import NEXT
+from threefates.rulebook.offers import QUICK, Offer, refusal_of
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import Ware, of_scenario
+from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.systems.fates_edge.gear.items import cannot_buy, cost
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.downtime import DAYS
 from threefates.systems.fates_edge.scenario.scenario import Playing, evening, scenario
 
 __all__ = ["shop", "wares"]
+
+DAYS_PASS: Final = "Next: Let the days pass"
 
 
 def wares(state: State) -> tuple[Ware, ...]:
@@ -34,17 +38,7 @@ def shop(state: State) -> Listing | None:
         Row(ware.id, ware.name, ware.says, counters=(Counter("XP", str(cost(ware.kind, len(ware.tags)))),))
         for ware in there
     )
-    return Listing(found.shop, Place.TABLE, rows)
-
-
-@scenario.shows_each("afterwards")
-def afterwards(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: what there is to do once it is over."""
-    found = evening.found(state)
-    if found is None or not viewer.runs or not state[Playing].ended or not found.afterwards:
-        return None
-    rows = tuple(Row(f"{place}", line) for place, line in enumerate(found.afterwards))
-    return Listing("Afterwards", Place.LEVERS, rows, unfolded=True)
+    return Listing(found.shop, Place.NOW, rows)
 
 
 @scenario.offers
@@ -57,7 +51,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             fixed = (("hero", hero.id), ("kind", ware.kind), ("name", ware.name), ("tags", ware.tags))
             refusal, label = refusal_of(cannot_buy(state, hero.id, ware.kind, ware.tags)), f"Buy {ware.name}, {xp} XP"
             yield Offer("fe.buy-gear", label, (), fixed, refusal, group=group, hint=ware.says, at=(f"shop.{ware.id}",))
-    if there and viewer.runs:
-        hint = "Days pass: everybody rests, and what wants upkeep says so."
-        days = (("scale", DAYS),)
-        yield Offer("fe.let-time-pass", "Let the days pass", (), days, group=GROUP, hint=hint, levers=True)
+    if there and viewer.runs and not state[Upkeep].downtime:
+        hint, days = "Days pass: everybody rests, and what wants upkeep says so.", (("scale", DAYS),)
+        yield Offer("fe.let-time-pass", DAYS_PASS, (), days, group=NEXT, hint=hint, levers=True, at=(QUICK,))

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.gear.items import bring_gear
 from threefates.systems.fates_edge.growth.build_costs import Build
 from threefates.systems.fates_edge.growth.builds import bring_in
 from threefates.systems.fates_edge.growth.experience import award
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.scenario.foes import bring_foes
 from threefates.systems.fates_edge.scenario.scenario import (
@@ -120,8 +121,10 @@ def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
 
 
 def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
-    """Start an encounter as a scene of its own, with its clocks."""
+    """Start an encounter as a scene of its own, with its clocks and foes; a fight of the one before it is over."""
     playing = act.state[Playing].scenario
+    if act.state[Conflict].running:
+        act.happen(ConflictSet(running=False))
     found = of_scenario(Encounter, playing)[encounter]
     start_scene(act, found.title, f"{before}\n\n{found.read_aloud}" if before else found.read_aloud)
     act.happen(EncounterStarted(found.id, _start_clocks(act, playing, found.id)))

@@ -146,22 +146,25 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 
 @scenario.shows_each("running")
 def running(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: the encounter on one page, or what there is to know before the first."""
+    """For whoever runs it: the encounter on one page; before the first what there is to know, at the end what to do."""
     found = evening.found(state)
-    if found is None or not viewer.runs or state[Playing].ended:
+    if found is None or not viewer.runs:
         return None
+    if state[Playing].ended:
+        after = tuple(Row(f"after-{place}", line) for place, line in enumerate(found.afterwards))
+        return page_of("Afterwards", after) if after else None
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
     rows = _encounter_rows(state, here) if here else premise_of(found)
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
 def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
+    yield from opponents(state)
     for approach in approaches_now(state):
         rolled = f"{approach.attribute.capitalize()} + {approach.skill}"
         position = position_said(state, Position(approach.position))
         counters = (Counter("DV", str(approach.dv)), Counter("Position", position))
         yield Row(approach.id, f"{approach.label}: {rolled}", approach.why, counters=counters)
-    yield from opponents(state)
     for place, line in enumerate(here.ticks):
         yield Row(f"ticks-{place}", line, tone=Tone.COST)
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
