@@ -99,7 +99,7 @@ def levers(bell: Bell, label: str, seat: str = "gm") -> list[Offer]:
 
 
 def test_everything_that_its_pages_name_is_there() -> None:
-    encounters, troubles, foes = (of_scenario(kind, NAME) for kind in (Encounter, Trouble, Foe))
+    encounters, troubles, foes = of_scenario(Encounter, NAME), of_scenario(Trouble, NAME), of_scenario(Foe, NAME)
     found, spends = content()[Scenario][NAME], of_scenario(Spend, NAME).values()
     ticked = [each.ticks for each in spends] + [each.agreed for each in of_scenario(Parley, NAME).values()]
     for approach in of_scenario(Approach, NAME).values():
@@ -470,7 +470,9 @@ def test_players_see_nothing_of_what_is_run() -> None:
         bell = at(encounter)
         page = str(bell.view("ann")) + str(bell.offers("ann"))
 
-        hidden = [each.why for kind in (Approach, Parley, Dread) for each in of_scenario(kind, NAME).values()]
+        hidden = [each.why for each in of_scenario(Approach, NAME).values()]
+        hidden += [each.why for each in of_scenario(Parley, NAME).values()]
+        hidden += [each.why for each in of_scenario(Dread, NAME).values()]
         hidden += [each.who for each in of_scenario(Foe, NAME).values()]
         hidden += [each.text for each in of_scenario(Secret, NAME).values()]
         hidden += [each.wants for each in of_scenario(Person, NAME).values()]

@@ -26,7 +26,7 @@ def promised(what: str) -> float:
 
 def share(evenings: list[Played], what: str) -> float:
     """In how many of them it came about."""
-    return sum(getattr(each, what) for each in evenings) / len(evenings)
+    return [getattr(each, what) for each in evenings].count(True) / len(evenings)
 
 
 def test_every_ending_comes_about_and_fights_are_won_and_lost() -> None:
