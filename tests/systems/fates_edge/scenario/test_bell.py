@@ -8,7 +8,7 @@ from tests.systems.fates_edge.scenario.bell import NAME, Bell
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.ledger import entry, ruling
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Listing
+from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
@@ -430,11 +430,11 @@ def test_the_count_of_the_hush_decides_the_ending(hush: int, ending: str, xp: in
 
 def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep() -> None:
     bell = Bell(players=3)
-    early = levers(bell, "Buy ", "ann"), "shop" in bell.view("ann")
+    early = levers(bell, "Buy", "ann"), "shop" in bell.view("ann")
     bell.starts("belfry")
     bell.do("gm", "fe.end-scenario")
     bell.settle()
-    wares, shop = levers(bell, "Buy ", "ann"), bell.view("ann")["shop"]
+    wares, shop = levers(bell, "Buy", "ann"), bell.view("ann")["shop"]
     (coat,) = (each for each in wares if "Waxed coat" in each.label and ("hero", bell.heroes["hedda"]) in each.fixed)
     before = bell.state[Experience].of(bell.heroes["hedda"])
     bell.do("ann", coat.command, **dict(coat.fixed))
@@ -445,6 +445,9 @@ def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep
 
     assert early == ([], False)
     assert isinstance(shop, Listing)
+    assert shop.place is Place.NOW
+    assert "shop" not in bell.view("")
+    assert {each.label.partition(":")[0] for each in wares} == {"Buy for Hedda Vance", "Buy for Corin Ashby"}
     assert [row.text for row in shop.rows] == [ware.name for ware in of_scenario(Ware, NAME).values()]
     assert before - bell.state[Experience].of(bell.heroes["hedda"]) == cost("light-armor", 0)
     assert due == {bell.heroes["corin"], bell.heroes["isaure"]}
@@ -460,7 +463,7 @@ def test_a_ware_that_costs_too_much_is_refused_with_its_price() -> None:
     bell.do("gm", "fe.end-scenario")
     bell.settle()
 
-    bow = next(each for each in levers(bell, "Buy Goose bow", "ann"))
+    bow = next(each for each in levers(bell, "Buy: Goose bow", "ann"))
     assert bow.refusal is not None
     assert "XP" in bow.refusal.title
 

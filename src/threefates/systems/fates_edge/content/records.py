@@ -14,6 +14,7 @@ from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
 from threefates.systems.fates_edge.content.scenario_records import (
     Approach,
+    Carried,
     Dread,
     Encounter,
     Ending,
@@ -30,6 +31,7 @@ from threefates.systems.fates_edge.content.talent_records import Bears, Category
 __all__ = [
     "Approach",
     "Bears",
+    "Carried",
     "Category",
     "Chip",
     "Dread",

@@ -19,7 +19,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
+from threefates.systems.fates_edge.content.records import (
+    Carried,
+    Enchantment,
+    Kit,
+    Slot,
+    enchantments,
+    kits,
+    weapon_tags,
+)
 from threefates.systems.fates_edge.gear.tables import price, tag_price
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -237,19 +245,10 @@ def _made(act: Unfolding, kind: str, name: str, tags: Iterable[str], *, paid: bo
     return Item(id=f"gear-{act.state.version + 1}", kind=kind, name=called, tags=tuple(tags), paid=paid)
 
 
-def bring_gear(
-    act: Unfolding,
-    owner: EntityId,
-    kind: str,
-    name: str,
-    *,
-    tags: Iterable[str] = (),
-    enchantments: tuple[str, ...] = (),
-    held: bool = False,
-) -> None:
-    """Let somebody who enters the story carry a thing that was theirs before; content has only what the book allows."""
-    item = replace(_made(act, kind, name, tags, paid=True), enchantments=enchantments, held=held)
-    act.happen(GearGained(owner, item, ""))
+def bring_gear(act: Unfolding, owner: EntityId, one: Carried) -> None:
+    """Let somebody who enters the story carry what was theirs before."""
+    item = _made(act, one.kind, one.name, one.tags, paid=True)
+    act.happen(GearGained(owner, replace(item, enchantments=one.enchantments, held=one.held), ""))
 
 
 @gear.decides(GiveGear)

@@ -28,11 +28,11 @@ def wares(state: State) -> tuple[Ware, ...]:
     return tuple(of_scenario(Ware, now.scenario).values()) if now.ended else ()
 
 
-@scenario.shows("shop")
-def shop(state: State) -> Listing | None:
-    """Show everybody what is for sale, and for how much."""
+@scenario.shows_each("shop")
+def shop(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever plays what is for sale, and for how much; a TV has no room for it."""
     found, there = evening.found(state), wares(state)
-    if found is None or not there:
+    if found is None or not there or not viewer.seat.acts:
         return None
     rows = tuple(
         Row(ware.id, ware.name, ware.says, counters=(Counter("XP", str(cost(ware.kind, len(ware.tags)))),))
@@ -45,12 +45,14 @@ def shop(state: State) -> Listing | None:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players the wares, and whoever runs the game to let the days come that bring upkeep."""
     there = wares(state)
-    for hero in held_heroes(state, viewer) if there else ():
+    mine = tuple(held_heroes(state, viewer)) if there else ()
+    for hero in mine:
+        name = hero_named(state, hero.id)
+        buy = "Buy" if len(mine) == 1 else f"Buy for {name}"
         for ware in there:
-            xp, group = cost(ware.kind, len(ware.tags)), hero_named(state, hero.id)
             fixed = (("hero", hero.id), ("kind", ware.kind), ("name", ware.name), ("tags", ware.tags))
-            refusal, label = refusal_of(cannot_buy(state, hero.id, ware.kind, ware.tags)), f"Buy {ware.name}, {xp} XP"
-            yield Offer("fe.buy-gear", label, (), fixed, refusal, group=group, hint=ware.says, at=(f"shop.{ware.id}",))
+            refusal, label = refusal_of(cannot_buy(state, hero.id, ware.kind, ware.tags)), f"{buy}: {ware.name}"
+            yield Offer("fe.buy-gear", label, (), fixed, refusal, group=name, at=(f"shop.{ware.id}",))
     if there and viewer.runs and not state[Upkeep].downtime:
         hint, days = "Days pass: everybody rests, and what wants upkeep says so.", (("scale", DAYS),)
         yield Offer("fe.let-time-pass", DAYS_PASS, (), days, group=NEXT, hint=hint, levers=True, at=(QUICK,))

@@ -177,7 +177,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
         raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
     hero = bring_in(act, found.name, build_of(found), command.seat)
     for one in found.gear:
-        bring_gear(act, hero, one.kind, one.name, tags=one.tags, enchantments=one.enchantments, held=one.held)
+        bring_gear(act, hero, one)
     act.happen(ReadyTaken(hero, found.id))
 
 
