@@ -19,15 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import (
-    Carried,
-    Enchantment,
-    Kit,
-    Slot,
-    enchantments,
-    kits,
-    weapon_tags,
-)
+from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.tables import price, tag_price
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -43,7 +35,6 @@ __all__ = [
     "GearGained",
     "GearLost",
     "Item",
-    "bring_gear",
     "cannot_buy",
     "cannot_pay",
     "cost",
@@ -243,12 +234,6 @@ def cannot_buy(state: State, hero: EntityId, kind: str, tags: tuple[str, ...]) -
 def _made(act: Unfolding, kind: str, name: str, tags: Iterable[str], *, paid: bool) -> Item:
     called = one_line(name, "The name", longest=60, optional=True) or kits()[kind].name
     return Item(id=f"gear-{act.state.version + 1}", kind=kind, name=called, tags=tuple(tags), paid=paid)
-
-
-def bring_gear(act: Unfolding, owner: EntityId, one: Carried) -> None:
-    """Let somebody who enters the story carry what was theirs before."""
-    item = _made(act, one.kind, one.name, one.tags, paid=True)
-    act.happen(GearGained(owner, replace(item, enchantments=one.enchantments, held=one.held), ""))
 
 
 @gear.decides(GiveGear)

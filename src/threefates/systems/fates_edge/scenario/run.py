@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.content.records import (
     Trouble,
     of_scenario,
 )
-from threefates.systems.fates_edge.gear.items import bring_gear
+from threefates.systems.fates_edge.gear.holding import bring_gear
 from threefates.systems.fates_edge.growth.build_costs import Build
 from threefates.systems.fates_edge.growth.builds import bring_in
 from threefates.systems.fates_edge.growth.experience import award
