@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.scenario.bell import NAME, Bell
 from threefates.commons.clocks import Clocks
@@ -43,6 +44,7 @@ from threefates.systems.fates_edge.gear.items import Gear, cost
 from threefates.systems.fates_edge.growth.build_costs import cost_of, purse
 from threefates.systems.fates_edge.growth.builds import cannot_build
 from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
@@ -482,3 +484,12 @@ def test_players_see_nothing_of_what_is_run() -> None:
         hidden += [each.what for each in of_scenario(Spend, NAME).values()]
         assert [words for words in hidden if words in page] == []
         assert bell.playing.foes == {} or "running" in bell.view("gm")
+
+
+def test_nobody_calls_on_the_dead() -> None:
+    bell = at("lane")
+    hedda = bell.heroes["hedda"]
+    now = bell.state[Conditions]
+    bell.state = bell.state.put(now.having(hedda, replace(now[hedda], dead=True, harm=3)))
+
+    assert bell.refused("gm", "fe.call-for", hero=hedda, approach="lane-hear").code == "harm.dead"
