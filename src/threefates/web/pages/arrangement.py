@@ -21,6 +21,7 @@ __all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
+WITH_TAPS = (Place.LEVERS, Place.NOW)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
 
 
@@ -176,7 +177,7 @@ class _Placed:
         self._rows = {
             name: frozenset(row.id for row in part.rows)
             for name, part in view.items()
-            if part.place is Place.LEVERS and isinstance(part, Listing)
+            if part.place in WITH_TAPS and isinstance(part, Listing)
         }
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
         for named, place, heading, held in _each_once(_found(offers, known, folds)):
