@@ -24,6 +24,7 @@ class ScenarioSummary(Struct, frozen=True):
     readings: Mapping[str, str] = {}  # ruling id to reading, against that edition
     lasts: str = ""  # how long it takes
     suits: str = ""  # whom it is for
+    scene: bool = False  # one scene of minutes, not an evening
 
 
 class Game(Struct, frozen=True):

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import offered
 from threefates.rulebook.book import bind
@@ -59,7 +61,8 @@ def scenarios() -> Mapping[str, ScenarioSummary]:
 
 
 def _offered(found: records.Scenario) -> ScenarioSummary:
-    return offered(found, records.of_scenario(records.Chip, found.id).values())
+    said = offered(found, records.of_scenario(records.Chip, found.id).values())
+    return replace(said, scene=found.scene)
 
 
 SYSTEM: Final = Game(

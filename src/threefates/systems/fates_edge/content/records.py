@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.content.scenario_records import (
     Spend,
     Trouble,
     Ware,
+    Wonder,
 )
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
@@ -58,6 +59,7 @@ __all__ = [
     "Ware",
     "WeaponTag",
     "Whom",
+    "Wonder",
     "WrittenRite",
     "consequences",
     "content",
@@ -174,6 +176,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "parley": Parley,
     "dread": Dread,
     "ware": Ware,
+    "wonder": Wonder,
 }
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Spend",
     "Trouble",
     "Ware",
+    "Wonder",
 ]
 
 
@@ -44,6 +45,7 @@ class Scenario(Struct, frozen=True):
     offer: str = ""  # how somebody takes the offer that mends everything; empty: nobody makes one
     afterwards: tuple[str, ...] = ()  # for whoever runs it, once it is over
     shop: str = ""  # where wares are had afterwards
+    scene: bool = False  # one scene of minutes, not an evening
 
 
 class Trouble(Struct, frozen=True):
@@ -72,6 +74,7 @@ class Encounter(Struct, frozen=True):
     read_aloud: str
     ticks: tuple[str, ...]
     leads_on: str
+    rounds: bool = False  # it is played in exchanges from its first moment
 
 
 class Approach(Struct, frozen=True):
@@ -148,6 +151,11 @@ class Ready(Struct, frozen=True):
     talents: tuple[str, ...] = ()
     bonds: int = 0
     complications: int = 0
+    art: tuple[str, ...] = ()  # a caster's one or two elements
+    patron: str = ""  # whom a Runekeeper serves
+    symbols: tuple[str, ...] = ()  # an Invoker's, by Patron
+    owes: Mapping[str, int] = {}  # Obligation from before, by Patron
+    rites: tuple[str, ...] = ()  # studied before, where a table wants that
 
 
 class Foe(Struct, frozen=True):
@@ -205,3 +213,16 @@ class Ware(Struct, frozen=True):
     name: str
     says: str
     tags: tuple[str, ...] = ()
+
+
+class Wonder(Struct, frozen=True):
+    """What magic moves in an encounter, once it is worked there."""
+
+    id: str
+    scenario: str
+    encounter: str
+    by: Literal["spell", "rite"]
+    says: str  # for whoever runs it: what it may be good for
+    whole: Mapping[str, int]  # segments by clock where it comes out as meant
+    lesser: Mapping[str, int]  # where it comes out as less
+    fails: Mapping[str, int]  # where nothing comes of it

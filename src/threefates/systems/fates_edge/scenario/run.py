@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.growth.experience import award
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.scenario.foes import bring_foes
+from threefates.systems.fates_edge.scenario.magicians import bring_magic
 from threefates.systems.fates_edge.scenario.scenario import (
     BeginScenario,
     EncounterStarted,
@@ -129,6 +130,8 @@ def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
     start_scene(act, found.title, f"{before}\n\n{found.read_aloud}" if before else found.read_aloud)
     act.happen(EncounterStarted(found.id, _start_clocks(act, playing, found.id)))
     bring_foes(act, found.id)
+    if found.rounds:
+        act.happen(ConflictSet(running=True))
 
 
 @scenario.resolves(Wake)
@@ -178,6 +181,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
     hero = bring_in(act, found.name, build_of(found), command.seat)
     for one in found.gear:
         bring_gear(act, hero, one)
+    bring_magic(act, hero, found)
     act.happen(ReadyTaken(hero, found.id))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from threefates.commons.clocks import Clocks
@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.content.records import (
     Ready,
     Spend,
     Trouble,
+    Wonder,
     of_scenario,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -47,6 +48,7 @@ from threefates.systems.fates_edge.scenario.encounters import (
     cannot_spend,
     spends_now,
 )
+from threefates.systems.fates_edge.scenario.magicians import wonders_now
 from threefates.systems.fates_edge.scenario.opponents_view import opponents
 from threefates.systems.fates_edge.scenario.run import (
     cannot_begin,
@@ -165,6 +167,8 @@ def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
         position = position_said(state, Position(approach.position))
         counters = (Counter("DV", str(approach.dv)), Counter("Position", position))
         yield Row(approach.id, f"{approach.label}: {rolled}", approach.why, counters=counters)
+    for wonder in wonders_now(state):
+        yield Row(wonder.id, wonder.says, _moves_said(state, wonder), Tone.GOOD)
     for place, line in enumerate(here.ticks):
         yield Row(f"ticks-{place}", line, tone=Tone.COST)
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
@@ -261,9 +265,20 @@ def _calling(state: State, approach: Approach) -> Offer:
     return Offer("fe.call-for", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True, at=at)
 
 
+def _moves_said(state: State, wonder: Wonder) -> str:
+    """Say what magic moves here, by how it comes out."""
+    ways = (("Whole", wonder.whole), ("less than whole", wonder.lesser), ("nothing comes of it", wonder.fails))
+    return "; ".join(f"{come}: {_moved(state, ticks) or 'no clock'}" for come, ticks in ways) + "."
+
+
 def _ticks_said(state: State, spend: Spend) -> str:
     """Say what a spend ticks, for whoever is about to spend."""
+    moved = _moved(state, spend.ticks)
+    return f"Ticks {moved}." if moved else f"{beats_said(state, spend.beats)}; no clock moves."
+
+
+def _moved(state: State, ticks: Mapping[str, int]) -> str:
+    """Clocks of the scenario and by how much they move, in words."""
     known = state[Clocks].known
     named = {name: known[clock].name for name, clock in state[Playing].clocks.items() if clock in known}
-    moved = [f"{named.get(name, name.capitalize())} {amount:+d}" for name, amount in spend.ticks.items()]
-    return f"Ticks {', '.join(moved)}." if moved else f"{beats_said(state, spend.beats)}; no clock moves."
+    return ", ".join(f"{named.get(name, name.capitalize())} {amount:+d}" for name, amount in ticks.items())
