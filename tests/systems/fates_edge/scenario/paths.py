@@ -33,6 +33,7 @@ __all__ = ["CASTER", "INVOKER", "KEEPER", "Path", "played"]
 E = TypeVar("E", bound=Event)
 CASTER, KEEPER, INVOKER = "high_water_at_hollin", "four_places_laid", "eleven_on_the_teeth"
 MOST: Final = 12  # tries at one thing, until bots give up
+ELEMENTS: Final = ("Water", "Air", "Fire")
 RITES: Final[Mapping[str, tuple[str, str]]] = {
     KEEPER: ("sealed-threshold", "circle-of-denial"),
     INVOKER: ("wave-road-blessing", "wave-road-blessing"),
@@ -98,7 +99,7 @@ class Path(Evening):
             option = self.pick.choice(free[:-1] or free) if bites else choice.if_absent or free[0]
             self.do(choice.seats[0], "answer", choice=choice.id, option=option)
 
-    def rolls(self) -> bool:
+    def thrown(self) -> bool:
         """What is proposed is rolled."""
         if not self.tries("ann", "fe.roll-action", hero=self.who):
             self.tries("ann", "fe.withdraw", hero=self.who)
@@ -108,12 +109,13 @@ class Path(Evening):
 
     def casts(self) -> bool:
         """Weave, and Cast if it holds."""
-        woven = self.tries("ann", "fe.weave-spell", hero=self.who, spell="hold the river", element="Water")
+        woven = self.tries(
+            "ann", "fe.weave-spell", hero=self.who, spell="hold the river", element=self.pick.choice(ELEMENTS)
+        )
         if not woven:
             return False
-        self.do("gm", "fe.set-terms", hero=self.who, dv=2, position=1)
-        self.rolls()
-        return not self.tries("ann", "fe.cast-spell", hero=self.who) or self.rolls()
+        self.thrown()
+        return not self.tries("ann", "fe.cast-spell", hero=self.who) or self.thrown()
 
     def invokes(self) -> bool:
         """A Rite, pushed by who is bold."""
@@ -122,7 +124,7 @@ class Path(Evening):
             return False
         if self.bold:
             self.tries("ann", "fe.push-rite", hero=self.who, how="potency")
-        return self.rolls()
+        return self.thrown()
 
     def performs(self) -> bool:
         """A ritual: whoever is bold cracks the seal, others wait for its rounds."""
@@ -147,7 +149,7 @@ class Path(Evening):
         """Something without magic; and the Game Master takes a price, where the bank has one."""
         ways = [each.id for each in of_scenario(Approach, self.name).values() if each.encounter == encounter]
         if self.tries("gm", "fe.call-for", hero=self.who, approach=self.pick.choice(ways)):
-            self.rolls()
+            self.thrown()
 
     def spends(self, encounter: str) -> None:
         """A price, as often as not."""
@@ -179,7 +181,7 @@ class Path(Evening):
         self.do("gm", "end-scene")
         self.settle()
         if self.name == INVOKER and self.tries("ann", "fe.restore-symbol", hero=self.who, patron="Raéyn", xp=self.bold):
-            self.rolls()
+            self.thrown()
 
 
 class Played(Struct, frozen=True):

@@ -226,3 +226,6 @@ class Wonder(Struct, frozen=True):
     whole: Mapping[str, int]  # segments by clock where it comes out as meant
     lesser: Mapping[str, int]  # where it comes out as less
     fails: Mapping[str, int]  # where nothing comes of it
+    dv: int = 0  # of a spell, as it is proposed; a Rite's DV says itself
+    position: int = 1  # 0 the best, 2 the worst
+    stakes: str = ""

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.arts import ArtSet
 from threefates.systems.fates_edge.casting.release import SpellCast
+from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.casting.weaving import SpellUnshaped
 from threefates.systems.fates_edge.content.records import Ready, Wonder, of_scenario
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet
 from threefates.systems.fates_edge.patrons.patrons import serve
+from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rites.rites import RiteEnded
 from threefates.systems.fates_edge.scenario.clocks import move
 from threefates.systems.fates_edge.scenario.scenario import Playing, here, scenario
@@ -50,6 +57,18 @@ def _worked(act: Unfolding, by: str, come: str, why: str) -> None:
     for wonder in tuple(wonders_now(act.state)):
         if wonder.by == by:
             move(act, {"whole": wonder.whole, "lesser": wonder.lesser, "fails": wonder.fails}[come], why)
+
+
+@scenario.answers_to(PurposeSet)
+def on_terms(act: Unfolding, event: PurposeSet) -> None:
+    """A Weave stands at once on the terms of the encounter's page, which may still be changed."""
+    if not isinstance(event.purpose, Working) or event.purpose.step != WEAVE:
+        return
+    found = next((wonder for wonder in wonders_now(act.state) if wonder.dv), None)
+    if found:
+        plain = starting_terms(act.state, event.hero)
+        terms = replace(plain, dv=found.dv, position=Position(found.position), stakes=found.stakes)
+        say_terms(act, act.state[Proposals][event.hero], terms)
 
 
 @scenario.answers_to(SpellCast)
