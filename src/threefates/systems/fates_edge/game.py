@@ -62,7 +62,7 @@ def scenarios() -> Mapping[str, ScenarioSummary]:
 
 def _offered(found: records.Scenario) -> ScenarioSummary:
     said = offered(found, records.of_scenario(records.Chip, found.id).values())
-    return replace(said, scene=found.scene)
+    return replace(said, scene=bool(found.path))
 
 
 SYSTEM: Final = Game(

@@ -51,6 +51,10 @@ def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_d
         "Speed": "moderate",
         "Does": "very high, any effect that can be described",
     }
+    assert [row.detail.rpartition("Mind: ")[2].partition(". ")[2] for row in found.rows] == [
+        f"To try it: {title}, a ready scene."
+        for title in ("Eleven on the Teeth", "High Water at Hollin", "Four Places Laid")
+    ]
     assert (found.place, shown(evening, "bob")) == (Place.ME, None)
     evening.hero("Nell", by="bob", talents=[], trained=["Arcana"])
     new = shown(evening, "bob")
@@ -77,3 +81,15 @@ def test_nobody_weaves_without_the_gift_and_nobody_else_is_offered_it() -> None:
 
     assert evening.refused("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire").code == "spell.no_gift"
     assert (evening.offers("ann", "fe.weave-spell"), evening.offers("ann", "fe.set-art")) == ([], [])
+
+
+def test_a_path_that_is_not_played_yet_says_so() -> None:
+    evening = Evening(path_count="five")
+    evening.hero("Oriel", talents=[], trained=["Arcana"])
+    found = shown(evening)
+
+    assert found is not None
+    later = [
+        row.id for row in found.rows if row.detail.endswith("It comes later: until then the table says what it does.")
+    ]
+    assert later == ["path-summoner", "path-cantor"]

@@ -15,6 +15,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.casting.spells import spells
+from threefates.systems.fates_edge.content.records import Scenario, content
 from threefates.systems.fates_edge.growth.skill_uses import paths as opened_by
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -121,8 +122,14 @@ def _row(path: MagicPath, mine: bool) -> Row:  # noqa: FBT001 - one of two ways 
         *(Counter("Costs", path.access), Counter("Risks", path.risk), Counter("Takes", path.method)),
         *(Counter("Speed", path.speed), Counter("Does", path.flexibility)),
     )
-    detail = f"For {_a(path.fantasy)}: {path.power}. Mind: {path.key}."
+    detail = f"For {_a(path.fantasy)}: {path.power}. Mind: {path.key}. {_shown_by(path.name)}"
     return Row(f"path-{path.name.casefold()}", title, detail, counters=counters, cites=(SOURCE,))
+
+
+def _shown_by(path: str) -> str:
+    """Where a path is tried in ten minutes; or that its own engine is not played here yet."""
+    scene = next((each.title for each in content()[Scenario].values() if each.path == path), "")
+    return f"To try it: {scene}, a ready scene." if scene else "It comes later: until then the table says what it does."
 
 
 def _a(noun: str) -> str:

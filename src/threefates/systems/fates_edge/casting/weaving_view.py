@@ -182,7 +182,8 @@ def _card(state: State, hero: EntityId) -> Row:
         Counter(first, "now" if weaves else _done(woven)),
         Counter(second, "–" if weaves else _second_done(woven)),
     )
-    seen = min(woven.ones, MOST_ONES) if woven and woven.woven else None
+    waits = woven and woven.woven and not woven.cast  # a Cast's 1s are told with what answers back
+    seen = min(woven.ones, MOST_ONES) if woven and waits else None
     ones = () if seen is None else (Track("1s so far", seen, MOST_ONES, tone=Tone.COST),)
     art = ", in their Art" if fits_art(state, hero, mixed) else ""
     detail = f"{' and '.join(mixed)}{art}" if mixed else ""

@@ -45,7 +45,7 @@ class Scenario(Struct, frozen=True):
     offer: str = ""  # how somebody takes the offer that mends everything; empty: nobody makes one
     afterwards: tuple[str, ...] = ()  # for whoever runs it, once it is over
     shop: str = ""  # where wares are had afterwards
-    scene: bool = False  # one scene of minutes, not an evening
+    path: str = ""  # the path of magic that it shows, in one scene of minutes; empty: it is an evening
 
 
 class Trouble(Struct, frozen=True):

@@ -115,10 +115,11 @@ def _cannot(state: State, hero: EntityId) -> Refused | None:
 
 
 def _rolled(state: State) -> tuple[Field, ...]:
+    skills = skills_of_rites(state)
     push = [Option(way, said) for way, said in WAYS.items()] if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else []
     return (
         choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES], default=ATTRIBUTES[0]),
-        choice("skill", "With", [Option(skill, skill) for skill in skills_of_rites(state)]),
+        choice("skill", "With", [Option(skill, skill) for skill in skills], default=next(iter(skills), None)),
         *((choice("push", "Pushed so that it", push, optional=True),) if push else ()),
     )
 

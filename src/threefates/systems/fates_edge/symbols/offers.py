@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
-from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, practised
+from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, invoked, practised
 from threefates.systems.fates_edge.rulings.rites import (
     InvokerObligation,
     InvokerRites,
@@ -109,10 +109,10 @@ def _within_reach(state: State, hero: EntityId) -> Iterator[WrittenRite]:
 
 
 def _rolled(state: State) -> tuple[Field, ...]:
-    first = ATTRIBUTES_OF_RITUALS[0]
+    first, skills = ATTRIBUTES_OF_RITUALS[0], skills_of_rites(state)
     return (
         choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES_OF_RITUALS], default=first),
-        choice("skill", "With", [Option(skill, skill) for skill in skills_of_rites(state)]),
+        choice("skill", "With", [Option(skill, skill) for skill in skills], default=next(iter(skills), None)),
     )
 
 
@@ -166,10 +166,13 @@ def _showing(state: State, hero: EntityId) -> Iterator[Offer]:
 
 
 def _cracking(state: State, hero: EntityId) -> Offer:
-    fields = (words("patron", "Whose seal"), flag("high_power", "A High-Power Rite"))
+    rite, mine = invoked(state).get(hero), tuple(carried_of(state, hero))
+    patron = rite.patron if rite else mine[0] if len(mine) == 1 else ""
+    fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
+    fields = (*(() if patron else (words("patron", "Whose seal"),)), flag("high_power", "A High-Power Rite"))
     refusal, group = refusal_of(cannot_crack(state, hero)), hero_named(state, hero)
     hint = "It happens at once; the Symbol is compromised, and you owe for it."
-    return Offer("fe.crack-seal", "Crack the Seal", fields, (("hero", hero),), refusal=refusal, group=group, hint=hint)
+    return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
 
 # between scenes
