@@ -9,6 +9,7 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.ready_evenings import Chip, Secret
 from threefates.commons.ready_evenings_view import (
     GROUP,
+    NEXT,
     card_of,
     chips_of,
     page_of,
@@ -21,7 +22,7 @@ from threefates.commons.ready_evenings_view import (
 )
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.offers import QUICK, Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -37,6 +38,7 @@ from threefates.systems.fates_edge.content.records import (
     Wonder,
     of_scenario,
 )
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said, position_said
@@ -64,6 +66,7 @@ from threefates.systems.fates_edge.scenario.scenario import (
     ScenarioEnded,
     ScenarioOpened,
     evening,
+    here,
     scenario,
 )
 
@@ -226,6 +229,9 @@ def _levers(state: State) -> Iterator[Offer]:
     yield from to_start(
         "fe.start-encounter", "encounter", encounters, now, lambda it: refusal_of(cannot_start(state, it))
     )
+    if (playing := here(state)) and encounters[playing].rounds and state[Conflict].running:
+        hint = "The others wait, and what grows by exchanges grows."
+        yield Offer("fe.next-exchange", "The next exchange", group=NEXT, hint=hint, levers=True, at=(QUICK,))
     yield from to_tell(
         "fe.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="cast"
     )

@@ -211,8 +211,8 @@ def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
     firsts = [Option(each, each.capitalize()) for each in (CRAFTS if craft else ATTRIBUTES)]
     skills = [Option(WITH, WITH)] if craft else skill_options(skills_at(state))
     fields = (
-        choice("first", "How", firsts),
-        choice("skill", "With", skills),
+        choice("first", "How", firsts, default=CRAFTS[0] if craft else ATTRIBUTES_OF_RITUALS[0]),
+        choice("skill", "With", skills, default=WITH if craft else next(iter(skills_of_rites(state)), None)),
         flag("xp", f"Let {price} XP do it instead"),
     )
     return Offer(
