@@ -56,11 +56,11 @@ def test_a_runekeeper_pushes_a_rite_and_goes_over(server: Serving, browser: Brow
     gm.sees("2/3")
 
     gm.tap("Next: The Fourth Chair")
-    mara.tap("Invoke Circle of Denial")
+    mara.tap("Invoke Circle of Denial", attribute="spirit")
     mara.tap("Push the Rite", how="potency")
     scene.rolls("9 9 4 5")
     gm.reads("owes more than they bear")
-    mara.sees("5 of 4")
+    mara.sees("has owed more than 4 Obligation")
     scene.over()
 
 

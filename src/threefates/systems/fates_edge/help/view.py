@@ -65,7 +65,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game the next exchange, and players the talents of their heroes."""
     if viewer.runs and state[Conflict].running:
         refusal = refusal_of(cannot_begin(state))
-        yield Offer("fe.next-exchange", "The next exchange", (), refusal=refusal, group="Scene", levers=True)
+        label, at = "The next exchange", ("running.exchange",)
+        yield Offer("fe.next-exchange", label, (), refusal=refusal, group="Scene", levers=True, at=at)
     for hero in held_heroes(state, viewer):
         yield from _talents(state, hero.id)
 

@@ -94,10 +94,9 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
     if not serves:
         whose = [Option(rite.id, f"{rite.patron}: {rite.name}", rite.summary) for rite in written_rites().values()]
         first = (choice("rite", "Which Rite", whose), words("about", "What it is about", longest=100, optional=True))
-        hint = "With your first Rite you serve its Patron, and nobody else."
-        yield Offer(
-            "fe.invoke-rite", "Invoke a written Rite", (*first, *_rolled(state)), fixed, refusal, group=group, hint=hint
-        )
+        hint, any_patron = "With your first Rite you serve its Patron, and nobody else.", (*fixed, ("patron", ""))
+        label, ways = "Invoke a written Rite", (*first, *_rolled(state))
+        yield Offer("fe.invoke-rite", label, ways, any_patron, refusal, group=group, hint=hint)
     fields = (
         words("rite", f"Which Rite of {serves}" if serves else "Which Rite"),
         *(() if serves else (words("patron", "Whose"),)),

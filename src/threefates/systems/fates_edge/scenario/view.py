@@ -9,7 +9,6 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.ready_evenings import Chip, Secret
 from threefates.commons.ready_evenings_view import (
     GROUP,
-    NEXT,
     card_of,
     chips_of,
     page_of,
@@ -22,7 +21,7 @@ from threefates.commons.ready_evenings_view import (
 )
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import QUICK, Offer, choice, flag, refusal_of
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -66,7 +65,6 @@ from threefates.systems.fates_edge.scenario.scenario import (
     ScenarioEnded,
     ScenarioOpened,
     evening,
-    here,
     scenario,
 )
 
@@ -164,6 +162,8 @@ def running(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
+    if here.rounds and state[Conflict].running:
+        yield Row("exchange", "It goes by exchanges", "With each of them what grows by exchanges grows.")
     yield from opponents(state)
     for approach in approaches_now(state):
         rolled = f"{approach.attribute.capitalize()} + {approach.skill}"
@@ -229,9 +229,6 @@ def _levers(state: State) -> Iterator[Offer]:
     yield from to_start(
         "fe.start-encounter", "encounter", encounters, now, lambda it: refusal_of(cannot_start(state, it))
     )
-    if (playing := here(state)) and encounters[playing].rounds and state[Conflict].running:
-        hint = "The others wait, and what grows by exchanges grows."
-        yield Offer("fe.next-exchange", "The next exchange", group=NEXT, hint=hint, levers=True, at=(QUICK,))
     yield from to_tell(
         "fe.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="cast"
     )
