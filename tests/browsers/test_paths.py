@@ -32,7 +32,7 @@ class Scene(Four):
     def rolls(self, fell: str) -> None:
         """Mara throws real dice, and whatever is asked is left as it is, but Backlash, which bites."""
         self.mara.by_hand(fell)
-        self.mara.tap("Roll")
+        self.mara.tap(f"Roll {len(fell.split())}d10")
         while asked := self.table.system.questions(self.table.state):
             who = next(who for who in self.places if self.places[who].split("/")[3] == asked[0].seats[0])
             first = next(option.value for option in asked[0].options if option.refusal is None)
