@@ -85,3 +85,11 @@ def test_the_first_page_says_how_long_each_ready_evening_takes_and_whom_it_suits
         for found in game.scenarios().values():
             assert f"<b>{found.lasts}.</b> {found.suits}" in page
             assert f"Open {found.title}" in page
+
+
+def test_scenes_of_minutes_stand_by_themselves_below_the_evenings(server: Serving) -> None:
+    evenings, _, scenes = server.ask("GET", "/").text.partition("A scene in ten minutes")
+
+    for found in (found for game in games().values() for found in game.scenarios().values()):
+        assert f"Open {found.title}" in (scenes if found.scene else evenings)
+        assert f"Open {found.title}" not in (evenings if found.scene else scenes)
