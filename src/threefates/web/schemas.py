@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Words
+from threefates.rulebook.parts import Clocks, Hands, Listing, Pictures, Pool, Tracks, Words
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
@@ -52,7 +52,7 @@ RawCommand = Annotated[
         extra_json_schema={"required": ["type"], "properties": {"type": {"type": "string"}}},
     ),
 ]
-AnyPart = Clocks | Hands | Listing | Pool | Tracks | Words
+AnyPart = Clocks | Hands | Listing | Pictures | Pool | Tracks | Words
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):

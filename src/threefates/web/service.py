@@ -29,6 +29,7 @@ from threefates.web.host import ELSEWHERE, Host
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
+from threefates.web.pictures import Wall
 
 __all__ = [
     "BROWSER",
@@ -71,6 +72,7 @@ class Service(Struct, frozen=True):
     options: Options
     limits: Limits
     audit: Audit
+    wall: Wall
 
     def note(self, did: str, connection: HTTPConnection, table: str = "", seat: SeatId = "", whom: SeatId = "") -> None:
         """Write down for the operator what was done from where."""
@@ -100,6 +102,15 @@ class Service(Struct, frozen=True):
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
+
+    async def take_picture(self, connection: HTTPConnection, holder: Holder, sent: bytes) -> str:
+        """Keep a picture that a seat sent, under a name that a command may then give.
+
+        Raises:
+            Refused: If it cannot be read, or too many were sent.
+        """
+        self.limits.send_picture(address_of(connection))
+        return await self.wall.take(holder.table, sent)
 
     async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
         """Seat somebody who has the code, under the hash of their key.

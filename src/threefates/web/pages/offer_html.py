@@ -13,7 +13,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from threefates.commons.kept import may_be_kept
-from threefates.rulebook.offers import HEADER, Offer
+from threefates.rulebook.offers import HEADER, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import field_of, hidden, text
@@ -67,7 +67,7 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
         return Markup(_greyed(id, offer, offer.refusal, label))
     mine = tried if tried and tried.is_of(offer) else None
     throws = f' data-dice="{text(offer.throws)}"' if offer.throws else ""
-    posts = f'method="post" action="{text(base)}act"{throws}>{hidden_of(offer, once)}'
+    posts = f'method="post" action="{text(base)}act"{_sends(offer)}{throws}>{hidden_of(offer, once)}'
     whose = f" <small>{text(offer.group)}</small>" if kind == "main" and offer.group else ""
     said = said_of(mine.refusal if mine else None, id)
     if offer.taps:
@@ -75,6 +75,12 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
     if not offer.fields:
         return Markup(_button(id, offer, posts, f"{label}{whose}", said))
     return Markup(_form(id, offer, posts, f'<span class="label">{label}</span>{whose}', said, mine))
+
+
+def _sends(offer: Offer) -> str:
+    """How a form sends what is in it, where a file is."""
+    pictured = any(field.kind is FieldKind.PICTURE for field in offer.fields)
+    return ' enctype="multipart/form-data"' if pictured else ""
 
 
 def _greyed(id: str, offer: Offer, refusal: Refusal, label: str) -> str:
