@@ -178,3 +178,21 @@ def test_what_nobody_shows_any_more_makes_room(evening: Evening) -> None:
         return [await store.picture(evening.id, name) is not None for name in names]
 
     assert asyncio.run(left()) == [False] * 3 + [True] * 12
+
+
+def test_a_picture_stands_on_the_stage_until_it_is_taken_back_and_then_nobody_is_sent_it(evening: Evening) -> None:
+    fields = {"_type": "add-picture", "title": "The map", "caption": "Torn", "at_once": "true"}
+    said = sent(evening, "s1", evening.gm, drawn(), **fields)
+    (shot,) = evening.parts(evening.gm)["pictures"]["pictures"]
+    where = f"{evening.server.url}/t/{evening.id}/{evening.bo_seat}/"
+
+    seen = [httpx.get(where, headers={"Cookie": f"key={evening.bo}"}).text]
+    there = image(evening, evening.bo_seat, evening.bo, shot["picture"])
+    evening.done(evening.gm, "hide-picture", picture=shot["id"])
+    seen.append(httpx.get(where, headers={"Cookie": f"key={evening.bo}"}).text)
+    gone = image(evening, evening.bo_seat, evening.bo, shot["picture"])
+
+    assert (said.status_code, there.status_code, gone.status_code) == (204, 200, 404)
+    assert [shot["picture"] in page for page in seen] == [True, False]
+    assert 'id="at-stage"' in seen[1]
+    assert shot["picture"] not in evening.server.ask("GET", evening.at("export"), key=evening.bo).text
