@@ -41,26 +41,10 @@ function submitted(form, button) { // a second button says of itself what it is 
   if (button?.name) data.set(button.name, button.value);
   const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
-  if (find('input[type="file"]', form)) { pictured(form, data); return; }
+  if (find('input[type="file"]', form)) return pictures().then(() => pictured(form, data), () => send(form, data));
   if (typed) data.set("_by_hand", typed);
   if (!typed && find("#real-dice")?.checked) rollThem(form, data);
   else send(form, new URLSearchParams(data));
-}
-
-const LARGEST = 1920; // points along the longer side: no more is kept
-async function pictured(form, data) { // a photograph is made smaller here, so that it is there at once
-  form.setAttribute("aria-busy", "true");
-  for (const [name, file] of [...data]) if (file.size > 500000) data.set(name, await smaller(file), file.name);
-  send(form, data);
-}
-
-async function smaller(file) { // as it is, where this browser cannot read it: it is refused in words then
-  try {
-    const image = await createImageBitmap(file), by = Math.min(1, LARGEST / Math.max(image.width, image.height));
-    const canvas = made("canvas", { width: Math.round(image.width * by), height: Math.round(image.height * by) });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return (await new Promise((ready) => canvas.toBlob(ready, file.type === "image/png" ? "image/png" : "image/jpeg", 0.9))) ?? file;
-  } catch { return file; }
 }
 
 const written = (body) => [...body].map(([name, said]) => `${name}=${said.name ?? said}${said.size ?? ""}`).join("&");
@@ -122,6 +106,7 @@ function point(form, said) { // mark what is wrong, field by field
     const wrong = [...form.querySelectorAll("[name]")].filter((field) => [name, name + "[]"].includes(field.name));
     for (const field of wrong) field.setAttribute("aria-invalid", "true");
   }
+  form.dispatchEvent(new Event("wrong", { bubbles: true }));
   const fold = form.closest("details.offer");
   if (fold) fold.open = true; // it may have been sent from elsewhere, as by a card that was lifted
   said.scrollIntoView({ block: "nearest" });

@@ -1,16 +1,29 @@
-// Pictures: a tap shows one whole, over everything, until the next tap or key. Without scripts the link opens it.
+// Pictures: made smaller before they are sent, and shown whole. Asked for by a page that needs it, once.
 "use strict";
 
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a.whole");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
+const LARGEST = 1920; // points along the longer side: no more is kept
+
+async function pictured(form, data) { // a photograph is made smaller here, so that it is there at once
+  form.setAttribute("aria-busy", "true");
+  for (const [name, file] of [...data]) if (file.size > 500000) data.set(name, await smaller(file), file.name);
+  send(form, data);
+}
+
+async function smaller(file) { // as it is, where this browser cannot read it: it is refused in words then
+  try {
+    const image = await createImageBitmap(file), by = Math.min(1, LARGEST / Math.max(image.width, image.height));
+    const canvas = made("canvas", { width: Math.round(image.width * by), height: Math.round(image.height * by) });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return (await new Promise((ready) => canvas.toBlob(ready, file.type === "image/png" ? "image/png" : "image/jpeg", 0.9))) ?? file;
+  } catch { return file; }
+}
+
+function whole(link) { // over everything, until the next tap or key
   const shot = find("img", link), said = find("figcaption", link.closest("figure"));
-  const whole = made("dialog", { className: "whole", onclose: () => { whole.remove(); link.focus({ preventScroll: true }); } });
-  whole.setAttribute("aria-label", shot.alt);
-  whole.append(made("img", { src: link.href, alt: shot.alt }), made("p", { innerHTML: said?.innerHTML ?? "" }));
-  whole.append(made("button", { type: "button", className: "btn", textContent: "Close", autofocus: true }));
-  whole.addEventListener("click", () => whole.close());
-  document.body.append(whole);
-  whole.showModal();
-});
+  const seen = made("dialog", { className: "whole", ariaLabel: shot.alt, onclose: () => { seen.remove(); link.focus({ preventScroll: true }); } });
+  seen.append(made("img", { src: link.href, alt: shot.alt }), made("p", { innerHTML: said?.innerHTML ?? "" }));
+  seen.append(made("button", { type: "button", className: "btn", textContent: "Close", autofocus: true }));
+  seen.addEventListener("click", () => seen.close());
+  document.body.append(seen);
+  seen.showModal();
+}
