@@ -26,7 +26,7 @@ def test_the_spotlight_is_handed_out_passed_on_and_remembered() -> None:
         (
             Row(mara, "Mara", "has acted", Tone.QUIET, face=Face("M")),
             Row(odo, "Odo", "has the spotlight", Tone.GOOD, face=Face("O")),
-            Row(wolf, "The wolf", "has acted", Tone.QUIET, face=Face("TW")),
+            Row(wolf, "The wolf", "has acted", Tone.QUIET),
         ),
     )
 

@@ -27,7 +27,6 @@ from threefates.rulebook.viewers import EntityId, Seating, Viewer
 __all__ = ["beside", "mine", "offers", "with_faces"]
 
 GROUP = "Portraits"
-HERO = "hero"
 HINT = "A picture from this device: JPEG, PNG or WebP. Only its colours are kept."
 
 
@@ -72,10 +71,16 @@ def with_faces(known: State, part: Part) -> Part:
         return part
     people = known[Characters].known
     faces = {row.id: face_of(known, row.id) for row in part.rows if row.id in people}
-    seen = {who: face for who, face in faces.items() if face.picture or people[who].kind == HERO}
+    seen = {who: face for who, face in faces.items() if face.picture or _is_played(known, who)}
     if not seen:
         return part
     return replace(part, rows=tuple(replace(row, face=seen.get(row.id)) for row in part.rows))
+
+
+def _is_played(known: State, character: EntityId) -> bool:
+    """True of somebody whom a player acts for."""
+    seats = known[Seating].seats
+    return any(not seats[seat].runs for seat in known[Seating].of(character))
 
 
 @portraits.shows_each("portrait")
