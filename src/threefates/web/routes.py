@@ -18,6 +18,7 @@ from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role
 from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
+from threefates.table.journal import journal as written
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
@@ -217,6 +218,13 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
     )
 
 
+async def journal(request: Request) -> Response:
+    """What happened, evening by evening and scene by scene, as the seat may know it."""
+    who = await looking(request, "log", after=0)
+    found = await in_slices(written(who.table, who.seat))
+    return streamed(map(str.encode, pages.journal(Here.of(who.table, who.seat), found)), "text/html")
+
+
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
     who = await looking(request, "log", after=0)
@@ -311,6 +319,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/settings", settings, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),
+        Route(f"{SEAT}/journal", journal, middleware=PACKED),
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),
