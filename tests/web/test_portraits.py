@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64decode, b64encode
 from io import BytesIO
 from typing import Any
 
@@ -196,3 +197,18 @@ def test_a_picture_stands_on_the_stage_until_it_is_taken_back_and_then_nobody_is
     assert [shot["picture"] in page for page in seen] == [True, False]
     assert 'id="at-stage"' in seen[1]
     assert shot["picture"] not in evening.server.ask("GET", evening.at("export"), key=evening.bo).text
+
+
+def test_a_program_sends_a_picture_and_gives_its_name(evening: Evening) -> None:
+    server, file = evening.server, b64encode(drawn()).decode()
+
+    said = server.ask("POST", evening.at("pictures"), key=evening.mara, json={"picture": file})
+    name = said.json()["picture"]
+    before = server.ask("GET", evening.at(f"pictures/{name}"), key=evening.mara)
+    evening.done(evening.mara, "set-portrait", character=evening.obol, picture=name)
+    seen = server.ask("GET", evening.at(f"pictures/{name}"), key=evening.bo).json()
+    wrong = server.ask("POST", evening.at("pictures"), key=evening.mara, json={"picture": "AAAA"})
+
+    assert (said.status_code, before.status_code, wrong.status_code) == (201, 404, 422)
+    assert Image.open(BytesIO(b64decode(seen["picture"]))).size == (30, 40)
+    assert "JPEG, PNG or WebP" in wrong.json()["remedy"]

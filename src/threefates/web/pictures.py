@@ -7,7 +7,6 @@ from collections import deque
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
 from threefates.table.log import Store
 from threefates.table.records import Hung
@@ -15,10 +14,10 @@ from threefates.table.table import Table
 from threefates.web import images
 from threefates.web.keys import Holder
 
-__all__ = ["Wall", "carried", "picture_of"]
+__all__ = ["SEEN_FOR", "Wall", "carried", "checked", "picture_of"]
 
 MOST_LAID: Final = 12  # pictures of a table that were sent lately, and of which nothing is known yet
-LONGEST: Final = 86_400  # seconds for which a browser may keep what it has seen
+SEEN_FOR: Final = {"Cache-Control": "private, max-age=86400, immutable"}  # seconds: a browser may keep what it has seen
 
 
 class Wall:
@@ -46,14 +45,17 @@ class Wall:
         return kept.name
 
 
-async def picture_of(who: Holder, name: str) -> Response:
-    """A picture, for a seat that knows of it; to all others it is as if there were none."""
+async def picture_of(who: Holder, name: str) -> bytes:
+    """A picture, for a seat that knows of it; to all others it is as if there were none.
+
+    Raises:
+        HTTPException: If there is none.
+    """
     known = name in who.table.pictures(who.seat)
     body = await who.table.store.picture(who.table.row.id, name) if known else None
     if body is None:
         raise HTTPException(404)
-    headers = {"Cache-Control": f"private, max-age={LONGEST}, immutable"}
-    return Response(images.image_of(body), media_type=images.MEDIA_TYPE, headers=headers)
+    return images.image_of(body)
 
 
 def check_all(pictures: tuple[Hung, ...]) -> None:

@@ -33,7 +33,7 @@ from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie
 from threefates.web.known import remember
 from threefates.web.pages import Folds, Here, PageShown
-from threefates.web.pictures import picture_of
+from threefates.web.pictures import SEEN_FOR, picture_of
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
@@ -136,7 +136,8 @@ async def _sent(request: Request) -> tuple[Form, dict[str, bytes]]:
 
 async def picture(request: Request) -> Response:
     """A picture that the seat knows of."""
-    return await picture_of(await looking(request, "picture"), request.path_params["picture"])
+    found = await picture_of(await looking(request, "picture"), request.path_params["picture"])
+    return Response(found, media_type=images.MEDIA_TYPE, headers=SEEN_FOR)
 
 
 def _back(form: Form) -> str:

@@ -28,6 +28,9 @@ __all__ = [
     "Links",
     "Logged",
     "Offered",
+    "PictureKept",
+    "PictureSeen",
+    "PictureSent",
     "SatDown",
     "SeatSeen",
     "Seen",
@@ -185,6 +188,25 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
     by_hand: Annotated[
         tuple[int | Short, ...], Meta(max_length=200)
     ] = ()  # what people rolled or drew themselves, in order
+
+
+class PictureSent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture: JPEG, PNG or WebP, one that stands still."""
+
+    picture: bytes
+
+
+class PictureKept(Struct, frozen=True):
+    """The name under which a picture is kept. What no command names makes room for others after a while."""
+
+    picture: str
+
+
+class PictureSeen(Struct, frozen=True):
+    """A picture as it is kept."""
+
+    media_type: str
+    picture: bytes
 
 
 class Logged(Struct, frozen=True):

@@ -107,8 +107,10 @@ class Service(Struct, frozen=True):
         """Keep a picture that a seat sent, under a name that a command may then give.
 
         Raises:
-            Refused: If it cannot be read, or too many were sent.
+            Refused: If the seat only watches, it cannot be read, or too many were sent.
         """
+        if not holder.table.seating.seats[holder.seat].acts:
+            raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
         self.limits.send_picture(address_of(connection))
         return await self.wall.take(holder.table, sent)
 
