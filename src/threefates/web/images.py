@@ -18,11 +18,12 @@ from threefates.rulebook.refusals import Refused
 if TYPE_CHECKING:
     from PIL import Image
 
-__all__ = ["LARGEST", "MEDIA_TYPE", "Kept", "check", "image_of", "kept", "readable"]
+__all__ = ["LARGEST", "LONGEST_SIDE", "MEDIA_TYPE", "OF_A_FACE", "Kept", "check", "image_of", "kept", "readable"]
 
 LARGEST: Final = 12 * 1024 * 1024  # bytes of a file that is sent
 MOST_PIXELS: Final = 25_000_000  # of its colours when they are unpacked: 100 MB at most, for a moment
 LONGEST_SIDE: Final = 1_920  # of what is kept: a TV shows no more
+OF_A_FACE: Final = 640  # the same, of a portrait
 MOST_KEPT: Final = 700_000  # bytes of one that is kept
 TRIES: Final = ((1.0, 82), (1.0, 55), (0.6, 45), (0.4, 30))  # parts of the longest side, and qualities
 SALT: Final = 16  # bytes before what is kept: who has the very same file cannot tell that it is here

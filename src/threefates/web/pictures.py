@@ -31,13 +31,13 @@ class Wall:
         self._store = store
         self._laid: dict[str, deque[str]] = {}
 
-    async def take(self, table: Table, sent: bytes) -> str:
+    async def take(self, table: Table, sent: bytes, *, longest: int) -> str:
         """Keep a picture that was sent, and let go of those that the table no longer knows of; return its name.
 
         Raises:
             Refused: If it cannot be read.
         """
-        kept = await images.kept(sent)
+        kept = await images.kept(sent, longest=longest)
         laid = self._laid.setdefault(table.row.id, deque(maxlen=MOST_LAID))
         laid.append(kept.name)
         wanted = {*table.system.pictures(table.state), *laid}

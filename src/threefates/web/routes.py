@@ -12,9 +12,11 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from threefates.commons.portraits import SetPortrait
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import Role
 from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
@@ -116,7 +118,9 @@ async def act(request: Request) -> Response:
     scripted = "hx-request" in request.headers
     try:
         for name, sent in files.items():
-            form.values = {**form.values, name: [await service_of(request).take_picture(request, who, sent)]}
+            longest = images.OF_A_FACE if form.get("_type") == tag_of(SetPortrait) else images.LONGEST_SIDE
+            kept = await service_of(request).take_picture(request, who, sent, longest=longest)
+            form.values = {**form.values, name: [kept]}
         command = command_in(form, who.table)
         await service_of(request).act(request, who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:

@@ -26,6 +26,7 @@ from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
 from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import ELSEWHERE, Host
+from threefates.web.images import LONGEST_SIDE
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
@@ -103,7 +104,9 @@ class Service(Struct, frozen=True):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
 
-    async def take_picture(self, connection: HTTPConnection, holder: Holder, sent: bytes) -> str:
+    async def take_picture(
+        self, connection: HTTPConnection, holder: Holder, sent: bytes, *, longest: int = LONGEST_SIDE
+    ) -> str:
         """Keep a picture that a seat sent, under a name that a command may then give.
 
         Raises:
@@ -112,7 +115,7 @@ class Service(Struct, frozen=True):
         if not holder.table.seating.seats[holder.seat].acts:
             raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
         self.limits.send_picture(address_of(connection))
-        return await self.wall.take(holder.table, sent)
+        return await self.wall.take(holder.table, sent, longest=longest)
 
     async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
         """Seat somebody who has the code, under the hash of their key.
