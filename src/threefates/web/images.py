@@ -29,7 +29,6 @@ TRIES: Final = ((1.0, 82), (1.0, 55), (0.6, 45), (0.4, 30))  # parts of the long
 SALT: Final = 16  # bytes before what is kept: who has the very same file cannot tell that it is here
 MEDIA_TYPE: Final = "image/webp"
 KNOWN: Final = ("JPEG", "PNG", "WEBP")
-_one_at_a_time: Final = asyncio.Semaphore(1)
 
 
 class Kept(Struct, frozen=True):
@@ -40,13 +39,12 @@ class Kept(Struct, frozen=True):
 
 
 async def kept(sent: bytes, *, longest: int = LONGEST_SIDE) -> Kept:
-    """What is kept of a picture that was sent. One is read at a time, beside play.
+    """What is kept of a picture that was sent. It is read beside play.
 
     Raises:
         Refused: If it is none that can be read, too large, or moves.
     """
-    async with _one_at_a_time:
-        body = secrets.token_bytes(SALT) + await asyncio.to_thread(_written_anew, sent, longest)
+    body = secrets.token_bytes(SALT) + await asyncio.to_thread(_written_anew, sent, longest)
     return Kept(name_of(body), body)
 
 

@@ -30,6 +30,7 @@ class Wall:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._laid: dict[str, deque[str]] = {}
+        self._one_at_a_time = asyncio.Semaphore(1)
 
     async def take(self, table: Table, sent: bytes, *, longest: int) -> str:
         """Keep a picture that was sent, and let go of those that the table no longer knows of; return its name.
@@ -37,7 +38,8 @@ class Wall:
         Raises:
             Refused: If it cannot be read.
         """
-        kept = await images.kept(sent, longest=longest)
+        async with self._one_at_a_time:
+            kept = await images.kept(sent, longest=longest)
         laid = self._laid.setdefault(table.row.id, deque(maxlen=MOST_LAID))
         laid.append(kept.name)
         wanted = {*table.system.pictures(table.state), *laid}
