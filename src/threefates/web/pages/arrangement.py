@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Offer
-from threefates.rulebook.parts import DieFace, Listing, Part, Place, Pool, View
+from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
@@ -173,11 +173,7 @@ class _Placed:
         }
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
-        self._rows = {
-            name: frozenset(row.id for row in part.rows)
-            for name, part in view.items()
-            if part.place is Place.LEVERS and isinstance(part, Listing)
-        }
+        self._rows = {name: rows for name, part in view.items() if (rows := _rows_of(part))}
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
         for named, place, heading, held in _each_once(_found(offers, known, folds)):
             offer = named[1]
@@ -218,6 +214,17 @@ class _Placed:
                 asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
                 lies = {at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}
                 yield replace(asked, pool=_tapped(offers, self.view), about=tuple(lies.values()))
+
+
+def _rows_of(part: Part) -> frozenset[str]:
+    """The rows of a part in which something may be done."""
+    if isinstance(part, Pictures):
+        return frozenset(picture.id for picture in part.pictures)
+    return (
+        frozenset(row.id for row in part.rows)
+        if isinstance(part, Listing) and part.place is Place.LEVERS
+        else frozenset()
+    )
 
 
 def _found(offers: Sequence[Offer], known: Known, folds: Folds) -> list[Usual]:
