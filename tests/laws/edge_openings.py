@@ -17,6 +17,16 @@ ADEPT: Final = (HERO, ("fe.set-talent", {"talent": "codex", "has": True}))
 LOST: Final = (HERO, ("start-clock", {"hidden": False}), "start-scene", FALLS)
 
 
+CASTER: Final = ("fe.make-hero", {"trained": ["Arcana"], "practised": [], "talents": ["casters-gift"]})
+WEAVE: Final = ("fe.weave-spell", {"spell": "a wall", "element": "Fire", "second": "", "skill": "Arcana"})
+WOVEN: Final = (WEAVE, ("fe.set-terms", EASY), "fe.roll-action")
+WORKED: Final = (*WOVEN, "fe.cast-spell", ("fe.set-terms", EASY), "fe.roll-action")
+BACKLASH: Final = (
+    *(("fe.set-beats", {"held": 9}), WEAVE, ("fe.set-terms", {**EASY, "dv": 12}), "fe.roll-action"),
+    *("answer", "answer", ("answer", {"option": "condition"}), ("answer", {"option": "Singed"})),
+)
+
+
 class Opening(NamedTuple):
     """What an evening begins with, and what it must come to."""
 
@@ -59,6 +69,22 @@ OPENINGS: Final[Mapping[str, Opening]] = {
             *(("fe.set-terms", EASY), "fe.roll-action", "fe.find-hidden"),
         ),
         ("fe.hide", "fe.find-hidden"),
+    ),
+    "woven": Opening((CASTER, *WORKED, "fe.hold-spell"), ("fe.weave-spell", "fe.cast-spell", "fe.hold-spell")),
+    "signature": Opening(
+        (CASTER, *WORKED, *WORKED, "fe.name-signature", "fe.weave-signature", ("fe.set-terms", {**EASY, "dv": 5})),
+        ("fe.name-signature", "fe.weave-signature"),
+    ),
+    "art": Opening(
+        (CASTER, ("fe.set-art", {"elements": ["Fire"]}), *WOVEN, "fe.drop-spell"), ("fe.set-art", "fe.drop-spell")
+    ),
+    "scaled": Opening(
+        (CASTER, WEAVE, ("fe.scale-spell", {"scale": "area"}), "fe.scale-spell-down", "fe.forbid-spell"),
+        ("fe.scale-spell", "fe.scale-spell-down", "fe.forbid-spell"),
+    ),
+    "ailing": Opening(
+        (CASTER, *BACKLASH, "fe.propose", "fe.say-ailment-bears", "fe.clear-ailment"),
+        ("fe.weave-spell", "answer", "fe.say-ailment-bears", "fe.clear-ailment"),
     ),
     "unnoticed": Opening(
         (HERO, ("fe.set-talent", {"talent": "subtle-casting", "has": True}), "fe.cast-unnoticed", "fe.roll-action"),

@@ -31,7 +31,9 @@ BOOK: Final = (
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
-    ("magic", "spells free_spells spells_view channels rites seals rites_view"),
+    ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
+    ("casting", "spells_view scope_view paths channels"),
+    ("magic", "rites seals rites_view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",
@@ -43,5 +45,5 @@ BOOK: Final = (
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls proposals modifiers talents groups harm fear deck what_if"),
+    ("chances", "rolls casting proposals modifiers talents groups harm fear deck what_if"),
 )

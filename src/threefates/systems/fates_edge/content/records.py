@@ -12,6 +12,7 @@ from msgspec import Struct
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
+from threefates.systems.fates_edge.content.casting_records import Consequence
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Bears",
     "Category",
     "Chip",
+    "Consequence",
     "Enchantment",
     "Encounter",
     "Ending",
@@ -34,6 +36,7 @@ __all__ = [
     "Trouble",
     "WeaponTag",
     "Whom",
+    "consequences",
     "content",
     "enchantments",
     "kits",
@@ -235,6 +238,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "weapon_tag": WeaponTag,
     "enchantment": Enchantment,
     "move": Move,
+    "consequence": Consequence,
     "scenario": Scenario,
     "chip": Chip,
     "person": Person,
@@ -281,6 +285,11 @@ def weapon_tags() -> Shelf[WeaponTag]:
 def enchantments() -> Shelf[Enchantment]:
     """The enchantments of the book, by id."""
     return content()[Enchantment]
+
+
+def consequences() -> Shelf[Consequence]:
+    """What may come of Backlash, by id."""
+    return content()[Consequence]
 
 
 def moves() -> Shelf[Move]:
