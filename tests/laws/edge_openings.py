@@ -45,6 +45,15 @@ def poor(care: str) -> Begins:
     return "fe.set-care", {"care": care}
 
 
+def learned(*talents: str) -> tuple[Begins, ...]:
+    """Somebody has these talents, and knows Arcana."""
+    has = (("fe.set-talent", {"talent": each, "has": True}) for each in talents)
+    return HERO, ("fe.set-rating", {"trait": "Arcana", "rating": 3}), *has
+
+
+SWORN: Final = learned("codex", "familiar")
+INVOKER: Final = (*learned("patrons-symbol"), ("fe.gain-symbol", {"patron": "Ikasha"}))
+
 OPENINGS: Final[Mapping[str, Opening]] = {
     "mended": Opening((*thing("light-blade", "luckblade"), poor("neglected"), "fe.tinker-gear"), ("fe.tinker-gear",)),
     "tended": Opening(
@@ -102,6 +111,40 @@ OPENINGS: Final[Mapping[str, Opening]] = {
     "exit": Opening((*LOST, "fe.make-exit", *(HERO,) * 6, "answer"), ("fe.make-exit", "answer")),
     "reprieve": Opening((*LOST, "fe.buy-reprieve"), ("fe.buy-reprieve",)),
     "torch": Opening((*LOST, "fe.pass-torch", *(HERO,) * 6, "answer"), ("fe.pass-torch", "answer")),
+    "rites": Opening(
+        (
+            *(*SWORN, ("fe.invoke-rite", {"rite": "speaking-seed"}), ("fe.push-rite", {"how": "duration"})),
+            *(("fe.set-terms", EASY), "fe.roll-action", ("fe.propose", {"skill": "Nature"}), "fe.call-on-rite"),
+            "fe.end-rite",
+        ),
+        ("fe.invoke-rite", "fe.push-rite", "fe.call-on-rite", "fe.end-rite"),
+    ),
+    "gift": Opening(
+        (*SWORN, ("fe.set-boons", {"held": 2}), "start-scene", "fe.wake-gift", "fe.extend-gift"),
+        ("fe.wake-gift", "fe.extend-gift"),
+    ),
+    "rituals": Opening(
+        (
+            *(*INVOKER, "fe.show-symbol", "fe.show-symbol", ("fe.begin-ritual", {"rite": "crossroads-raven"})),
+            *("fe.crack-seal", "fe.roll-action", "answer"),
+        ),
+        ("fe.gain-symbol", "fe.show-symbol", "fe.begin-ritual", "fe.crack-seal"),
+    ),
+    "symbols": Opening(
+        (
+            *(
+                *INVOKER,
+                ("fe.set-symbol", {"patron": "Ikasha", "symbol": "compromised"}),
+                ("fe.set-xp", {"unspent": 9}),
+            ),
+            *("fe.upgrade-symbol", "fe.restore-symbol", "fe.roll-action"),
+        ),
+        ("fe.upgrade-symbol", "fe.restore-symbol"),
+    ),
+    "grace": Opening(
+        (*INVOKER, "start-scene", ("fe.propose", {"skill": "Melee"}), ("fe.borrow-grace", {"pay": "fatigue"})),
+        ("fe.borrow-grace",),
+    ),
     "skills": Opening(
         (
             *(("fe.set-skill-modes", {"on": ["Perception"]}), HERO, "fe.say-affinity", "fe.propose-two-skills"),

@@ -11,6 +11,7 @@ from tests.books.fates_edge import (
     code_of_gear,
     code_of_heroes,
     code_of_modules,
+    code_of_rites,
     code_of_rolls,
     code_of_talents,
 )
@@ -25,5 +26,6 @@ CODE: Final[Mapping[str, Callable[[], Any]]] = {
     **code_of_gear.TABLES,
     **code_of_talents.TABLES,
     **code_of_modules.TABLES,
+    **code_of_rites.TABLES,
 }
 """By ledger id. What a table of the book holds beside this is played in an evening, or left to people."""

@@ -21,13 +21,14 @@ from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.cooperation import boons_for
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
-from threefates.systems.fates_edge.magic import rites, seals
 from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rites import rites
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
 from threefates.systems.fates_edge.rulings import road
 from threefates.systems.fates_edge.scenario.agenda import steps as agenda
+from threefates.systems.fates_edge.symbols import states
 from threefates.systems.fates_edge.travel.rolls import stretched
 from threefates.systems.fates_edge.travel.travel import size_of_leg
 
@@ -146,7 +147,7 @@ def _library(group: Sequence[str]) -> Found:
 
 
 def _crack() -> Found:
-    (obligation, beats), (more, _) = seals.price_of_crack(high_power=False), seals.price_of_crack(high_power=True)
+    (obligation, beats), (more, _) = states.price_of_crack(high_power=False), states.price_of_crack(high_power=True)
     return {"obligation": obligation, "high_power": more, "gm_sb": beats}
 
 

@@ -33,7 +33,8 @@ BOOK: Final = (
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
     ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
     ("casting", "spells_view scope_view paths channels"),
-    ("magic", "rites seals rites_view"),
+    ("rites", "blessings called_on performing crossing invoking gift view offers"),
+    ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",
@@ -45,5 +46,5 @@ BOOK: Final = (
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls casting proposals modifiers talents groups harm fear deck what_if"),
+    ("chances", "rolls casting proposals modifiers talents groups harm fear symbols deck what_if"),
 )

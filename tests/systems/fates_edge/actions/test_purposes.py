@@ -37,8 +37,6 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import Hindered
-from threefates.systems.fates_edge.magic.rites import Invoking
-from threefates.systems.fates_edge.magic.seals import Cracked
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
@@ -46,9 +44,16 @@ from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.rites.called_on import CalledOn
+from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
+from threefates.systems.fates_edge.symbols.grace import Graced
+from threefates.systems.fates_edge.symbols.learning import Learning
+from threefates.systems.fates_edge.symbols.mending import Mending
+from threefates.systems.fates_edge.symbols.seals import Cracked, Seals
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
@@ -142,6 +147,37 @@ def work(evening: Evening, hero: str, other: str) -> None:
 def hurt(evening: Evening, hero: str, other: str) -> None:
     evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="a fall")
     evening.do("gm", "fe.say-harm-bears", hero=hero, bears=True)
+
+
+def call_on(evening: Evening, hero: str, other: str) -> None:
+    evening.do("bob", "fe.invoke-rite", hero=other, rite="sealed-threshold", about="the bridge")
+    evening.do("gm", "fe.set-terms", hero=other, dv=1, position=1)
+    evening.do("bob", "fe.roll-action", hero=other)
+    blessing = next(each.id for each in evening.state[Blessings].laid if each.hero == hero)
+    evening.do("ann", "fe.call-on-rite", hero=hero, blessing=blessing)
+
+
+def mend(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.gain-symbol", hero=hero, patron="Ikasha")
+    evening.do("gm", "fe.set-symbol", hero=hero, patron="Ikasha", symbol="compromised", reason="a test")
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron="Ikasha", first="wits", skill="Arcana")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+
+def study(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.gain-symbol", hero=hero, patron="Ikasha")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=2, reason="a test")
+    evening.rated(hero, Lore=4, Investigation=4)
+    evening.do("ann", "fe.study-rite", hero=hero, rite="crossroads-raven", source="text")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+
+def grace(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.gain-symbol", hero=hero, patron="Ikasha")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Stealth")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.borrow-grace", hero=hero, patron="Ikasha", pay="boon")
 
 
 def helped(evening: Evening, hero: str, other: str) -> None:
@@ -337,6 +373,20 @@ CASES: dict[type[Purpose], Case] = {
     ),
     BareHanded: Case(strike_bare, lambda evening, other: None, (None,) * 5),  # it is worth dice to a monk
     Declared: Case(declare, lambda evening, other: len(evening.state[Talents].uses), (1, 1, 1, 1, 1)),
+    CalledOn: Case(call_on, lambda evening, other: None, (None,) * 5),  # it is worth a step
+    Mending: Case(
+        mend,
+        lambda evening, other: [*evening.state[Seals].symbols.values()][-1]["Ikasha"].value,
+        ("maintained", "maintained", "neglected", "compromised", "maintained"),
+        proposes=True,
+    ),
+    Learning: Case(
+        study,
+        lambda evening, other: sum(map(len, evening.state[Seals].learned.values())),
+        (1, 1, 0, 0, 1),
+        proposes=True,
+    ),
+    Graced: Case(grace, lambda evening, other: None, (None,) * 5),  # it is worth a die
     Helped: Case(helped, lambda evening, other: len(waiting(evening.state)), (1, 1, 1, 1, 1)),
     Invoking: Case(
         invoke, lambda evening, other: sum(map(len, evening.state[Rites].owed.values())), (1, 1, 1, 0, 1), proposes=True

@@ -13,17 +13,20 @@ from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
 from threefates.systems.fates_edge.content.casting_records import Consequence
+from threefates.systems.fates_edge.content.rite_records import Blessing, Grade, WrittenRite
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
     "Approach",
     "Bears",
+    "Blessing",
     "Category",
     "Chip",
     "Consequence",
     "Enchantment",
     "Encounter",
     "Ending",
+    "Grade",
     "Kit",
     "Person",
     "Ready",
@@ -36,6 +39,7 @@ __all__ = [
     "Trouble",
     "WeaponTag",
     "Whom",
+    "WrittenRite",
     "consequences",
     "content",
     "enchantments",
@@ -45,6 +49,7 @@ __all__ = [
     "talents",
     "techniques",
     "weapon_tags",
+    "written_rites",
 ]
 
 S = TypeVar("S", bound=Struct)
@@ -238,6 +243,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "weapon_tag": WeaponTag,
     "enchantment": Enchantment,
     "move": Move,
+    "rite": WrittenRite,
     "consequence": Consequence,
     "scenario": Scenario,
     "chip": Chip,
@@ -295,6 +301,11 @@ def consequences() -> Shelf[Consequence]:
 def moves() -> Shelf[Move]:
     """The ways to cooperate by talent, by their names on the wire."""
     return content()[Move]
+
+
+def written_rites() -> Shelf[WrittenRite]:
+    """The Rites that are written down, by id, one Patron after the other."""
+    return content()[WrittenRite]
 
 
 def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.modules import OF_MODULES
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
+from threefates.systems.fates_edge.rulings.rites import OF_RITES
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
 from threefates.systems.fates_edge.rulings.skills import OF_SKILLS, OffList, SkillList
 from threefates.systems.fates_edge.rulings.talents import OF_TALENTS
@@ -336,5 +337,6 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     *OF_MODULES,
     *OF_FEAR,
     *OF_TALENTS,
+    *OF_RITES,
 )
 """The settings of a table, in the order in which play meets them."""

@@ -159,6 +159,7 @@ class RiteRoll(Ruling, id="fe.ruling.rite-roll"):
     """Is a Rite rolled for?"""
 
     SPIRIT_ARCANA = "spirit_arcana"
+    NO_ROLL = "no_roll"
 
 
 class RiteTime(Ruling, id="fe.ruling.rite-time"):

@@ -14,14 +14,17 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.rites import comes_of, invoked, obligation_of
-from threefates.systems.fates_edge.magic.seals import Seals, price_of_crack, shattered, steps_down
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rites.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.rulings.road import CrackPosition
+from threefates.systems.fates_edge.symbols.seals import Seals, shattered
+from threefates.systems.fates_edge.symbols.states import price_of_crack, steps_down
 from threefates.testing.proof import proves
+
+GATES = ("Sealed Threshold", "Circle of Denial", "Banishment Knot")
 
 
 def owed(evening: Evening, hero: str) -> int:
@@ -262,9 +265,10 @@ def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> N
     told = evening.told("bob")
     evening.do("ann", "fe.withdraw", hero=hero)
 
-    (offer,) = evening.offers("ann", "fe.invoke-rite")
+    offers = evening.offers("ann", "fe.invoke-rite")
     assert told[0] == "Vex serves the Sealed Gate, and nobody else."
-    assert ("patron", "the Sealed Gate") in offer.fixed
+    assert [offer.label for offer in offers] == [*(f"Invoke {name}" for name in GATES), "Invoke a Rite"]
+    assert all(("patron", "the Sealed Gate") in offer.fixed for offer in offers)
     assert evening.refused("ann", "fe.invoke-rite", **rite, patron="Ikasha").code == "rite.one_patron"
     evening.do("ann", "fe.invoke-rite", **rite, patron="The sealed gate")
     evening.do("ann", "fe.withdraw", hero=hero)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -23,44 +22,54 @@ from threefates.systems.fates_edge.actions.proposals import PositionShifted, Pro
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Module, reads
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, owe
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
+from threefates.systems.fates_edge.rulings.rites import SymbolStates
 from threefates.systems.fates_edge.rulings.road import CrackPosition
+from threefates.systems.fates_edge.symbols.states import CRACK, Symbol, cracked, price_of_crack, states_of, steps_down
 
 __all__ = [
-    "CRACK",
+    "Carried",
     "CrackSeal",
     "Cracked",
     "SealCracked",
     "Seals",
-    "Symbol",
     "SymbolSet",
+    "SymbolSpared",
+    "called",
     "cannot_crack",
+    "carrying",
+    "known_as",
     "seals",
     "shattered",
+    "symbol_of",
 ]
 
-CRACK = "fe.invoker.crack-the-seal"
 
+class Carried(Struct, frozen=True):
+    """A Symbol that somebody carries, beside its state."""
 
-class Symbol(enum.Enum):
-    """In what state a Patron's Symbol is."""
-
-    MAINTAINED = "maintained"
-    COMPROMISED = "compromised"
-    SHATTERED = "shattered"
+    shown: bool = True  # False: only who carries it and whoever runs the game know of it
+    upgrade: str = ""  # "hardened", "bright"
+    spared: int = 0  # the evening in which it was last spared, if it is hardened; counted from 1
 
 
 class Seals(Struct, frozen=True):
-    """The Symbols and their states."""
+    """The Symbols and their states, and what is done by them."""
 
     symbols: Mapping[EntityId, Mapping[str, Symbol]] = {}  # those that are not as they should be, by Patron
+    carried: Mapping[EntityId, Mapping[str, Carried]] = {}  # by Patron, in the order in which they were gained
+    choirs: Mapping[EntityId, int] = {}  # the scene in which a choir of Symbols last marked somebody
+    graced: Mapping[EntityId, int] = {}  # the scene in which somebody last borrowed grace
+    learned: Mapping[EntityId, tuple[str, ...]] = {}  # Rites that were studied, by id
+    failed: Mapping[EntityId, tuple[str, ...]] = {}  # and those that cannot be studied again yet
 
 
 class Cracked(Purpose, frozen=True, tag="seal"):
@@ -97,6 +106,14 @@ class CrackSeal(Command, frozen=True, tag="fe.crack-seal"):
     high_power: bool = False
 
 
+class SymbolSpared(Event, frozen=True, tag="fe.symbol-spared"):
+    """A hardened Symbol shrugs off its first crack of an evening."""
+
+    hero: EntityId
+    patron: str
+    evening: int
+
+
 class SetSymbol(Command, frozen=True, tag="fe.set-symbol"):
     """Put right the state of a hero's Symbol, saying why."""
 
@@ -109,44 +126,9 @@ class SetSymbol(Command, frozen=True, tag="fe.set-symbol"):
 seals = Chapter("seals", Seals)
 
 
-# what it costs
-
-
-@cites(CRACK)
-def cracked(symbol: Symbol) -> Symbol:
-    """Find what becomes of a Symbol whose seal is cracked.
-
-    >>> cracked(Symbol.MAINTAINED).value, cracked(Symbol.COMPROMISED).value
-    ('compromised', 'shattered')
-    """
-    return Symbol.COMPROMISED if symbol is Symbol.MAINTAINED else Symbol.SHATTERED
-
-
-class _Crack(Struct):
-    obligation: int
-    high_power: int
-    gm_sb: int
-
-
-@cites(CRACK, "fe.ruling.crack-total-obligation")
-def price_of_crack(*, high_power: bool) -> tuple[int, int]:
-    """Segments of Obligation that cracking a seal marks, and beats that the Game Master gets for it.
-
-    >>> price_of_crack(high_power=False), price_of_crack(high_power=True)
-    ((2, 1), (3, 1))
-    """
-    found = entry(CRACK).table(_Crack)
-    return found.high_power if high_power else found.obligation, found.gm_sb
-
-
-@cites("fe.invoker.crack-desperate", "fe.ruling.crack-position")
-def steps_down(stands: Position, reading: CrackPosition) -> int:
-    """Steps by which cracking a seal worsens the Position.
-
-    >>> [steps_down(Position.CONTROLLED, reading) for reading in CrackPosition]
-    [0, 1]
-    """
-    return Position.DESPERATE - stands if reading is CrackPosition.DESPERATE else 0
+def called(state: State, symbol: Symbol) -> str:
+    """What a state of a Symbol is called at this table."""
+    return states_of(state.ruling(SymbolStates)).get(symbol, symbol.value)
 
 
 # when it may be done
@@ -169,9 +151,10 @@ def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
 
 
 @cites(CRACK)
-def _known_as(state: State, hero: EntityId, patron: str) -> str:
-    """A Patron's name as it stands on the Symbol that a hero has cracked already."""
-    return spelled(one_line(patron, "The Patron"), state[Seals].symbols.get(hero, ()))
+def known_as(state: State, hero: EntityId, patron: str) -> str:
+    """A Patron's name as it stands on the Symbol that a hero carries, or has cracked already."""
+    known = (*state[Seals].carried.get(hero, ()), *state[Seals].symbols.get(hero, ()))
+    return spelled(one_line(patron, "The Patron"), known)
 
 
 @reads
@@ -179,7 +162,9 @@ def _known_as(state: State, hero: EntityId, patron: str) -> str:
 def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
     """The Symbols of a hero of which something is to be said."""
     for patron, symbol in state[Seals].symbols.get(hero, {}).items():
-        yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=symbol.value)
+        if not state[Seals].carried.get(hero, {}).get(patron, Carried()).shown:
+            continue
+        yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=called(state, symbol))
 
 
 # how it is done
@@ -190,18 +175,34 @@ def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
 def crack(act: Unfolding, command: CrackSeal) -> None:
     """Crack a seal for a proposed action, from the worst Position where the table reads it so; mark its price."""
     proposal = act.state[Proposals][command.hero]
-    hero, patron = proposal.hero, _known_as(act.state, proposal.hero, command.patron)
+    hero, patron = proposal.hero, known_as(act.state, proposal.hero, command.patron)
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_crack(act.state, hero) or shattered(act.state, hero, patron):
         raise refusal
-    act.happen(SealCracked(hero, patron, cracked(symbol_of(act.state, hero, patron))))
+    was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
+    spared = held is not None and is_spared(held, was, act.state[Scenes].evening)
+    act.happen(SealCracked(hero, patron, was if spared else cracked(was, act.state.ruling(SymbolStates))))
+    if spared:
+        act.happen(SymbolSpared(hero, patron, act.state[Scenes].evening))
     act.happen(PurposeSet(hero, Cracked(patron)))
     terms = terms_of(act.state, proposal)
     if terms and (steps := steps_down(footing_of(act.state, proposal, terms), act.state.ruling(CrackPosition))):
         act.happen(PositionShifted(hero, Shift(steps, "the cracked seal", came_with=Cracked.tag())))
-    obligation, beats = price_of_crack(high_power=command.high_power)
+    rite = proposal.purpose(Invoking)
+    high = command.high_power or (rite is not None and rite.rite.grade is Grade.HIGH)
+    obligation, beats = price_of_crack(high_power=high)
     owe(act, hero, patron, obligation, "a cracked seal")
     act.happen(BeatsBanked(beats))
+
+
+@cites("fe.invoker.symbol-upgrades")
+def is_spared(held: Carried, was: Symbol, evening: int) -> bool:
+    """Whether a Symbol is hardened, and shrugs off the first crack of an evening.
+
+    >>> [is_spared(Carried(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
+    [True, False]
+    """
+    return held.upgrade == "hardened" and was is not Symbol.COMPROMISED and held.spared != evening + 1
 
 
 @seals.answers_to(PerkTaken)
@@ -236,7 +237,10 @@ def set_symbol(act: Unfolding, command: SetSymbol) -> None:
     """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may."""
     act.must_run("Setting a Symbol")
     hero = act.state[Heroes][command.hero].id
-    patron = _known_as(act.state, hero, command.patron)
+    if command.symbol not in states_of(act.state.ruling(SymbolStates)):
+        remedy = f"Choose {', '.join(states_of(act.state.ruling(SymbolStates)).values())}."
+        raise Refused("seal.state", "No Symbol is in that state at this table.", remedy=remedy, source=CRACK)
+    patron = known_as(act.state, hero, command.patron)
     act.happen(SymbolSet(hero, patron, command.symbol, one_line(command.reason, "The reason")))
 
 
@@ -245,14 +249,30 @@ def set_symbol(act: Unfolding, command: SetSymbol) -> None:
 
 @seals.folds(SealCracked)
 def seal_cracked(seals: Seals, event: SealCracked) -> Seals:
-    """Leave the Symbol in the state that the crack leaves it in."""
-    return _with(seals, event.hero, event.patron, event.symbol)
+    """Leave the Symbol in the state that the crack leaves it in; everybody has seen it."""
+    mine = seals.carried.get(event.hero, {})
+    seen = carrying(seals, event.hero, event.patron, shown=True) if event.patron in mine else seals
+    return _with(seen, event.hero, event.patron, event.symbol)
 
 
 @seals.folds(SymbolSet)
 def symbol_set(seals: Seals, event: SymbolSet) -> Seals:
     """Set the state of the hero's Symbol of that Patron."""
     return _with(seals, event.hero, event.patron, event.symbol)
+
+
+@seals.folds(SymbolSpared)
+def symbol_spared(seals: Seals, event: SymbolSpared) -> Seals:
+    """Note the evening; the next crack of it tells."""
+    return carrying(seals, event.hero, event.patron, spared=event.evening + 1)
+
+
+def carrying(seals: Seals, hero: EntityId, patron: str, **changes: object) -> Seals:
+    """With a Symbol that the hero carries as the changes have it."""
+    mine = seals.carried.get(hero, {})
+    return replace(
+        seals, carried={**seals.carried, hero: {**mine, patron: replace(mine.get(patron, Carried()), **changes)}}
+    )
 
 
 def _with(seals: Seals, hero: EntityId, patron: str, symbol: Symbol) -> Seals:

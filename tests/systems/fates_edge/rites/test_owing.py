@@ -7,8 +7,9 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.casting.spells import Spells
-from threefates.systems.fates_edge.magic.seals import Seals, Symbol
 from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.symbols.seals import Seals
+from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 
 SHOUTED = GATE.upper()

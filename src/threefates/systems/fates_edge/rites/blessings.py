@@ -1,0 +1,258 @@
+"""What completed Rites leave on heroes: for one action, or until a scene is over. Everybody at the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import SceneEnded
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Does
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
+
+__all__ = [
+    "Blessings",
+    "EndRite",
+    "Laid",
+    "blessings",
+    "blessings_on",
+    "goes_with",
+    "lay",
+    "lift",
+    "said_of",
+    "worth_said",
+]
+
+MOST_LAID: Final = 60
+
+
+class Laid(Struct, frozen=True, kw_only=True):
+    """One thing that a Rite has left on a hero."""
+
+    id: str = ""  # set when it is laid
+    hero: EntityId
+    name: str  # the Rite's
+    by: EntityId
+    patron: str
+    bears: Bears
+    does: tuple[Does, ...]  # of several, whoever calls on it picks
+    entry: str
+    skills: tuple[str, ...] = ()  # of the actions that it bears on; empty: any
+    when: str = ""  # it counts where its player says that this is so; empty: by itself
+    once: bool = False  # for one action, or one blow
+    until: int = 0  # the scene with whose end it ends
+    about: str = ""  # what whoever invoked it said of it
+    out_of_phase: bool = False
+    drives_back: bool = False
+    gift: bool = False  # it is the Patron's Gift, and not a Rite
+    alone: bool = False  # it counts where nothing else magical does
+    item: str = ""  # what it was laid on
+    ritual: bool = False  # an Invoker keeps it going
+
+
+class Blessings(Struct, frozen=True):
+    """What Rites have left, and whose Rites were invoked in this scene."""
+
+    laid: tuple[Laid, ...] = ()
+    patrons: Mapping[EntityId, tuple[str, ...]] = {}  # of this scene, in order
+    cast_out: Mapping[str, str] = {}  # who was, and from where
+    weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs; True: it has come round since
+    gifts: Mapping[EntityId, int] = {}  # the scene in which a hero last woke the Gift
+    extended: Mapping[EntityId, int] = {}  # and that in which it was last pushed
+
+    def __getitem__(self, blessing: str) -> Laid:
+        """The one with that id, refused in words where there is none."""
+        found = next((each for each in self.laid if each.id == blessing), None)
+        if found is None:
+            raise Refused("rite.nothing_left", "No Rite has left that.", remedy="Pick what is listed.")
+        return found
+
+
+class BlessingLaid(Event, frozen=True, tag="fe.blessing-laid"):
+    """A Rite has left something on a hero."""
+
+    laid: Laid
+
+
+class BlessingLifted(Event, frozen=True, tag="fe.blessing-lifted"):
+    """What a Rite had left is used up, or ended."""
+
+    id: str
+    hero: EntityId
+    name: str
+    why: str = ""  # empty: it was used
+
+
+class RitesFaded(Event, frozen=True, tag="fe.rites-faded"):
+    """A scene is over: what lasted until its end is gone."""
+
+    scene: int
+    gone: tuple[str, ...] = ()  # Rites, by name
+
+
+class EndRite(Command, frozen=True, tag="fe.end-rite"):
+    """Let what your Rite has left be over; as Game Master, say that something ended it."""
+
+    blessing: str
+    why: str
+
+
+blessings = Chapter("blessings", Blessings)
+
+
+def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
+    """What Rites have left on a hero that bears on those things; of one Rite twice, the better."""
+    mine = [each for each in state[Blessings].laid if each.hero == hero and each.bears in bears]
+    best: dict[tuple[str, str, tuple[str, ...]], Laid] = {}
+    for each in mine:
+        key = (each.name, each.bears.value, each.skills)
+        if key not in best or _size(each) > _size(best[key]):
+            best[key] = each
+    return iter(best.values())
+
+
+def _size(laid: Laid) -> int:
+    return max(abs(each.dice) + abs(each.better) + abs(each.effect) for each in laid.does)
+
+
+def goes_with(state: State, laid: Laid, skill: str) -> bool:
+    """Whether something bears on actions with a skill of this table."""
+    listed = skills_at(state)
+    return not laid.skills or any(skill in known_as(each, listed) for each in laid.skills)
+
+
+def lay(act: Unfolding, laid: Laid) -> None:
+    """Leave it on the hero, in the place of the same that is weaker or lasts less long."""
+    if len(act.state[Blessings].laid) >= MOST_LAID:
+        raise Refused("rite.many", "Too many Rites hold already.", remedy="Let one of them end first.")
+    for was in act.state[Blessings].laid:
+        same = (was.hero, was.name, was.patron, was.bears, was.skills) == (
+            *(laid.hero, laid.name, laid.patron, laid.bears, laid.skills),
+        )
+        if same and was.gift == laid.gift:
+            act.happen(BlessingLifted(was.id, was.hero, was.name, "it is laid anew"))
+    act.happen(BlessingLaid(replace(laid, id=f"blessing-{act.state.version + 1}")))
+
+
+def lift(act: Unfolding, laid: Laid, why: str = "") -> None:
+    """It is used up, or ended."""
+    act.happen(BlessingLifted(laid.id, laid.hero, laid.name, why))
+
+
+@blessings.decides(EndRite)
+@cites("fe.rites.definition")
+def end_rite(act: Unfolding, command: EndRite) -> None:
+    """Whoever invoked it lets go of it, or whoever runs the game says what ended it; of one Rite, all of it ends."""
+    found = act.state[Blessings][command.blessing]
+    act.must_control_or_run(found.by, hero_named(act.state, found.by))
+    why = one_line(command.why, "Why it ends")
+    for each in act.state[Blessings].laid:
+        if (each.name, each.by) == (found.name, found.by):
+            lift(act, each, why)
+
+
+@blessings.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """What lasted until the end of the scene is over, and nobody has invoked anything in the next one yet."""
+    now = act.state[Blessings]
+    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
+    if gone or now.patrons or now.cast_out or now.weaving:
+        act.happen(RitesFaded(event.number, gone))
+
+
+# what has happened
+
+
+@blessings.folds(BlessingLaid)
+def blessing_laid(blessings: Blessings, event: BlessingLaid) -> Blessings:
+    """Add it to what Rites have left."""
+    return replace(blessings, laid=(*blessings.laid, event.laid))
+
+
+@blessings.folds(BlessingLifted)
+def blessing_lifted(blessings: Blessings, event: BlessingLifted) -> Blessings:
+    """Take it out."""
+    return replace(blessings, laid=tuple(each for each in blessings.laid if each.id != event.id))
+
+
+@blessings.folds(RitesFaded)
+def rites_faded(blessings: Blessings, event: RitesFaded) -> Blessings:
+    """Take out what lasted no longer than the scene; who was cast out of a region stays so."""
+    laid = tuple(each for each in blessings.laid if each.until > event.scene)
+    away = {who: where for who, where in blessings.cast_out.items() if where == REGION}
+    return replace(blessings, laid=laid, patrons={}, cast_out=away, weaving={})
+
+
+REGION: Final = "the region"
+
+
+def said_of(laid: Laid) -> str:
+    """What something does, in words.
+
+    >>> said_of(Laid(hero="", name="", by="", patron="", bears=Bears.FOE, does=(Does(dice=-1),), entry=""))
+    'a die less for who rolls against them'
+    """
+    ways = " or ".join(worth_said(each) for each in laid.does)
+    on = f" with {', '.join(laid.skills)}" if laid.skills else ""
+    when = f", {laid.when}" if laid.when else ""
+    once = ", once" if laid.once else ""
+    return f"{ways}{_BEARS[laid.bears]}{on}{when}{once}"
+
+
+_BEARS: Final[Mapping[Bears, str]] = {
+    Bears.ACTION: "",
+    Bears.RESIST: " to resist a blow",
+    Bears.FOE: " for who rolls against them",
+    Bears.BLOW: "mundane blows leave no Harm",
+}
+
+
+def worth_said(does: Does) -> str:
+    """What one way of it is worth, in words."""
+    if does.opens:
+        return ""
+    dice = f"{abs(does.dice)} dice" if abs(does.dice) > 1 else "a die"
+    parts = [f"{dice} {'more' if does.dice > 0 else 'less'}"] if does.dice else []
+    parts += [f"{_steps(does.better)} Position better"] if does.better else []
+    parts += [f"{_steps(does.effect)} Effect more"] if does.effect else []
+    return " and ".join(parts)
+
+
+def _steps(count: int) -> str:
+    return "two steps of" if count > 1 else "one"
+
+
+@blessings.tells(BlessingLaid)
+def tell_laid(state: State, event: BlessingLaid, viewer: Viewer) -> Told:
+    """Tell everybody what a Rite has left, and on whom."""
+    laid = event.laid
+    on = f" on {laid.item}" if laid.item else ""
+    said = f"{laid.name}{on} is with {hero_named(state, laid.hero)}: {said_of(laid)}."
+    return Told(said, (laid.entry,), "good")
+
+
+@blessings.tells(BlessingLifted)
+def tell_lifted(state: State, event: BlessingLifted, viewer: Viewer) -> Told:
+    """Tell everybody what is over."""
+    why = f": {event.why}" if event.why else " has done its work"
+    return Told(f"{event.name}{why} ({hero_named(state, event.hero)}).", tone="quiet", important=False)
+
+
+@blessings.tells(RitesFaded)
+def tell_faded(state: State, event: RitesFaded, viewer: Viewer) -> Told | None:
+    """Tell everybody which Rites end with the scene."""
+    if not event.gone:
+        return None
+    return Told(f"Over with the scene: {', '.join(event.gone)}.", tone="quiet", important=False)

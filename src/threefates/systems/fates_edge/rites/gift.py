@@ -1,0 +1,284 @@
+"""The Patron's Gift: a devotee's familiar wakes what a Patron has put into something held, for a scene."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Does
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
+from threefates.systems.fates_edge.combat.economy import ACTIVATE
+from threefates.systems.fates_edge.combat.turns import cannot_act, take
+from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.patrons.patrons import Patrons, serve
+from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
+from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay
+from threefates.systems.fates_edge.rites.performing import until
+from threefates.systems.fates_edge.rulings.rites import PatronsGift
+
+__all__ = [
+    "ATTACKS",
+    "GIFT",
+    "TALENT",
+    "ExtendGift",
+    "GiftExtended",
+    "Price",
+    "WakeGift",
+    "cannot_extend",
+    "cannot_wake",
+    "good_for",
+    "price_of_gift",
+    "thematic",
+    "woken",
+]
+
+GIFT, TALENT, WAKING = "fe.gift.imbuement-base", "fe.gift.runekeeper-version", "fe.combat.magic-imbuements"
+NAME: Final = "Patron's Gift"
+ATTACKS: Final = ("Melee", "Ranged")
+
+
+class GiftWoken(Event, frozen=True, tag="fe.gift-woken"):
+    """A hero wakes the Patron's Gift, and wakes it no more in this scene."""
+
+    hero: EntityId
+    scene: int
+
+    quiet = True  # what it leaves says itself
+
+
+class GiftExtended(Event, frozen=True, tag="fe.gift-extended"):
+    """The Gift is there for one scene more."""
+
+    hero: EntityId
+    scene: int
+
+
+class WakeGift(Command, frozen=True, tag="fe.wake-gift"):
+    """Wake your Patron's Gift in something that you or an ally holds."""
+
+    hero: EntityId
+    item: str
+    bearer: EntityId = ""  # who holds it; empty: oneself
+    patron: str = ""  # whose Gift, where nobody is served yet
+    skill: str = ""  # for which the domain is good, where the book fixes none
+    attack: str = ATTACKS[0]  # where there is a choice
+
+
+class ExtendGift(Command, frozen=True, tag="fe.extend-gift"):
+    """Push the Gift: it lasts for one scene more, for 1 Obligation."""
+
+    hero: EntityId
+
+
+# what it is
+
+
+class Price(Struct, frozen=True):
+    """What waking the Gift costs."""
+
+    boons: int = 0
+    beats: int = 0  # for the Game Master
+
+
+class _Boons(Struct):
+    cost_boons: int
+    melee: int
+    thematic: int
+    push_obligation: int
+
+
+class _Beats(Struct):
+    sb: int
+
+
+@cites(GIFT, TALENT, WAKING, "fe.ruling.patrons-gift")
+def price_of_gift(reading: PatronsGift) -> Price:
+    """Boons that waking the Gift costs, or the beat that it makes.
+
+    >>> [(price.boons, price.beats) for price in map(price_of_gift, PatronsGift)]
+    [(1, 0), (0, 1), (0, 0)]
+    """
+    if reading is PatronsGift.TALENT:
+        return Price(beats=entry(TALENT).table(_Beats).sb)
+    return Price(boons=entry(GIFT).table(_Boons).cost_boons) if reading is PatronsGift.IMBUEMENT else Price()
+
+
+@cites(GIFT)
+def thematic(patron: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """The skills of a table that a Patron's fixed one means; none where the book fixes none.
+
+    >>> thematic("the Sealed Gate", ("Tinker", "Lore")), thematic("Grimmir", ("Nature",))
+    (('Tinker',), ())
+    """
+    found = gift_of(patron)
+    return known_as(found.skill, listed) if found else ()
+
+
+@functools.cache
+def _applied() -> Mapping[str, str]:
+    return entry("fe.gift.applications").table(dict[str, str])
+
+
+@cites("fe.gift.applications")
+def good_for(patron: str) -> str:
+    """What a Patron's domain is usually good for, in words; nothing where the book does not say.
+
+    >>> good_for("Ikasha"), good_for("the Sealed Gate"), good_for("Mab")
+    ('stealth, investigation, escape', 'wards, construction, boundaries', '')
+    """
+    return next((use for name, use in _applied().items() if same_patron(name, patron)), "")
+
+
+# when it may be done
+
+
+@cites(GIFT, TALENT, WAKING, "fe.ruling.patrons-gift", "fe.ruling.patrons-gift-targets")
+def cannot_wake(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot wake the Gift now, or None."""
+    name, price = hero_named(state, hero), price_of_gift(state.ruling(PatronsGift))
+    if not has_talent(state, hero, "familiar"):
+        return Refused("gift.no_familiar", f"{name} has no Familiar.", remedy="Learn it with XP.", source=GIFT)
+    if state[Blessings].gifts.get(hero) == state[Scenes].number:
+        title = f"{name} has woken the Gift in this scene."
+        return Refused("gift.woken", title, remedy="Once more in the next scene.", source=GIFT)
+    if state[Boons].of(hero) < price.boons:
+        return Refused("boons.none_held", f"{name} holds no Boon.", remedy="Earn one first.", source=GIFT)
+    return cannot_act(state, hero, ACTIVATE)
+
+
+def woken(state: State, hero: EntityId) -> tuple[Laid, ...]:
+    """What a hero's Gift has left, on whomever."""
+    return tuple(each for each in state[Blessings].laid if each.gift and each.by == hero)
+
+
+@cites(GIFT, "fe.ruling.rite-push-limit")
+def cannot_extend(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot push the Gift now, or None: as an imbuement, once in a scene."""
+    if not woken(state, hero) or state.ruling(PatronsGift) is PatronsGift.TALENT:
+        return Refused("gift.none", "No Gift is awake that could last longer.", remedy="Wake it first.", source=GIFT)
+    if state[Blessings].extended.get(hero) == state[Scenes].number:
+        title = f"{hero_named(state, hero)} has pushed the Gift in this scene."
+        return Refused("gift.pushed", title, remedy="Wait for the next scene.", source=GIFT)
+    return None
+
+
+# how it is done
+
+
+@blessings.decides(WakeGift)
+@cites(GIFT, TALENT, WAKING)
+def wake(act: Unfolding, command: WakeGift) -> None:
+    """An action and its price: a die with what is held, and a die for what the Patron is for."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_wake(act.state, hero):
+        raise refusal
+    reading = act.state.ruling(PatronsGift)
+    bearer = act.state[Heroes][command.bearer or hero].id
+    if reading is PatronsGift.TALENT and bearer != hero:
+        title, remedy = "This Gift is for whoever wakes it alone.", "Wake it in something of yours."
+        raise Refused("gift.own", title, remedy=remedy, source=TALENT)
+    patron = one_line(command.patron, "The Patron", optional=hero in act.state[Patrons].of)
+    patron = patron or act.state[Patrons].of[hero]
+    item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
+    attack = _attack(command, reading)
+    serve(act, hero, patron)
+    take(act, hero, ACTIVATE)
+    price = price_of_gift(reading)
+    for _ in range(price.boons):
+        act.happen(BoonSpent(hero, NAME))
+    if price.beats:
+        act.happen(BeatsBanked(price.beats))
+    act.happen(GiftWoken(hero, act.state[Scenes].number))
+    for laid in _left(act.state, hero, patron, reading, (attack, skills)):
+        lay(act, replace(laid, hero=bearer, item=item))
+
+
+def _attack(command: WakeGift, reading: PatronsGift) -> str:
+    """What it is good for in a fight: Melee, or in one reading Ranged instead."""
+    allowed = ATTACKS if reading is PatronsGift.TALENT else ATTACKS[:1]
+    if command.attack not in allowed:
+        raise Refused("gift.attack", "The Gift is not for that.", remedy=f"Pick {' or '.join(allowed)}.", source=GIFT)
+    return command.attack
+
+
+def _skills(state: State, patron: str, command: WakeGift) -> tuple[str, ...]:
+    """The skills that the domain is good for: the fixed one, or where the book fixes none the one that is said."""
+    listed = skills_at(state)
+    fixed = thematic(patron, listed) if state.ruling(PatronsGift) is not PatronsGift.TALENT else ()
+    if not fixed and command.skill not in listed:
+        remedy = "Say a skill of the list that fits the Patron's domain."
+        raise Refused("gift.skill", f"The book fixes no skill for {patron}.", remedy=remedy, source=GIFT)
+    return fixed or (command.skill,)
+
+
+def _left(
+    state: State, hero: EntityId, patron: str, reading: PatronsGift, on: tuple[str, tuple[str, ...]]
+) -> tuple[Laid, Laid]:
+    table, (attack, skills) = entry(GIFT).table(_Boons), on
+    alone = reading is PatronsGift.TALENT
+    domain = good_for(patron)
+    held = Laid(
+        hero=hero,
+        name=f"{NAME} of {patron}",
+        by=hero,
+        patron=patron,
+        bears=Bears.ACTION,
+        does=(Does(dice=table.melee),),
+        entry=TALENT if alone else GIFT,
+        skills=(attack,),
+        until=until(state, 1),
+        gift=True,
+        alone=alone,
+    )
+    when = f"where it fits {patron}" + (f" ({domain})" if domain else "")
+    return held, replace(held, does=(Does(dice=table.thematic),), skills=skills, when=when, once=alone)
+
+
+@blessings.decides(ExtendGift)
+@cites(GIFT)
+def extend(act: Unfolding, command: ExtendGift) -> None:
+    """One scene more, and a segment of Obligation."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_extend(act.state, hero):
+        raise refusal
+    patron = woken(act.state, hero)[0].patron
+    act.happen(GiftExtended(hero, act.state[Scenes].number))
+    owe(act, hero, patron, entry(GIFT).table(_Boons).push_obligation, f"pushing the {NAME}")
+
+
+# what has happened
+
+
+@blessings.folds(GiftWoken)
+def gift_woken(blessings: Blessings, event: GiftWoken) -> Blessings:
+    """Note the scene in which the Gift was woken."""
+    return replace(blessings, gifts={**blessings.gifts, event.hero: event.scene})
+
+
+@blessings.folds(GiftExtended)
+def gift_extended(blessings: Blessings, event: GiftExtended) -> Blessings:
+    """What the Gift has left lasts for one scene more."""
+    laid = tuple(
+        replace(each, until=each.until + 1) if each.gift and each.by == event.hero else each for each in blessings.laid
+    )
+    return replace(blessings, laid=laid, extended={**blessings.extended, event.hero: event.scene})

@@ -1,0 +1,241 @@
+"""Invoking a Rite, pushing it, and what comes of it: proposed as a roll, on the terms that its DV makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
+from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
+from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import rivals
+from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
+from threefates.systems.fates_edge.rites.crossing import called_patron, dv_of_second, is_second, steps_of_second
+from threefates.systems.fates_edge.rites.performing import (
+    POTENCY,
+    Performed,
+    backfires,
+    perform,
+)
+from threefates.systems.fates_edge.rites.rites import (
+    ATTRIBUTES,
+    INVOKE,
+    MOST_LISTED,
+    SYMBOLS_OPTIONAL,
+    InvokeRite,
+    Invoking,
+    PushCounted,
+    PushRite,
+    Rite,
+    RiteEnded,
+    RiteInvoked,
+    RitePushed,
+    WeavingBegun,
+    WeavingReady,
+    cannot_invoke,
+    cannot_push,
+    comes_of,
+    dv_of,
+    invoked,
+    must_be_way,
+    obligation_of,
+    rite_meant,
+)
+from threefates.systems.fates_edge.rulings.rites import SecondPatron
+from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
+
+__all__ = ["open_rite", "performed"]
+# how it is done
+
+
+@rites.decides(InvokeRite)
+@cites(INVOKE, SYMBOLS_OPTIONAL, "fe.ruling.rite-time", "fe.ruling.rite-roll")
+def invoke(act: Unfolding, command: InvokeRite) -> None:
+    """Invoke a Rite by proposing its roll; where a Rite takes two turns, invoking it is the first of them."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_invoke(act.state, hero):
+        raise refusal
+    if command.attribute not in ATTRIBUTES or command.skill not in skills_of_rites(act.state):
+        remedy = "Roll Spirit or Presence with Arcana or Lore."
+        raise Refused("rite.roll", "No Rite is rolled so.", remedy=remedy, source="fe.ruling.rite-roll")
+    if not 0 <= command.obligation <= MOST_LISTED:
+        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
+    rite = rite_meant(act.state, hero, command)
+    if command.push:
+        must_be_way(rite, command.push)
+    serve(act, hero, rite.patron)
+    _takes_its_time(act, hero, command.skill)
+    open_rite(act, hero, rite, command.attribute, command.skill)
+    if act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
+        if command.push:
+            push_now(act, hero, command.push)
+        act.happen(Done(hero))
+        act.happen(EasilyDone(hero, rite.name, 0))
+
+
+@cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")
+def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
+    """Invoking is a turn's Action where weaving is the next one's; where nobody rolls it is the Action itself."""
+    if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
+        take(act, hero, "cast")
+        if act.state[Conflict].running:
+            act.happen(WeavingBegun(hero))
+    elif act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL and (refusal := cannot_act(act.state, hero, skill)):
+        raise refusal
+
+
+def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str) -> None:
+    """The Rite is under way, on the terms that its DV makes."""
+    reading, first = act.state.ruling(SecondPatron), is_second(act.state, hero, rite.patron)
+    enemy = bool(first) and rivals(first, rite.patron)
+    rite = replace(rite, second=bool(first), worse=steps_of_second(reading, rival=enemy))
+    called_patron(act, hero, rite.patron)
+    act.happen(RiteInvoked(hero, rite))
+    act.happen(Proposed(hero, attribute, skill, rite.name))
+    say_terms(
+        act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite))
+    )
+
+
+@bears(29)
+@cites("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
+def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What it is worth that another Patron was called on before in this scene."""
+    found = proposal.purpose(Invoking)
+    if found and found.rite.second:
+        dv, steps = dv_of_second(state.ruling(SecondPatron)), found.rite.worse
+        if dv or steps:
+            yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
+
+
+@stops
+@cites("fe.turn.rite-time", "fe.ruling.rite-time")
+def weave_first(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a Rite takes two turns, and the second has not come; or None."""
+    if proposal.purpose(Invoking) is None or state[Blessings].weaving.get(proposal.hero, True):
+        return None
+    title = f"{hero_named(state, proposal.hero)} invokes in this turn, and weaves in the next."
+    return Refused("rite.weaving", title, remedy="Wait for their next turn.", source="fe.turn.rite-time")
+
+
+@rites.answers_to(TurnBegun)
+@cites("fe.turn.rite-time")
+def weaves(act: Unfolding, event: TurnBegun) -> None:
+    """In the next turn the Rite is woven."""
+    hero = event.character or ""
+    if act.state[Blessings].weaving.get(hero) is False:
+        act.happen(WeavingReady(hero))
+
+
+@rites.decides(PushRite)
+@cites("fe.runekeeper.push", "fe.ruling.rite-push-limit")
+def push(act: Unfolding, command: PushRite) -> None:
+    """Push a Rite that is under way, by duration or potency, for more Obligation; refuse a second push in a scene."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_push(act.state, hero):
+        raise refusal
+    must_be_way(invoked(act.state)[hero], command.how)
+    push_now(act, hero, command.how)
+
+
+def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
+    """It goes further, and no other does in this scene."""
+    act.happen(RitePushed(hero, how, act.state[Scenes].number))
+    act.happen(PushCounted(hero, act.state[Scenes].number))
+
+
+@settles(rites, Invoking)
+@cites("fe.combat.magic-rites")
+def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
+    """Completed or not; completed, it does what it does, and is owed for."""
+    rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    if rite.ritual:
+        return
+    act.happen(RiteEnded(over.hero, completed, lesser))
+    written = written_rites().get(rite.id)
+    if completed:
+        roll = in_hand(act.state).number if over.rolled else 0
+        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll, rite=rite.name)
+        if written:
+            perform(act, performed(rite, written, over))
+    elif written:
+        backfires(act, written, over.hero)
+
+
+def performed(rite: Rite, written: WrittenRite, over: Over) -> Performed:
+    """A completed Rite, with all that was said of it."""
+    push, whom, ritual = (rite.way or POTENCY) if rite.pushed else "", rite.whom or over.hero, rite.ritual is not None
+    return Performed(written, over.hero, rite.patron, whom, rite.about, push, over.outcome, ritual)
+
+
+@rites.answers_to(HarmTaken)
+@cites("fe.caster.interrupted")
+def harmed(act: Unfolding, event: HarmTaken) -> None:
+    """A wound before it is completed ends it; of a ritual more comes."""
+    found = invoked(act.state).get(event.hero)
+    if found and found.ritual is None:
+        act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
+
+
+# what has happened
+
+
+@proposals.folds(RiteInvoked)
+def rite_invoked(proposals: Proposals, event: RiteInvoked) -> Proposals:
+    """Note that what the hero is about to do completes that Rite."""
+    return proposals.meant(event.hero, Invoking(event.rite))
+
+
+@proposals.folds(RitePushed)
+def rite_pushed(proposals: Proposals, event: RitePushed) -> Proposals:
+    """Note on the hero's Rite that it goes further."""
+    return proposals.upon(event.hero, Invoking, lambda action: _further(action, event.how))
+
+
+def _further(action: Proposal, how: str) -> Proposal:
+    invoking = action.purpose(Invoking)
+    return action.meant(Invoking(replace(invoking.rite, pushed=True, way=how))) if invoking else action
+
+
+@rites.folds(PushCounted)
+def push_counted(rites: Rites, event: PushCounted) -> Rites:
+    """Note the scene in which the hero pushed a Rite."""
+    return replace(rites, pushed={**rites.pushed, event.hero: event.scene})
+
+
+@proposals.folds(RiteEnded)
+def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
+    """Take the Rite's purpose from the action that is being rolled, or else proposed."""
+    return proposals.upon(event.hero, Invoking, lambda action: action.no_longer(Invoking))
+
+
+@blessings.folds(WeavingBegun)
+def weaving_begun(blessings: Blessings, event: WeavingBegun) -> Blessings:
+    """Note that the turn of weaving is still to come."""
+    return replace(blessings, weaving={**blessings.weaving, event.hero: False})
+
+
+@blessings.folds(WeavingReady)
+def weaving_ready(blessings: Blessings, event: WeavingReady) -> Blessings:
+    """Note that the turn of weaving has come."""
+    return replace(blessings, weaving={**blessings.weaving, event.hero: True})

@@ -1,0 +1,238 @@
+"""What may be done with Rites and the Gift: a form for each Rite that a hero knows, with its cost in the hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
+from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
+from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import skill_options
+from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
+from threefates.systems.fates_edge.rites.blessings import (
+    Blessings,
+    Laid,
+    blessings,
+    blessings_on,
+    goes_with,
+    said_of,
+    worth_said,
+)
+from threefates.systems.fates_edge.rites.called_on import called_on, cannot_call_on
+from threefates.systems.fates_edge.rites.gift import (
+    ATTACKS,
+    cannot_extend,
+    cannot_wake,
+    price_of_gift,
+    thematic,
+    woken,
+)
+from threefates.systems.fates_edge.rites.grades import grades
+from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
+from threefates.systems.fates_edge.rites.rites import (
+    ATTRIBUTES,
+    MOST_LISTED,
+    WAYS,
+    Rite,
+    cannot_invoke,
+    cannot_push,
+    dv_of,
+    invoked,
+    obligation_of,
+    practised,
+    rites_of,
+    tips_over,
+)
+from threefates.systems.fates_edge.rulings.rites import PatronsGift
+from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
+
+__all__ = ["GROUP", "of_rites"]
+
+GROUP: Final = "Magic"
+
+
+def of_rites(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, once a hero knows Rites or works by Symbols."""
+    heroes = state[Heroes].known.values() if viewer.runs else ()
+    known = any(practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
+    return iter((Heading(GROUP, levers=True),) if known else ())
+
+
+@rites.offers_under(of_own, of_rites)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer invoking and pushing to those who know Rites, and to whoever runs the game putting Obligation right."""
+    under_way = state.only(invoked)
+    for hero in held_heroes(state, viewer):
+        if hero.id in under_way:
+            yield _pushing(state, hero.id)
+        elif practised(state, hero, "Runekeeper") and hero.id not in state.only(proposing):
+            yield from _invoking(state, hero)
+    if viewer.runs and any(practised(state, hero, "Runekeeper") for hero in state[Heroes].known.values()):
+        yield _setting(state)
+
+
+def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
+    """Each written Rite of the Patron whom a hero serves, or of all of them; and one of the table's own."""
+    serves = state[Patrons].of.get(hero.id, "")
+    for rite in rites_of(serves):
+        yield _written(state, hero, serves, rite)
+    refusal, group = refusal_of(_cannot(state, hero.id)), hero_named(state, hero.id)
+    fixed = (("hero", hero.id), *((("patron", serves),) if serves else ()))
+    if not serves:
+        whose = [Option(rite.id, f"{rite.patron}: {rite.name}", rite.summary) for rite in written_rites().values()]
+        first = (choice("rite", "Which Rite", whose), words("about", "What it is about", longest=100, optional=True))
+        hint = "With your first Rite you serve its Patron, and nobody else."
+        yield Offer(
+            "fe.invoke-rite", "Invoke a written Rite", (*first, *_rolled(state)), fixed, refusal, group=group, hint=hint
+        )
+    fields = (
+        words("rite", f"Which Rite of {serves}" if serves else "Which Rite"),
+        *(() if serves else (words("patron", "Whose"),)),
+        *_rolled(state),
+        choice("grade", "Grade", [Option(grade.value, grade.value.capitalize()) for grade in grades()], default="low"),
+        number("obligation", "Obligation it lists", low=0, high=MOST_LISTED, default=1),
+    )
+    hint = "Its grade and cost say how hard it is; completed, it marks its Obligation."
+    yield Offer("fe.invoke-rite", "Invoke a Rite", fields, fixed, refusal=refusal, group=group, hint=hint)
+
+
+def _cannot(state: State, hero: EntityId) -> Refused | None:
+    two_turns = state.ruling(RiteTime) is RiteTime.TWO_TURNS
+    return cannot_invoke(state, hero) or (cannot_act(state, hero, "cast") if two_turns else None)
+
+
+def _rolled(state: State) -> tuple[Field, ...]:
+    push = [Option(way, said) for way, said in WAYS.items()] if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else []
+    return (
+        choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES], default=ATTRIBUTES[0]),
+        choice("skill", "With", [Option(skill, skill) for skill in skills_of_rites(state)]),
+        *((choice("push", "Pushed so that it", push, optional=True),) if push else ()),
+    )
+
+
+def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
+    whom = [Option(each, hero_named(state, each)) for each in state[Heroes].known] if rite.whom == "one" else []
+    fields = (
+        *((choice("whom", "On whom", whom, default=hero.id),) if whom else ()),
+        *((words("about", rite.asks, longest=100),) if rite.asks else ()),
+        *_rolled(state),
+    )
+    meant = Rite(rite.name, serves, 1, id=rite.id, grade=rite.grade)
+    label = f"Invoke {rite.name}"
+    return Offer(
+        "fe.invoke-rite",
+        label,
+        fields,
+        (("hero", hero.id), ("rite", rite.id), ("patron", serves)),
+        refusal=refusal_of(_cannot(state, hero.id)),
+        group=hero_named(state, hero.id),
+        hint=f"{rite.summary} {_costs(state, hero.id, meant)}",
+    )
+
+
+def _costs(state: State, hero: EntityId, rite: Rite) -> str:
+    """What a Rite is rolled against, what it marks, and what a Push would."""
+    rolled = "" if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else f"DV {dv_of(state, hero, rite)}; "
+    pushed = obligation_of(replace(rite, pushed=True))
+    said = f"{rolled}completed, it marks {obligation_of(rite)} Obligation, pushed {pushed}"
+    return f"{said}; you owe {tips_over(state, hero, rite)} then."
+
+
+def _pushing(state: State, hero: EntityId) -> Offer:
+    rite = invoked(state)[hero]
+    written = written_rites().get(rite.id)
+    ways = {way: said for way, said in WAYS.items() if way != DURATION or written is None or has_duration(written)}
+    how = (choice("how", "So that it", [Option(way, said) for way, said in ways.items()]),)
+    refusal, group = refusal_of(cannot_push(state, hero)), hero_named(state, hero)
+    hint = f"For 1 Obligation more; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
+    return Offer("fe.push-rite", "Push the Rite", how, (("hero", hero),), refusal=refusal, group=group, hint=hint)
+
+
+@blessings.offers_under(of_own)
+def offers_of_gift(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever has a Familiar the Gift, and pushing it while it is awake."""
+    for hero in held_heroes(state, viewer):
+        if has_talent(state, hero.id, "familiar"):
+            yield _waking(state, hero.id)
+            if woken(state, hero.id):
+                refusal, group = refusal_of(cannot_extend(state, hero.id)), hero_named(state, hero.id)
+                hint = "For 1 Obligation, it lasts one scene more."
+                fixed = (("hero", hero.id),)
+                yield Offer("fe.extend-gift", "Push the Gift", (), fixed, refusal=refusal, group=group, hint=hint)
+
+
+def _waking(state: State, hero: EntityId) -> Offer:
+    serves, reading = state[Patrons].of.get(hero, ""), state.ruling(PatronsGift)
+    own, price = reading is PatronsGift.TALENT, price_of_gift(reading)
+    bearers = [Option(each, hero_named(state, each)) for each in state[Heroes].known]
+    fixed = () if own else thematic(serves, skills_at(state))
+    fields = (
+        words("item", "Which weapon or thing", longest=60),
+        *(() if own else (choice("bearer", "Held by", bearers, default=hero),)),
+        *(() if serves else (words("patron", "Whose Gift"),)),
+        *(() if fixed else (choice("skill", "For what fits the Patron", skill_options(skills_at(state))),)),
+        *((choice("attack", "In a fight", [Option(each, each) for each in ATTACKS]),) if own else ()),
+    )
+    costs = "1 Boon. " if price.boons else "The Game Master banks a beat. " if price.beats else ""
+    also = f", and {' or '.join(fixed)} where it fits {serves}" if fixed else ", and a skill where it fits the Patron"
+    hint = f"{costs}An action; for the scene a die more with it in a fight{also}."
+    refusal, group = refusal_of(cannot_wake(state, hero)), hero_named(state, hero)
+    return Offer("fe.wake-gift", "Wake the Patron's Gift", fields, (("hero", hero),), refusal, group=group, hint=hint)
+
+
+@blessings.offers_under(of_own, of_rites)
+def offers_of_blessings(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer calling on what Rites have left, doing without it, and letting a Rite be over."""
+    for proposal in state[Proposals].open.values():
+        if viewer.holds(proposal.hero) or viewer.runs:
+            yield from _calling(state, viewer, proposal)
+    for laid in _by_rite(state):
+        if viewer.runs or viewer.holds(laid.by):
+            group = GROUP if viewer.runs else hero_named(state, laid.by)
+            why, fixed = (words("why", "Why it ends"),), (("blessing", laid.id),)
+            yield Offer("fe.end-rite", f"Let {laid.name} be over", why, fixed, group=group, levers=viewer.runs)
+
+
+def _by_rite(state: State) -> Iterator[Laid]:
+    """One of what each Rite has left."""
+    found = {(laid.name, laid.by): laid for laid in state[Blessings].laid}
+    return iter(found.values())
+
+
+def _calling(state: State, viewer: Viewer, proposal: Proposal) -> Iterator[Offer]:
+    name, hero = hero_named(state, proposal.hero), proposal.hero
+    counts = called_on(proposal)
+    for laid in blessings_on(state, hero, Bears.ACTION):
+        fixed = (("hero", hero), ("blessing", laid.id))
+        if laid.id in counts:
+            off = (*fixed, ("on", False))
+            yield Offer("fe.call-on-rite", f"Do without {laid.name}", (), off, group=name)
+        elif laid.when and viewer.holds(hero) and goes_with(state, laid, proposal.skill):
+            refusal = refusal_of(cannot_call_on(state, proposal, laid))
+            for pick, does in enumerate(laid.does):
+                label = f"Call on {laid.name}" + (f": {worth_said(does)}" if len(laid.does) > 1 else "")
+                on, hint = (*fixed, ("pick", pick)), f"{said_of(laid)}."
+                yield Offer("fe.call-on-rite", label, (), on, refusal=refusal, group=name, hint=hint)
+
+
+def _setting(state: State) -> Offer:
+    owed = number("owed", "Obligation", low=0, high=MOST_OWED)
+    fields = (_who(state), words("patron", "To whom"), owed, words("reason", "Why"))
+    return Offer("fe.set-obligation", "Put Obligation right", fields, group=GROUP, levers=True)
+
+
+def _who(state: State) -> Field:
+    return choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])

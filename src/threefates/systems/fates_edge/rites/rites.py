@@ -1,0 +1,329 @@
+"""Rites: a Runekeeper invokes what a Patron lends, may push it further, and owes for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
+from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
+from threefates.systems.fates_edge.patrons.obligation import (
+    Rites,
+    against_capacity,
+    barred,
+    capacity_of,
+    ledger_of,
+    tolls,
+)
+from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rites.grades import DV, cost_of_grade, dv_of_rite, tier_of_rite
+from threefates.systems.fates_edge.rites.performing import (
+    DURATION,
+    POTENCY,
+    has_duration,
+)
+from threefates.systems.fates_edge.rulings.modules import Tracking
+from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
+
+__all__ = [
+    "ATTRIBUTES",
+    "INVOKE",
+    "MOST_LISTED",
+    "PUSH",
+    "SYMBOLS_OPTIONAL",
+    "WAYS",
+    "InvokeRite",
+    "Invoking",
+    "PushCounted",
+    "PushRite",
+    "Rite",
+    "RiteEnded",
+    "RiteInvoked",
+    "RitePushed",
+    "Ritual",
+    "WeavingBegun",
+    "WeavingReady",
+    "cannot_invoke",
+    "cannot_push",
+    "comes_of",
+    "dv_of",
+    "invoked",
+    "must_be_way",
+    "obligation_of",
+    "practised",
+    "rite_called",
+    "rite_meant",
+    "rites_of",
+    "tips_over",
+]
+
+INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
+DEFINITION: Final = "fe.rites.definition"
+SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
+NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
+MOST_LISTED: Final = 9
+WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
+ATTRIBUTES: Final = ("spirit", "presence")
+
+
+class Ritual(Struct, frozen=True):
+    """How an Invoker performs a Rite: by a Symbol, and for how long."""
+
+    symbol: str = ""  # the state that it was in; empty: there was none
+    begun: int = 0  # the exchange of its first round; 0: nobody counts rounds
+
+
+class Rite(Struct, frozen=True):
+    """A Rite that is invoked, and not completed yet."""
+
+    name: str
+    patron: str
+    obligation: int  # as listed
+    pushed: bool = False
+    id: str = ""  # of a Rite that is written down
+    grade: Grade = Grade.LOW
+    whom: EntityId = ""  # on whom it is; empty: on whoever invokes it
+    about: str = ""  # what whoever invokes it says of it
+    way: str = ""  # in which it is pushed
+    second: bool = False  # another Patron's was invoked before it in this scene
+    worse: int = 0  # steps of Position, where the two are rivals
+    ritual: Ritual | None = None  # None: a Runekeeper's
+
+
+class Invoking(Purpose, frozen=True, tag="rite"):
+    """An action completes a Rite."""
+
+    rite: Rite
+
+    says = "the Rite"
+    magic = True
+    sets_terms = True
+
+
+class RiteInvoked(Event, frozen=True, tag="fe.rite-invoked"):
+    """A Rite is under way."""
+
+    hero: EntityId
+    rite: Rite
+
+
+class RitePushed(Event, frozen=True, tag="fe.rite-pushed"):
+    """A Rite goes one step further, for more."""
+
+    hero: EntityId
+    how: str
+    scene: int
+
+
+class PushCounted(Event, frozen=True, tag="fe.rite-push-counted"):
+    """A hero pushes no other Rite in this scene."""
+
+    hero: EntityId
+    scene: int
+
+    quiet = True
+
+
+class WeavingBegun(Event, frozen=True, tag="fe.weaving-begun"):
+    """A Rite was invoked in this turn, and is woven in the next."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class WeavingReady(Event, frozen=True, tag="fe.weaving-ready"):
+    """The turn has come in which a Rite is woven."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class RiteEnded(Event, frozen=True, tag="fe.rite-ended"):
+    """A Rite is completed, or comes to nothing."""
+
+    hero: EntityId
+    completed: bool
+    lesser: bool = False  # at one Effect less
+    interrupted: str = ""  # by what
+
+
+class InvokeRite(Command, frozen=True, tag="fe.invoke-rite"):
+    """Invoke a Rite that you know, as one action; how hard it is, the Game Master says."""
+
+    hero: EntityId
+    rite: str  # one that is written down, by id or name; or one of the table's own, in words
+    patron: str = ""  # of a written Rite whose it is
+    attribute: str = ATTRIBUTES[0]
+    skill: str = "Arcana"
+    obligation: int = 1  # as the Rite lists it; without a list it is 1
+    grade: Grade = Grade.LOW  # of one of the table's own
+    whom: EntityId = ""  # on whom, where it is for one
+    about: str = ""  # what is vowed, sealed or cast out
+    push: str = ""  # where a Rite is not rolled for, it is pushed at once
+
+
+class PushRite(Command, frozen=True, tag="fe.push-rite"):
+    """Push the Rite you invoke: it lasts longer or is more potent, and you owe 1 more."""
+
+    hero: EntityId
+    how: str
+
+
+# what it costs
+
+
+class _Marks(Struct):
+    obligation: int
+
+
+@cites(INVOKE, PUSH, "fe.ruling.rite-obligation-amount")
+def obligation_of(rite: Rite) -> int:
+    """Segments of Obligation that a Rite marks when it is completed: as many as it lists, and 1 more if pushed.
+
+    >>> obligation_of(Rite("Circle of Denial", "the Sealed Gate", 1, pushed=True))
+    2
+    """
+    return rite.obligation + (entry(PUSH).table(_Marks).obligation if rite.pushed else 0)
+
+
+@cites(INVOKE, "fe.ruling.rite-outcome")
+def comes_of(outcome: Outcome) -> tuple[bool, bool]:
+    """Say whether a Rite is completed, and whether only at one Effect less.
+
+    >>> [comes_of(outcome) for outcome in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
+    [(True, False), (True, True), (False, False)]
+    """
+    return outcome is not Outcome.MISS, outcome is Outcome.PARTIAL
+
+
+# when it may be done
+
+
+def invoked(state: State) -> Mapping[EntityId, Rite]:
+    """The Rites that are under way, by hero, in the order of the party: one that is being rolled for is so still."""
+    rolled, open_ones = being_rolled(state), state[Proposals].open
+    actions = {**open_ones, **({rolled.hero: rolled} if rolled and rolled.purpose(Invoking) else {})}
+    found = {hero: action.purpose(Invoking) for hero, action in actions.items()}
+    return {hero: invoking.rite for hero in state[Heroes].known if (invoking := found.get(hero))}
+
+
+@cites("fe.caster.three-paths")
+def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot invoke a Rite, or None."""
+    if hero in state[Proposals].open:
+        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
+    return no_path(state, hero, "Runekeeper") or barred(state, hero)
+
+
+@cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
+def cannot_push(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot push a Rite now, or None: once a scene, while one is under way."""
+    rite = invoked(state).get(hero)
+    if rite is None:
+        return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
+    if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
+        return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
+    if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].number:
+        title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
+        return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
+    return None
+
+
+# what is meant
+
+
+@cites(DEFINITION)
+def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
+    """The Rite that a command means: a written one, or one of the table's own.
+
+    Raises:
+        Refused: If it is another Patron's, or for somebody who is not there.
+    """
+    patron = one_line(command.patron, "The Patron", optional=True) or state[Patrons].of.get(hero, "")
+    written = rite_called(command.rite, patron)
+    patron = patron or (written.patron if written else one_line("", "The Patron"))
+    if written is None:
+        name = one_line(command.rite, "The Rite")
+        return Rite(name, patron, command.obligation, grade=command.grade, about=_about(command))
+    if not same_patron(patron, written.patron):
+        title = f"{written.name} is a Rite of {written.patron}."
+        raise Refused("rite.whose", title, remedy="Say theirs, or invoke one of yours.", source=written.entry)
+    whom = state[Heroes][command.whom].id if command.whom and written.whom == "one" else ""
+    found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
+    return replace(found, about=_about(command))
+
+
+def _about(command: InvokeRite) -> str:
+    return one_line(command.about, "What it is about", longest=100, optional=True)
+
+
+def rite_called(name: str, patron: str) -> WrittenRite | None:
+    """The Rite that is written under an id, or of that Patron under a name; None where it is one of the table's own."""
+    written = written_rites()
+    if name in written:
+        return written[name]
+    named = (each for each in written.values() if each.name.casefold() == name.strip().casefold())
+    return next((each for each in named if not patron or same_patron(each.patron, patron)), None)
+
+
+@cites(DV, "fe.ruling.rite-dv", "fe.rites.missing-profiles")
+def dv_of(state: State, hero: EntityId, rite: Rite) -> int:
+    """The DV of a Rite for a hero, before anything bears on it: its cost is what it lists, or what its grade has."""
+    sheet = state[Heroes][hero]
+    cost = max(rite.obligation, cost_of_grade(rite.grade))
+    tier = tier_of_rite(rite.grade, sheet.tier, state.ruling(RiteTierAndCost))
+    return dv_of_rite(cost, sheet.spirit, tier, state.ruling(RiteDv))
+
+
+@cites("fe.combat.magic-rites")
+def must_be_way(rite: Rite, how: str) -> None:
+    """Refuse a way to push that there is not, or that the Rite has nothing for."""
+    written = written_rites().get(rite.id)
+    if how not in WAYS:
+        raise Refused("rite.way", "Nothing is pushed so.", remedy=f"Choose {' or '.join(WAYS)}.", source=PUSH)
+    if how == DURATION and written and not has_duration(written):
+        remedy = "Push its potency."
+        raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
+
+
+@cites("fe.obligation.capacity", "fe.obligation.overflow-modules")
+def tips_over(state: State, hero: EntityId, rite: Rite) -> str:
+    """What a hero would owe once a Rite is completed, of how much, and what it would cost to owe so much; in words."""
+    ledger = ledger_of(rite.patron, rite.name, state.ruling(Tracking))
+    before, bears = against_capacity(state, hero, ledger), capacity_of(state, hero)
+    now = before + obligation_of(rite)
+    due = tolls(state, hero, before, now)
+    fatigue, harm = sum(each.fatigue for each in due), sum(each.harm for each in due)
+    costs = [f"{fatigue} Fatigue"] if fatigue else []
+    costs += [f"{harm} Harm"] if harm else []
+    costs += ["the Patron steps in"] if any(each.intrudes or each.collects for each in due) else []
+    return f"{now} of {bears}" + (f": {', '.join(costs)}" if costs else "")
+
+
+def rites_of(patron: str) -> tuple[WrittenRite, ...]:
+    """The written Rites of a Patron."""
+    return tuple(rite for rite in written_rites().values() if patron and same_patron(rite.patron, patron))
+
+
+def practised(state: State, hero: Hero, path: str) -> bool:
+    """Say whether a hero walks that path, and knows what it is rolled with."""
+    return no_path(state, hero.id, path) is None and any(hero.skill(skill) for skill in skills_of_rites(state))

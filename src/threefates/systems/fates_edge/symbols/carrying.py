@@ -1,0 +1,248 @@
+"""Symbols that are carried: one for each Patron, shown or hidden, each more of them weighing on what is done by one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.patrons.patrons import spelled
+from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
+from threefates.systems.fates_edge.symbols.seals import Carried, Seals, carrying, known_as, seals, symbol_of
+from threefates.systems.fates_edge.symbols.states import Symbol
+
+__all__ = [
+    "ACCESS",
+    "DISPLAY",
+    "UPGRADES",
+    "GainSymbol",
+    "ShowSymbol",
+    "SymbolGained",
+    "SymbolShown",
+    "SymbolUpgraded",
+    "UpgradeSymbol",
+    "cannot_gain",
+    "cannot_upgrade",
+    "carried_of",
+    "in_view",
+    "price_of_symbol",
+    "rival_of",
+]
+
+ACCESS, DISPLAY, UPGRADED = "fe.invoker.access", "fe.invoker.display", "fe.invoker.symbol-upgrades"
+MOST_CARRIED: Final = 12
+UPGRADES: Final = {
+    "hardened": "Hardened: it shrugs off the first crack of an evening",
+    "bright": "Bright: it counts as shown even where it is hidden",
+}
+
+
+class SymbolGained(Event, frozen=True, tag="fe.symbol-gained"):
+    """A hero carries a Patron's Symbol from here on."""
+
+    hero: EntityId
+    patron: str
+
+
+class SymbolShown(Event, frozen=True, tag="fe.symbol-shown"):
+    """A Symbol is openly displayed, or hidden."""
+
+    hero: EntityId
+    patron: str
+    shown: bool
+
+
+class SymbolUpgraded(Event, frozen=True, tag="fe.symbol-upgraded"):
+    """A Symbol is more than it was."""
+
+    hero: EntityId
+    patron: str
+    upgrade: str
+
+
+class GainSymbol(Command, frozen=True, tag="fe.gain-symbol"):
+    """Say whose Symbol you carry; the first came with the talent, and each other costs its XP."""
+
+    hero: EntityId
+    patron: str
+
+
+class ShowSymbol(Command, frozen=True, tag="fe.show-symbol"):
+    """Display a Symbol openly, or hide it."""
+
+    hero: EntityId
+    patron: str
+    shown: bool
+
+
+class UpgradeSymbol(Command, frozen=True, tag="fe.upgrade-symbol"):
+    """Spend XP on a Symbol as on another asset: it becomes hardened, or bright."""
+
+    hero: EntityId
+    patron: str
+    upgrade: str
+
+
+class _Access(Struct):
+    xp: int
+
+
+@cites(ACCESS)
+def price_of_symbol() -> int:
+    """The XP that a Symbol costs, the first of which comes with the talent.
+
+    >>> price_of_symbol()
+    4
+    """
+    return entry(ACCESS).table(_Access).xp
+
+
+def carried_of(state: State, hero: EntityId) -> dict[str, Carried]:
+    """The Symbols that a hero carries, by Patron, without those that are shattered."""
+    mine = state[Seals].carried.get(hero, {})
+    return {each: held for each, held in mine.items() if symbol_of(state, hero, each) is not Symbol.SHATTERED}
+
+
+@cites(DISPLAY, UPGRADED)
+def in_view(held: Carried) -> bool:
+    """Whether a Symbol counts as displayed: shown, or bright.
+
+    >>> [in_view(Carried(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
+    [False, True]
+    """
+    return held.shown or held.upgrade == "bright"
+
+
+@cites("fe.invoker.rival-symbol", "fe.ruling.rivalry-symmetry")
+def rival_of(state: State, hero: EntityId, patron: str) -> str:
+    """The rival of a Patron whose Symbol a hero carries besides, shown or not; nothing where there is none."""
+    others = (each for each in carried_of(state, hero) if not same_patron(each, patron))
+    return next((each for each in others if rivals(each, patron)), "")
+
+
+# gaining, showing, upgrading
+
+
+@cites(ACCESS)
+def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | None:
+    """The refusal where a hero cannot come by another Symbol now, or None."""
+    mine, name = state[Seals].carried.get(hero, {}), hero_named(state, hero)
+    if refusal := no_path(state, hero, "Invoker"):
+        return refusal
+    if any(same_patron(each, patron) for each in carried_of(state, hero)):
+        title = f"{name} carries that Symbol already."
+        return Refused("symbol.one", title, remedy="There is one for each Patron.", source=ACCESS)
+    if len(mine) >= MOST_CARRIED:
+        return Refused("symbol.many", f"{name} carries enough.", remedy="Use one of them.", source=ACCESS)
+    if mine and state[Experience].of(hero) < price_of_symbol():
+        title = f"Another Symbol costs {price_of_symbol()} XP, and {name} has {state[Experience].of(hero)}."
+        return Refused("xp.price", title, remedy="Earn more first.", source=ACCESS)
+    if mine and state[Scenes].current is not None:
+        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=ACCESS)
+    return None
+
+
+@seals.decides(GainSymbol)
+@cites(ACCESS)
+def gain(act: Unfolding, command: GainSymbol) -> None:
+    """Name whose Symbol it is; whoever runs the game may give one for nothing."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control_or_run(hero, hero_named(act.state, hero))
+    mine = act.state[Seals].carried.get(hero, {})
+    patron = spelled(one_line(command.patron, "The Patron", longest=60), mine)
+    bought = hero in {each for each in act.state[Heroes].known if act.by.id in act.state.controllers(each)}
+    if bought and (refusal := cannot_gain(act.state, hero, patron)):
+        raise refusal
+    if bought and mine:
+        act.happen(XpPaid(hero, price_of_symbol(), f"the Symbol of {patron}"))
+    act.happen(SymbolGained(hero, patron))
+
+
+@seals.decides(ShowSymbol)
+@cites(DISPLAY)
+def show(act: Unfolding, command: ShowSymbol) -> None:
+    """A matter of a moment, which nobody need notice."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    patron = must_carry(act.state, hero, command.patron)
+    if act.state[Seals].carried[hero][patron].shown is command.shown:
+        raise Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=DISPLAY)
+    act.happen(SymbolShown(hero, patron, command.shown))
+
+
+def must_carry(state: State, hero: EntityId, patron: str) -> str:
+    """The Patron of a Symbol that a hero carries, as it stands there.
+
+    Raises:
+        Refused: If the hero carries none of theirs.
+    """
+    name = known_as(state, hero, patron)
+    if name not in state[Seals].carried.get(hero, {}):
+        title = f"{hero_named(state, hero)} carries no Symbol of {name}."
+        raise Refused("symbol.none", title, remedy="Pick one that is carried.", source=ACCESS)
+    return name
+
+
+@cites(UPGRADED)
+def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot make more of a Symbol now, or None; it costs what a minor asset does."""
+    if state[Scenes].current is not None:
+        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=UPGRADED)
+    if state[Experience].of(hero) >= price_of_symbol():
+        return None
+    title = f"It costs {price_of_symbol()} XP, and {hero_named(state, hero)} has {state[Experience].of(hero)}."
+    return Refused("xp.price", title, remedy="Earn more first.", source=UPGRADED)
+
+
+@seals.decides(UpgradeSymbol)
+@cites(UPGRADED)
+def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
+    """Make more of a Symbol; whoever runs the game may say so for nothing."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control_or_run(hero, hero_named(act.state, hero))
+    patron = must_carry(act.state, hero, command.patron)
+    if command.upgrade not in UPGRADES:
+        raise Refused("symbol.upgrade", "There is no such upgrade.", remedy=f"Choose {' or '.join(UPGRADES)}.")
+    if act.state[Seals].carried[hero][patron].upgrade == command.upgrade:
+        raise Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
+    if act.by.id in act.state.controllers(hero):
+        if refusal := cannot_upgrade(act.state, hero):
+            raise refusal
+        act.happen(XpPaid(hero, price_of_symbol(), f"the Symbol of {patron}, {command.upgrade}"))
+    act.happen(SymbolUpgraded(hero, patron, command.upgrade))
+
+
+# what has happened
+
+
+@seals.folds(SymbolGained)
+def gained(seals: Seals, event: SymbolGained) -> Seals:
+    """Add it, whole; one that was shattered is replaced."""
+    left = {each: symbol for each, symbol in seals.symbols.get(event.hero, {}).items() if each != event.patron}
+    whole = replace(seals, symbols={**seals.symbols, event.hero: left}) if event.hero in seals.symbols else seals
+    return carrying(whole, event.hero, event.patron)
+
+
+@seals.folds(SymbolShown)
+def shown(seals: Seals, event: SymbolShown) -> Seals:
+    """Set whether it is displayed."""
+    return carrying(seals, event.hero, event.patron, shown=event.shown)
+
+
+@seals.folds(SymbolUpgraded)
+def upgraded(seals: Seals, event: SymbolUpgraded) -> Seals:
+    """Set what it is."""
+    return carrying(seals, event.hero, event.patron, upgrade=event.upgrade)

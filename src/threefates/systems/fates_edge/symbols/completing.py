@@ -1,0 +1,295 @@
+"""The end of a ritual: completed it is owed for; partly, it tires; failed or broken off, it may strike back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.clocks import start_clock
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Draws, Event, Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.content.records import written_rites
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, tire
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.rites.invoking import performed
+from threefates.systems.fates_edge.rites.performing import backfires, perform
+from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
+from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.rulings.resolution import Tens
+from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
+from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of, rival_of
+from threefates.systems.fates_edge.symbols.keeping import may_be_omen, one_too_many
+from threefates.systems.fates_edge.symbols.rituals import lacking, owed_for_ritual
+from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, seals
+
+__all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "weary"]
+
+OUTCOMES, CHOIR, KEEPING = "fe.invoker.outcomes", "fe.invoker.multi-symbol", "fe.invoker.concurrency"
+DV_TO_STAND: Final = 3
+SHOCK, STATIC, THROW, DROP, MARK, LEAVE, OMEN = "shock", "static", "throw", "drop", "mark", "leave", "omen"
+
+
+class ShockThrown(Event, frozen=True, tag="fe.shock-thrown"):
+    """Whoever failed a ritual has stood up to what came back, or has not."""
+
+    hero: EntityId
+    faces: tuple[int, ...]
+    outcome: Outcome
+    beats: int
+
+    draws = Draws.OPEN
+
+
+class ChoirMarked(Event, frozen=True, tag="fe.choir-marked"):
+    """Many Symbols have sung in one scene, and do so once."""
+
+    hero: EntityId
+    scene: int
+
+    quiet = True
+
+
+class AskShock(Step, frozen=True, tag="fe.ask-shock"):
+    """Does whoever failed a ritual stand up to what comes back?"""
+
+    hero: EntityId
+    disrupted: bool = False  # its Symbol was hidden, or its seal cracked
+
+
+class AskStatic(Step, frozen=True, tag="fe.ask-static"):
+    """A shock, or static that gathers?"""
+
+    hero: EntityId
+
+
+# how much
+
+
+class _Partial(Struct):
+    fatigue: int
+
+
+class _Failure(Struct):
+    fatigue: int
+    sb: int
+    harm: int
+    harm_if_disrupted: int
+    clock: int
+    dv: int
+
+
+class _Outcomes(Struct):
+    partial: _Partial
+    failure: _Failure
+
+
+class _Bare(Struct):
+    sb_on_fail: int
+
+
+@cites(OUTCOMES, "fe.invoker.without-symbol")
+def weary(row: Outcome, *, bare: bool) -> tuple[int, int]:
+    """Fatigue that a ritual marks by its outcome, and beats that the Game Master gets.
+
+    >>> [weary(row, bare=False) for row in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
+    [(0, 0), (1, 0), (1, 1)]
+    >>> [weary(row, bare=True) for row in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
+    [(0, 0), (1, 1), (1, 2)]
+    """
+    if row.succeeded:
+        return 0, 0
+    table, more = entry(OUTCOMES).table(_Outcomes), entry("fe.invoker.without-symbol").table(_Bare).sb_on_fail
+    lacks = more if bare else 0
+    if row is Outcome.PARTIAL:
+        return table.partial.fatigue, lacks
+    return table.failure.fatigue, table.failure.sb + lacks
+
+
+class _Choir(Struct):
+    symbols: int
+    obligation: int
+
+
+@cites(CHOIR)
+def choir(carried: int) -> int:
+    """Segments of Obligation more that the first ritual of a scene marks for who carries so many Symbols.
+
+    >>> [choir(carried) for carried in (1, 3, 4, 5)]
+    [0, 0, 1, 1]
+    """
+    table = entry(CHOIR).table(_Choir)
+    return table.obligation if carried >= table.symbols else 0
+
+
+# the end of it
+
+
+@settles(seals, Invoking)
+@cites(OUTCOMES, "fe.invoker.ritual", "fe.ruling.invoker-obligation-on-failure", "fe.ruling.crack-total-obligation")
+def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
+    """Completed, it does what it does and is owed for, unless a cracked seal has been paid for it; or it fails."""
+    rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    if rite.ritual is None:
+        return
+    latest = act.state[Proposals].latest
+    cracked = latest is not None and latest.purpose(Cracked) is not None
+    act.happen(RiteEnded(over.hero, completed, lesser))
+    if over.rolled and rival_of(act.state, over.hero, rite.patron):
+        may_be_omen(act, over.hero)
+    if not completed:
+        failed(act, over.hero, rite, disrupted=cracked)
+        return
+    _tires(act, over.hero, rite, over.outcome)
+    _owed(act, over, rite, cracked=cracked)
+    if written := written_rites().get(rite.id):
+        perform(act, performed(rite, written, over))
+        one_too_many(act, over.hero)
+
+
+def _tires(act: Unfolding, hero: EntityId, rite: Rite, row: Outcome) -> None:
+    fatigue, beats = weary(row, bare=bool(rite.ritual and lacking(rite.ritual)))
+    tire(act, hero, fatigue, rite.name)
+    if beats:
+        act.happen(BeatsBanked(beats))
+
+
+def _owed(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> None:
+    ritual, ruling, hero = rite.ritual, act.state.ruling, over.hero
+    if ritual is None:
+        return
+    amount = 0 if cracked else owed_for_ritual(ritual, ruling(InvokerObligation), ruling(NeglectedSymbol))
+    sings = choir(len(carried_of(act.state, hero)))
+    if sings and act.state[Seals].choirs.get(hero) != act.state[Scenes].number:
+        act.happen(ChoirMarked(hero, act.state[Scenes].number))
+        amount += sings
+    roll = in_hand(act.state).number if over.rolled else 0
+    owe(act, hero, rite.patron, amount + rite.pushed, rite.name, roll, rite=rite.name)
+
+
+@cites(OUTCOMES)
+def failed(act: Unfolding, hero: EntityId, rite: Rite, *, disrupted: bool) -> None:
+    """Nothing comes of it; it tires, the Game Master gets a beat, and what comes back has to be stood up to."""
+    _tires(act, hero, rite, Outcome.MISS)
+    if written := written_rites().get(rite.id):
+        backfires(act, written, hero)
+    act.push(AskShock(hero, disrupted))
+
+
+@seals.answers_to(HarmTaken)
+@cites(OUTCOMES)
+def interrupted(act: Unfolding, event: HarmTaken) -> None:
+    """A wound before it is completed is a failure."""
+    _broken_off(act, event.hero, "Harm", disrupted=False)
+
+
+@seals.answers_to(SymbolShown)
+@cites("fe.invoker.display", OUTCOMES)
+def hidden(act: Unfolding, event: SymbolShown) -> None:
+    """So is hiding the Symbol in the midst of it."""
+    found = invoked(act.state).get(event.hero)
+    bright = act.state[Seals].carried[event.hero][event.patron].upgrade == "bright"
+    if found and not event.shown and not bright and same_patron(found.patron, event.patron):
+        _broken_off(act, event.hero, "the Symbol is hidden", disrupted=True)
+
+
+def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) -> None:
+    rite = invoked(act.state).get(hero)
+    if rite and rite.ritual:
+        act.happen(RiteEnded(hero, completed=False, interrupted=why))
+        failed(act, hero, rite, disrupted=disrupted)
+
+
+# what comes back
+
+
+@cites(OUTCOMES)
+def dice_to_stand(state: State, hero: EntityId) -> int:
+    """The dice of Spirit and Resolve, by whatever skill a table has for it."""
+    sheet = state[Heroes][hero]
+    skill = max((sheet.skill(each) for each in known_as("Resolve", skills_at(state))), default=0)
+    return thrown(sheet.spirit, skill, 0, *bounds(state))[0]
+
+
+@seals.asks(AskShock)
+def ask_shock(state: State, step: AskShock) -> Choice:
+    """One option: it is thrown."""
+    dice = f"{dice_to_stand(state, step.hero)}d10"
+    throw = Option(THROW, f"Throw {dice} against DV {DV_TO_STAND}", "Spirit and Resolve.", throws=dice)
+    title = f"What {hero_named(state, step.hero)} called comes back."
+    return Choice(
+        "", "shock", step.hero, title, state.controllers(step.hero), (throw,), if_absent=THROW, cites=(OUTCOMES,)
+    )
+
+
+@seals.settles(AskShock)
+@cites(OUTCOMES)
+def settle_shock(act: Unfolding, step: AskShock, option: str) -> None:
+    """Spirit and Resolve against DV 3; else a shock, or static that gathers."""
+    faces = act.chance.roll(dice_to_stand(act.state, step.hero), SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
+    row = outcome(counted, DV_TO_STAND)
+    act.happen(ShockThrown(step.hero, faces, row, counted.beats))
+    if counted.beats:
+        act.happen(BeatsBanked(counted.beats))
+    table = entry(OUTCOMES).table(_Outcomes).failure
+    if row.succeeded:
+        return
+    if step.disrupted:
+        hurt(act, step.hero, table.harm_if_disrupted, "shock")
+    else:
+        act.push(AskStatic(step.hero))
+
+
+@seals.asks(AskStatic)
+def ask_static(state: State, step: AskStatic) -> Choice:
+    """Whoever runs the game says which; where nobody does, the shock."""
+    table = entry(OUTCOMES).table(_Outcomes).failure
+    options = (
+        Option(SHOCK, f"A shock: Harm {table.harm}"),
+        Option(STATIC, f"Backlash Static gathers: a clock of {table.clock}"),
+    )
+    seats = state[Seating].running_here or state.controllers(step.hero)
+    title = f"What comes back at {hero_named(state, step.hero)}?"
+    return Choice("", "static", step.hero, title, seats, options, if_absent=SHOCK, cites=(OUTCOMES,))
+
+
+@seals.settles(AskStatic)
+def settle_static(act: Unfolding, step: AskStatic, option: str) -> None:
+    """Harm, or a clock."""
+    table = entry(OUTCOMES).table(_Outcomes).failure
+    if option == STATIC:
+        start_clock(act, "Backlash Static", table.clock, on_full="What was called breaks loose.")
+    else:
+        hurt(act, step.hero, table.harm, "shock")
+
+
+# what has happened
+
+
+@seals.folds(ShockThrown)
+def shock_thrown(seals: Seals, event: ShockThrown) -> Seals:
+    """Change nothing: what follows says itself."""
+    return seals
+
+
+@seals.folds(ChoirMarked)
+def choir_marked(seals: Seals, event: ChoirMarked) -> Seals:
+    """Note the scene in which the choir sang."""
+    return replace(seals, choirs={**seals.choirs, event.hero: event.scene})

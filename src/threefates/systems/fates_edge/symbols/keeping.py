@@ -1,0 +1,125 @@
+"""Rituals that are kept going, at most as many as Spirit; and the signs that rivals give."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lift
+from threefates.systems.fates_edge.symbols.seals import Seals, seals
+
+__all__ = ["AskOmen", "AskRunning", "OmenCame", "may_be_omen", "one_too_many", "too_many"]
+
+KEEPING, RIVAL = "fe.invoker.concurrency", "fe.invoker.rival-symbol"
+DROP, MARK, LEAVE, OMEN = "drop", "mark", "leave", "omen"
+
+
+class OmenCame(Event, frozen=True, tag="fe.omen-came"):
+    """A Patron has given a sign."""
+
+    hero: EntityId
+
+
+class AskRunning(Step, frozen=True, tag="fe.ask-running"):
+    """One ritual too many runs: is the oldest let go of, or owed for?"""
+
+    hero: EntityId
+    oldest: str  # by name
+    patron: str
+
+
+class AskOmen(Step, frozen=True, tag="fe.ask-omen"):
+    """A 1 beside a rival's Symbol: is there an omen?"""
+
+    hero: EntityId
+
+
+# rituals
+
+
+@cites(KEEPING)
+def too_many(state: State, hero: EntityId) -> tuple[Laid, ...]:
+    """One of what each running ritual of a hero has left, the oldest first, if there are more than Spirit; or none."""
+    running = {laid.name: laid for laid in state[Blessings].laid if laid.by == hero and laid.ritual}
+    return tuple(running.values()) if len(running) > state[Heroes][hero].spirit else ()
+
+
+def one_too_many(act: Unfolding, hero: EntityId) -> None:
+    """Ask, where one runs more than Spirit bears."""
+    if running := too_many(act.state, hero):
+        act.push(AskRunning(hero, running[0].name, running[0].patron))
+
+
+@seals.asks(AskRunning)
+@cites(KEEPING)
+def ask_running(state: State, step: AskRunning) -> Choice:
+    """The player's choice."""
+    options = (
+        Option(DROP, f"Let {step.oldest} be over"),
+        Option(MARK, "Keep it", f"1 Obligation to {step.patron}."),
+    )
+    title = f"{hero_named(state, step.hero)} keeps more rituals going than Spirit bears."
+    return Choice(
+        "", "running", step.hero, title, state.controllers(step.hero), options, if_absent=DROP, cites=(KEEPING,)
+    )
+
+
+class _Keeping(Struct):
+    overflow_obligation: int
+
+
+@seals.settles(AskRunning)
+def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
+    """The oldest ends, or is owed for."""
+    if option == MARK:
+        amount = entry(KEEPING).table(_Keeping).overflow_obligation
+        owe(act, step.hero, step.patron, amount, f"keeping {step.oldest}", rite=step.oldest)
+        return
+    for laid in act.state[Blessings].laid:
+        if (laid.name, laid.by) == (step.oldest, step.hero):
+            lift(act, laid, "another ritual takes its place")
+
+
+# omens
+
+
+@cites(RIVAL)
+def may_be_omen(act: Unfolding, hero: EntityId) -> None:
+    """On any 1, whoever runs the game is asked."""
+    if 1 in [die.face for die in in_hand(act.state).dice]:
+        act.push(AskOmen(hero))
+
+
+@seals.asks(AskOmen)
+@cites(RIVAL)
+def ask_omen(state: State, step: AskOmen) -> Choice:
+    """Whoever runs the game may let a Patron give a sign."""
+    seats = state[Seating].running_here or state.controllers(step.hero)
+    options = (Option(OMEN, "An omen"), Option(LEAVE, "Let it be"))
+    title = "A 1, beside the Symbol of a rival: does a Patron give a sign?"
+    return Choice("", "omen", step.hero, title, seats, options, if_absent=LEAVE, cites=(RIVAL,))
+
+
+@seals.settles(AskOmen)
+def settle_omen(act: Unfolding, step: AskOmen, option: str) -> None:
+    """It comes, or does not."""
+    if option == OMEN:
+        act.happen(OmenCame(step.hero))
+
+
+# what has happened
+
+
+@seals.folds(OmenCame)
+def omen_came(seals: Seals, event: OmenCame) -> Seals:
+    """Change nothing: the table plays it."""
+    return seals

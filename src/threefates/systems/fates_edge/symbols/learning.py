@@ -1,0 +1,186 @@
+"""Rites that are studied: a week, XP, a source and a test; what fails is not tried again for a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
+from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.rites.grades import grades
+from threefates.systems.fates_edge.symbols.carrying import carried_of
+from threefates.systems.fates_edge.symbols.seals import Seals, seals
+
+__all__ = [
+    "LEARNING",
+    "SOURCES",
+    "Learning",
+    "RiteLearned",
+    "StudyRite",
+    "cannot_study",
+    "dv_to_learn",
+    "price_of_study",
+    "to_study",
+]
+
+LEARNING: Final = "fe.invoker.learning-rites"
+SOURCES: Final = {"teacher": "A teacher", "text": "A text", "witnessed": "A casting that was witnessed"}
+PAIR: Final = ("Lore", "Investigation")
+
+
+class Learning(Purpose, frozen=True, tag="learning-rite"):
+    """An action is the study of a Rite."""
+
+    rite: str = ""
+
+    says = "the study of a Rite"
+    sets_terms = True
+
+
+class RiteLearned(Event, frozen=True, tag="fe.rite-learned"):
+    """A Rite is studied: it is known, or cannot be tried again for a time."""
+
+    hero: EntityId
+    rite: str
+    known: bool
+
+
+class StudiesOver(Event, frozen=True, tag="fe.studies-over"):
+    """An evening is over: whoever failed at a Rite may try again."""
+
+    quiet = True
+
+
+class StudyRite(Command, frozen=True, tag="fe.study-rite"):
+    """Study a Rite for a week between scenes, from somebody or something."""
+
+    hero: EntityId
+    rite: str
+    source: str
+
+
+class _Learning(Struct):
+    xp: int
+    weeks: int
+    dv: tuple[int, int]
+
+
+@cites(LEARNING)
+def price_of_study() -> tuple[int, int]:
+    """XP and weeks that the study of a Rite takes.
+
+    >>> price_of_study()
+    (2, 1)
+    """
+    table = entry(LEARNING).table(_Learning)
+    return table.xp, table.weeks
+
+
+@cites(LEARNING)
+def dv_to_learn(grade: Grade) -> int:
+    """The DV of studying a Rite: of the book's span the higher the greater it is.
+
+    >>> [dv_to_learn(grade) for grade in grades()]
+    [3, 4, 5]
+    """
+    low, high = entry(LEARNING).table(_Learning).dv
+    return min(low + grades().index(grade), high)
+
+
+def to_study(state: State, hero: EntityId) -> tuple[WrittenRite, ...]:
+    """The Rites of the Patrons whose Symbols a hero carries, without those that are known."""
+    mine, known = carried_of(state, hero), state[Seals].learned.get(hero, ())
+    return tuple(
+        rite
+        for rite in written_rites().values()
+        if rite.id not in known and any(same_patron(rite.patron, each) for each in mine)
+    )
+
+
+@cites(LEARNING)
+def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
+    """The refusal where a hero cannot study a Rite now, or None."""
+    name, price = hero_named(state, hero), price_of_study()[0]
+    if refusal := no_path(state, hero, "Invoker"):
+        return refusal
+    if state[Scenes].current is not None:
+        return Refused("study.scene", "That takes a week.", remedy="End the scene first.", source=LEARNING)
+    if rite in state[Seals].failed.get(hero, ()):
+        title = f"{name} has failed at that Rite."
+        return Refused("study.failed", title, remedy="Try again in another evening.", source=LEARNING)
+    if hero in state[Proposals].open:
+        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
+    if state[Experience].of(hero) < price:
+        title = f"It costs {price} XP, and {name} has {state[Experience].of(hero)}."
+        return Refused("xp.price", title, remedy="Earn more first.", source=LEARNING)
+    return None
+
+
+@seals.decides(StudyRite)
+@cites(LEARNING)
+def study(act: Unfolding, command: StudyRite) -> None:
+    """Pay the XP, and propose Lore + Investigation."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if command.source not in SOURCES:
+        raise Refused("study.source", "Nobody learns from that.", remedy=f"Choose {', '.join(SOURCES)}.")
+    rite = next((each for each in to_study(act.state, hero) if each.id == command.rite), None)
+    if rite is None:
+        remedy = "Pick one of a Patron whose Symbol you carry."
+        raise Refused("study.rite", "There is no such Rite to study.", remedy=remedy, source=LEARNING)
+    if refusal := cannot_study(act.state, hero, rite.id):
+        raise refusal
+    price, weeks = price_of_study()
+    act.happen(XpPaid(hero, price, f"{weeks} week of {rite.name}: {SOURCES[command.source].lower()}"))
+    act.happen(Proposed(hero, *PAIR, f"learning {rite.name}"))
+    act.happen(PurposeSet(hero, Learning(rite.id)))
+    terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(rite.grade))
+    say_terms(act, act.state[Proposals][hero], terms)
+
+
+@settles(seals, Learning)
+@cites(LEARNING)
+def studied(act: Unfolding, learning: Learning, over: Over) -> None:
+    """Known, or not for a time."""
+    act.happen(RiteLearned(over.hero, learning.rite, over.outcome.succeeded))
+
+
+@seals.answers_to(EveningEnded)
+@cites(LEARNING)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """What was failed at may be tried again."""
+    if act.state[Seals].failed:
+        act.happen(StudiesOver())
+
+
+@seals.folds(RiteLearned)
+def rite_learned(seals: Seals, event: RiteLearned) -> Seals:
+    """Add it to what is known, or to what is not tried again yet."""
+    was = (seals.learned if event.known else seals.failed).get(event.hero, ())
+    now = {event.hero: (*was, event.rite)}
+    if event.known:
+        return replace(seals, learned={**seals.learned, **now})
+    return replace(seals, failed={**seals.failed, **now})
+
+
+@seals.folds(StudiesOver)
+def studies_over(seals: Seals, event: StudiesOver) -> Seals:
+    """Forget what was failed at."""
+    return replace(seals, failed={})

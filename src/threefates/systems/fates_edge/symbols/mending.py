@@ -1,0 +1,144 @@
+"""Symbols put right between scenes: by a test, by craft and patience, or for an XP."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rulings.rites import SymbolRepair
+from threefates.systems.fates_edge.symbols.carrying import must_carry
+from threefates.systems.fates_edge.symbols.seals import SymbolSet, seals, symbol_of
+from threefates.systems.fates_edge.symbols.states import Symbol
+
+__all__ = ["CRAFTS", "REPAIR", "RESTORE", "Mending", "RestoreSymbol", "cannot_restore", "dv_to_mend", "mended"]
+
+REPAIR, RESTORE = "fe.invoker.repair", "fe.invoker.restore"
+CRAFTS: Final = ("Craft", "Lore")
+WITH: Final = "Tinker"
+
+
+class Mending(Purpose, frozen=True, tag="mending-symbol"):
+    """An action puts a Symbol right."""
+
+    patron: str = ""
+
+    says = "the Symbol that was to be restored"
+    sets_terms = True
+
+
+class RestoreSymbol(Command, frozen=True, tag="fe.restore-symbol"):
+    """Work on a Symbol between scenes until it is as it should be; or let an XP do it."""
+
+    hero: EntityId
+    patron: str
+    first: str = "wits"  # an Attribute; Craft or Lore where a table wants the two skills
+    skill: str = "Arcana"
+    xp: bool = False
+
+
+class _Repair(Struct):
+    dv: int
+    or_xp: int
+
+
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair", "fe.ruling.symbol-repair-price")
+def dv_to_mend(reading: SymbolRepair) -> tuple[int, int]:
+    """The DV of putting a Symbol right, and the XP that does it without a roll.
+
+    >>> [dv_to_mend(reading) for reading in SymbolRepair]
+    [(3, 1), (3, 1)]
+    """
+    table = entry(REPAIR if reading is SymbolRepair.CRAFT else RESTORE).table(_Repair)
+    return table.dv, table.or_xp
+
+
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
+def mended(row: Outcome, reading: SymbolRepair) -> Symbol | None:
+    """The state in which the work leaves a Symbol; None where it leaves it as it was.
+
+    >>> mended(Outcome.PARTIAL, SymbolRepair.ANY_FITTING), mended(Outcome.PARTIAL, SymbolRepair.CRAFT)
+    (<Symbol.NEGLECTED: 'neglected'>, None)
+    """
+    if row.succeeded:
+        return Symbol.MAINTAINED
+    shaky = row is Outcome.PARTIAL and reading is SymbolRepair.ANY_FITTING
+    return Symbol.NEGLECTED if shaky else None
+
+
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair-price")
+def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = False) -> Refused | None:
+    """The refusal where a Symbol cannot be put right now, or None."""
+    now, name = symbol_of(state, hero, patron), hero_named(state, hero)
+    if state[Scenes].current is not None:
+        return Refused("symbol.scene", "That takes downtime.", remedy="End the scene first.", source=RESTORE)
+    if now in (Symbol.MAINTAINED, Symbol.SHATTERED):
+        remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."
+        return Refused("symbol.no_work", f"There is nothing to mend: it is {now.value}.", remedy=remedy, source=RESTORE)
+    if hero in state[Proposals].open:
+        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
+    if not xp:
+        return None
+    if now is not Symbol.COMPROMISED:
+        remedy = "Restore it with a test."
+        return Refused("symbol.no_price", "XP mends a compromised one alone.", remedy=remedy, source=RESTORE)
+    price = dv_to_mend(state.ruling(SymbolRepair))[1]
+    if state[Experience].of(hero) < price:
+        return Refused("xp.price", f"{name} has not {price} XP.", remedy="Restore it with a test.", source=RESTORE)
+    return None
+
+
+@seals.decides(RestoreSymbol)
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
+def restore(act: Unfolding, command: RestoreSymbol) -> None:
+    """A downtime action and a test of DV 3, or the XP."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    patron = must_carry(act.state, hero, command.patron)
+    if refusal := cannot_restore(act.state, hero, patron, xp=command.xp):
+        raise refusal
+    dv, price = dv_to_mend(act.state.ruling(SymbolRepair))
+    if command.xp:
+        act.happen(XpPaid(hero, price, f"the Symbol of {patron}, restored"))
+        act.happen(SymbolSet(hero, patron, Symbol.MAINTAINED, "an XP restores it"))
+        return
+    _must_fit(act.state, command)
+    act.happen(Proposed(hero, command.first, command.skill, f"restoring the Symbol of {patron}"))
+    act.happen(PurposeSet(hero, Mending(patron)))
+    say_terms(act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv))
+
+
+@cites(REPAIR, "fe.ruling.symbol-repair")
+def _must_fit(state: State, command: RestoreSymbol) -> None:
+    """Refuse what nobody mends a Symbol with."""
+    listed = skills_at(state)
+    craft = state.ruling(SymbolRepair) is SymbolRepair.CRAFT
+    firsts, skills = (CRAFTS, (WITH,)) if craft else (tuple(ATTRIBUTES), listed)
+    if command.first not in firsts or command.skill not in skills or command.skill not in listed:
+        remedy = f"Roll {' or '.join(CRAFTS)} with {WITH}." if craft else "Roll an Attribute with a skill that fits."
+        raise Refused("symbol.pool", "No Symbol is mended so.", remedy=remedy, source=REPAIR if craft else RESTORE)
+
+
+@settles(seals, Mending)
+@cites(REPAIR, RESTORE)
+def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
+    """It is as it should be, or nearly; or nothing has come of the work."""
+    found = mended(over.outcome, act.state.ruling(SymbolRepair))
+    if found and found is not symbol_of(act.state, over.hero, mending.patron):
+        act.happen(SymbolSet(over.hero, mending.patron, found, "worked on"))

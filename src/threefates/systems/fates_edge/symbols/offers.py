@@ -1,0 +1,246 @@
+"""What may be done with Symbols: rituals, cracked seals, borrowed grace; and between scenes work, study and XP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
+from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import skill_options
+from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.rites.grades import grades
+from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
+from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, practised
+from threefates.systems.fates_edge.rulings.rites import (
+    InvokerObligation,
+    InvokerRites,
+    NeglectedSymbol,
+    SymbolRepair,
+    SymbolStates,
+)
+from threefates.systems.fates_edge.symbols.carrying import (
+    UPGRADES,
+    cannot_gain,
+    cannot_upgrade,
+    carried_of,
+    in_view,
+    price_of_symbol,
+)
+from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, worth_of_grace
+from threefates.systems.fates_edge.symbols.learning import SOURCES, cannot_study, dv_to_learn, price_of_study, to_study
+from threefates.systems.fates_edge.symbols.mending import CRAFTS, WITH, cannot_restore, dv_to_mend
+from threefates.systems.fates_edge.symbols.rituals import (
+    ATTRIBUTES_OF_RITUALS,
+    cannot_begin_ritual,
+    dv_of_symbol,
+    owed_for_ritual,
+    rounds_of,
+)
+from threefates.systems.fates_edge.symbols.seals import Seals, cannot_crack, seals, symbol_of
+from threefates.systems.fates_edge.symbols.states import Symbol, states_of
+
+__all__ = ["offers_of_seals"]
+
+
+@seals.offers_under(of_own, of_rites)
+def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever plays an Invoker what Symbols are good for now, and whoever runs the game putting them right."""
+    for hero in held_heroes(state, viewer):
+        if hero.id in state.only(proposing):
+            if practised(state, hero, "Invoker"):
+                yield _cracking(state, hero.id)
+            yield from _borrowing(state, hero.id)
+        elif practised(state, hero, "Invoker"):
+            yield from _performing(state, hero.id)
+        yield from _showing(state, hero.id)
+        if state[Scenes].current is None:
+            yield from _between_scenes(state, hero.id)
+        elif no_path(state, hero.id, "Invoker") is None and not state[Seals].carried.get(hero.id):
+            yield _gaining(state, hero.id)
+    if viewer.runs and any(practised(state, hero, "Invoker") for hero in state[Heroes].known.values()):
+        named = states_of(state.ruling(SymbolStates))
+        which = choice("symbol", "Is", [Option(symbol.value, name.capitalize()) for symbol, name in named.items()])
+        fields = (_who(state), words("patron", "Whose Symbol"), which, words("reason", "Why"))
+        yield Offer("fe.set-symbol", "Put a Symbol right", fields, group=GROUP, levers=True)
+        given = (_who(state), words("patron", "Whose Symbol", longest=60))
+        yield Offer("fe.gain-symbol", "Give somebody a Symbol", given, group=GROUP, levers=True)
+
+
+# rituals
+
+
+def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
+    for rite in _within_reach(state, hero):
+        yield _ritual(state, hero, rite)
+    fields = (
+        words("rite", "Which Rite"),
+        words("patron", "Whose"),
+        *_rolled(state),
+        choice("grade", "Grade", [Option(grade.value, grade.value.capitalize()) for grade in grades()], default="low"),
+        number("obligation", "Obligation Cost it lists", low=0, high=MOST_LISTED, default=1),
+    )
+    hint = "Without the Patron's Symbol it is harder, and owed for twice."
+    yield Offer(
+        "fe.begin-ritual",
+        "Perform another Rite",
+        fields,
+        (("hero", hero),),
+        refusal=refusal_of(cannot_begin_ritual(state, hero)),
+        group=hero_named(state, hero),
+        hint=hint,
+    )
+
+
+def _within_reach(state: State, hero: EntityId) -> Iterator[WrittenRite]:
+    """The written Rites that a hero's Symbols open, or those of them that were learned."""
+    whole, learned = state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST, state[Seals].learned.get(hero, ())
+    for rite in written_rites().values():
+        if any(same_patron(rite.patron, each) for each in carried_of(state, hero)) and (whole or rite.id in learned):
+            yield rite
+
+
+def _rolled(state: State) -> tuple[Field, ...]:
+    first = ATTRIBUTES_OF_RITUALS[0]
+    return (
+        choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES_OF_RITUALS], default=first),
+        choice("skill", "With", [Option(skill, skill) for skill in skills_of_rites(state)]),
+    )
+
+
+def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
+    patron = next(each for each in carried_of(state, hero) if same_patron(each, rite.patron))
+    whom = [Option(each, hero_named(state, each)) for each in state[Heroes].known] if rite.whom == "one" else []
+    fields = (
+        *((choice("whom", "On whom", whom, default=hero),) if whom else ()),
+        *((words("about", rite.asks, longest=100),) if rite.asks else ()),
+        *_rolled(state),
+    )
+    ritual, neglected = Ritual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
+    dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
+    marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
+    seen = "" if in_view(state[Seals].carried[hero][patron]) else " Show the Symbol first."
+    hint = f"{rite.summary} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
+    return Offer(
+        "fe.begin-ritual",
+        f"Perform {rite.name}",
+        fields,
+        (("hero", hero), ("rite", rite.id), ("patron", patron)),
+        refusal=refusal_of(cannot_begin_ritual(state, hero)),
+        group=hero_named(state, hero),
+        hint=hint,
+    )
+
+
+def _borrowing(state: State, hero: EntityId) -> Iterator[Offer]:
+    skill, pays = state[Proposals][hero].skill, [Option(each, said) for each, said in PAYS.items()]
+    for patron in carried_of(state, hero):
+        dice, effect = worth_of_grace(state, patron, skill)
+        if dice or effect:
+            gives = "A die more" if dice else "One Effect more"
+            yield Offer(
+                "fe.borrow-grace",
+                f"Borrow grace of {patron}",
+                (choice("pay", "For", pays),),
+                (("hero", hero), ("patron", patron)),
+                refusal=refusal_of(cannot_borrow(state, hero, patron)),
+                group=hero_named(state, hero),
+                hint=f"{gives}, for an action and its price.",
+            )
+
+
+def _showing(state: State, hero: EntityId) -> Iterator[Offer]:
+    for patron in carried_of(state, hero):
+        shown = state[Seals].carried[hero][patron].shown
+        label = f"Hide the Symbol of {patron}" if shown else f"Show the Symbol of {patron}"
+        fixed = (("hero", hero), ("patron", patron), ("shown", not shown))
+        yield Offer("fe.show-symbol", label, (), fixed, group=hero_named(state, hero))
+
+
+def _cracking(state: State, hero: EntityId) -> Offer:
+    fields = (words("patron", "Whose seal"), flag("high_power", "A High-Power Rite"))
+    refusal, group = refusal_of(cannot_crack(state, hero)), hero_named(state, hero)
+    hint = "It happens at once; the Symbol is compromised, and you owe for it."
+    return Offer("fe.crack-seal", "Crack the Seal", fields, (("hero", hero),), refusal=refusal, group=group, hint=hint)
+
+
+# between scenes
+
+
+def _gaining(state: State, hero: EntityId) -> Offer:
+    mine, group = state[Seals].carried.get(hero), hero_named(state, hero)
+    hint = f"It costs {price_of_symbol()} XP." if mine else "The first came with the talent."
+    field, refusal = words("patron", "Whose", longest=60), refusal_of(cannot_gain(state, hero))
+    fixed = (("hero", hero),)
+    return Offer("fe.gain-symbol", "Carry a Symbol", (field,), fixed, refusal=refusal, group=group, hint=hint)
+
+
+def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
+    if no_path(state, hero, "Invoker"):
+        return
+    yield _gaining(state, hero)
+    for patron in carried_of(state, hero):
+        if symbol_of(state, hero, patron) is not Symbol.MAINTAINED:
+            yield _restoring(state, hero, patron)
+    if mine := carried_of(state, hero):
+        fields = (
+            choice("patron", "Which Symbol", [Option(each, each) for each in mine]),
+            choice("upgrade", "Becomes", [Option(name, said) for name, said in UPGRADES.items()]),
+        )
+        refusal, group = refusal_of(cannot_upgrade(state, hero)), hero_named(state, hero)
+        hint, fixed = f"It costs {price_of_symbol()} XP.", (("hero", hero),)
+        yield Offer("fe.upgrade-symbol", "Make more of a Symbol", fields, fixed, refusal, group=group, hint=hint)
+    if state.ruling(InvokerRites) is InvokerRites.LEARNED and to_study(state, hero):
+        yield _studying(state, hero)
+
+
+def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
+    dv, price = dv_to_mend(state.ruling(SymbolRepair))
+    craft = state.ruling(SymbolRepair) is SymbolRepair.CRAFT
+    firsts = [Option(each, each.capitalize()) for each in (CRAFTS if craft else ATTRIBUTES)]
+    skills = [Option(WITH, WITH)] if craft else skill_options(skills_at(state))
+    fields = (
+        choice("first", "How", firsts),
+        choice("skill", "With", skills),
+        flag("xp", f"Let {price} XP do it instead"),
+    )
+    return Offer(
+        "fe.restore-symbol",
+        f"Restore the Symbol of {patron}",
+        fields,
+        (("hero", hero), ("patron", patron)),
+        refusal=refusal_of(cannot_restore(state, hero, patron)),
+        group=hero_named(state, hero),
+        hint=f"A downtime action, against DV {dv}.",
+    )
+
+
+def _studying(state: State, hero: EntityId) -> Offer:
+    options = [
+        Option(
+            rite.id,
+            f"{rite.name}, DV {dv_to_learn(rite.grade)}",
+            rite.summary,
+            refusal=refusal_of(cannot_study(state, hero, rite.id)),
+        )
+        for rite in to_study(state, hero)
+    ]
+    sources = [Option(each, said) for each, said in SOURCES.items()]
+    fields = (choice("rite", "Which Rite", options), choice("source", "From", sources))
+    xp, weeks = price_of_study()
+    hint = f"{xp} XP and {weeks} week; Lore + Investigation."
+    refusal = refusal_of(cannot_study(state, hero, ""))
+    group = hero_named(state, hero)
+    return Offer("fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=hint)
+
+
+def _who(state: State) -> Field:
+    return choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])

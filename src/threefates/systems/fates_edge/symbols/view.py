@@ -1,0 +1,142 @@
+"""Patrons' Symbols as people see them: what is told, what state each is in, and what may be done."""
+
+from __future__ import annotations
+
+from threefates.rulebook.messages import Told
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.content.records import written_rites
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.wording import beats_said, listed
+from threefates.systems.fates_edge.rulings.road import CrackPosition
+from threefates.systems.fates_edge.symbols.carrying import ACCESS, DISPLAY, SymbolGained, SymbolShown, SymbolUpgraded
+from threefates.systems.fates_edge.symbols.completing import OUTCOMES, ShockThrown
+from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
+from threefates.systems.fates_edge.symbols.keeping import OmenCame
+from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
+from threefates.systems.fates_edge.symbols.seals import (
+    Carried,
+    SealCracked,
+    Seals,
+    SymbolSet,
+    SymbolSpared,
+    called,
+    seals,
+    symbol_of,
+)
+from threefates.systems.fates_edge.symbols.states import CRACK, Symbol
+
+__all__ = ["symbols_shown"]
+
+
+# what is told
+
+
+@seals.tells(SealCracked)
+def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
+    """Tell everybody who cracks a seal, and what it does to the Symbol."""
+    said = f"{hero_named(state, event.hero)} cracks the seal of {event.patron}: it happens at once, and the Symbol is"
+    return Told(f"{said} {event.symbol.value}.", (CRACK, CrackPosition.ruling_id), "cost")
+
+
+@seals.tells(SymbolSet)
+def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
+    """Tell everybody in what state a Symbol is now, and why."""
+    said = f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {event.symbol.value}: {event.reason}."
+    return Told(said, tone="quiet")
+
+
+@seals.tells(SymbolSpared)
+def tell_spared(state: State, event: SymbolSpared, viewer: Viewer) -> Told:
+    """Tell everybody that a hardened Symbol holds."""
+    said = f"The Symbol of {event.patron} is hardened, and holds this once ({hero_named(state, event.hero)})."
+    return Told(said, ("fe.invoker.symbol-upgrades",), "good")
+
+
+@seals.tells(SymbolGained)
+def tell_gained(state: State, event: SymbolGained, viewer: Viewer) -> Told:
+    """Tell everybody whose Symbol a hero carries."""
+    return Told(f"{hero_named(state, event.hero)} carries the Symbol of {event.patron}.", (ACCESS,), "good")
+
+
+@seals.tells(SymbolShown)
+def tell_shown(state: State, event: SymbolShown, viewer: Viewer) -> Told | None:
+    """Tell everybody of a Symbol that is shown; that one is hidden, whoever hides it and whoever runs the game."""
+    if not event.shown and not (viewer.holds(event.hero) or viewer.runs):
+        return None
+    way = "shows" if event.shown else "hides"
+    return Told(f"{hero_named(state, event.hero)} {way} the Symbol of {event.patron}.", (DISPLAY,), "quiet")
+
+
+@seals.tells(SymbolUpgraded)
+def tell_upgraded(state: State, event: SymbolUpgraded, viewer: Viewer) -> Told | None:
+    """Tell of a Symbol that is more than it was whoever may know of it."""
+    held = state[Seals].carried[event.hero][event.patron]
+    if not (held.shown or viewer.holds(event.hero) or viewer.runs):
+        return None
+    said = f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {event.upgrade}."
+    return Told(said, ("fe.invoker.symbol-upgrades",), "good")
+
+
+@seals.tells(ShockThrown)
+def tell_shock(state: State, event: ShockThrown, viewer: Viewer) -> Told:
+    """Tell everybody what was thrown against what came back, and how it ended."""
+    stood = "stands up to it" if event.outcome.succeeded else "is overcome"
+    beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
+    said = f"{hero_named(state, event.hero)} {stood}: {listed(event.faces)}{beats}."
+    return Told(said, (OUTCOMES,), "good" if event.outcome.succeeded else "miss")
+
+
+@seals.tells(OmenCame)
+def tell_omen(state: State, event: OmenCame, viewer: Viewer) -> Told:
+    """Tell everybody that a Patron gives a sign."""
+    said = f"A Patron gives {hero_named(state, event.hero)} a sign."
+    return Told(said, ("fe.invoker.rival-symbol",), "cost")
+
+
+@seals.tells(RiteLearned)
+def tell_learned(state: State, event: RiteLearned, viewer: Viewer) -> Told:
+    """Tell everybody whether a Rite is learned."""
+    known = "has learned" if event.known else "has not learned, and cannot try again in this evening,"
+    said = f"{hero_named(state, event.hero)} {known} {written_rites()[event.rite].name}."
+    return Told(said, (LEARNING,), "good" if event.known else "miss")
+
+
+@seals.tells(GraceBorrowed)
+def tell_grace(state: State, event: GraceBorrowed, viewer: Viewer) -> Told:
+    """Tell everybody whose grace is borrowed."""
+    said = f"{hero_named(state, event.hero)} borrows grace of {event.patron}."
+    return Told(said, ("fe.invoker.borrowed-grace-v2",), "good")
+
+
+# what is seen
+
+
+@seals.shows_each("symbols")
+def symbols_shown(state: State, viewer: Viewer) -> Listing | None:
+    """The Symbols that are carried openly, or have suffered; a hidden one for whoever may know of it."""
+    now = state[Seals]
+    heroes = dict.fromkeys((*now.carried, *now.symbols))
+    rows = tuple(
+        _row(state, hero, patron)
+        for hero in heroes
+        for patron in dict.fromkeys((*now.carried.get(hero, ()), *now.symbols.get(hero, ())))
+        if _seen(state, viewer, hero, patron)
+    )
+    return Listing("Symbols", Place.TABLE, rows) if rows else None
+
+
+def _seen(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
+    held = state[Seals].carried.get(hero, {}).get(patron)
+    if held is None:
+        return symbol_of(state, hero, patron) is not Symbol.MAINTAINED
+    return held.shown or viewer.holds(hero) or viewer.runs
+
+
+def _row(state: State, hero: EntityId, patron: str) -> Row:
+    symbol, held = symbol_of(state, hero, patron), state[Seals].carried.get(hero, {}).get(patron, Carried())
+    said = ", ".join(filter(None, (called(state, symbol), held.upgrade, "" if held.shown else "hidden")))
+    tone = Tone.PLAIN if symbol is Symbol.MAINTAINED else Tone.COST
+    title = f"{hero_named(state, hero)}: the Symbol of {patron}"
+    return Row(f"{hero}-{patron}", title, said, tone, cites=("fe.invoker.symbol-states",))

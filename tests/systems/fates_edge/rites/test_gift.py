@@ -1,0 +1,210 @@
+"""The Patron's Gift under each of its three readings: what it costs, what it gives, how long, and to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.magic.swearing import GATE
+from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.rites.gift import good_for, thematic
+from threefates.testing.proof import proves
+
+BASE, OWN, COMBAT, USES = (
+    "fe.gift.imbuement-base",
+    "fe.gift.runekeeper-version",
+    "fe.combat.magic-imbuements",
+    "fe.gift.applications",
+)
+TABLE = {  # SRD 58
+    "Ikasha": "Stealth",
+    "Mykkiel": "Command",
+    "The Witness": "Notice",
+    "Sealed Gate": "Tinker",
+    "Mab": "Persuade",
+    "Oath of Flame & Light": "Command",
+    "Carrion King": "Survival",
+    "Isoka": "Skirmish",
+    "Aliyah the Chained Angel": "Command",
+}
+
+
+def devotee(**rulings: str) -> tuple[Evening, str, str]:
+    """Vex, with a Familiar and no Codex, holds one Boon; Pell is there, too."""
+    evening = Evening("srd", **rulings)
+    hero = evening.hero("Vex", trained=["Arcana"], talents=["familiar"])
+    other = evening.hero("Pell", by="bob", talents=[])
+    evening.do("gm", "start-scene", title="The door")
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
+    return evening, hero, other
+
+
+def wakes(evening: Evening, hero: str, **more: Any) -> None:
+    evening.do("ann", "fe.wake-gift", **({"hero": hero, "item": "a short sword", "patron": GATE} | more))
+
+
+def dice(evening: Evening, hero: str, skill: str, by: str = "ann") -> int:
+    evening.do(by, "fe.propose", hero=hero, attribute="wits", skill=skill)
+    found = bearing(evening.state, evening.state[Proposals][hero])
+    return sum(each.dice for each in found if each.why.startswith("Patron's Gift"))
+
+
+def calls(evening: Evening, hero: str, by: str = "ann") -> None:
+    blessing = next(each.id for each in evening.state[Blessings].laid if each.when and each.hero == hero)
+    evening.do(by, "fe.call-on-rite", hero=hero, blessing=blessing)
+
+
+@proves(BASE, COMBAT)
+@pytest.mark.parametrize(("reading", "boons"), [("imbuement", 1), ("imbuement_no_boon", 2)])
+def test_an_imbuement_is_a_die_in_melee_and_one_for_what_the_patron_is_for(reading: str, boons: int) -> None:
+    evening, hero, _ = devotee(patrons_gift=reading)
+
+    wakes(evening, hero)
+
+    assert evening.boons(hero) == boons
+    assert evening.bank == 0
+    assert evening.state[Patrons].of == {hero: GATE}
+    assert [dice(evening, hero, skill) for skill in ("Melee", "Ranged", "Tinker")] == [1, 0, 0]
+    dice(evening, hero, "Tinker")
+    calls(evening, hero)
+    assert sum(each.dice for each in bearing(evening.state, evening.state[Proposals][hero])) == 1
+    evening.do("gm", "start-scene", title="On")
+    assert evening.state[Blessings].laid == ()
+    assert evening.replayed() == evening.state
+
+
+@proves(BASE, COMBAT)
+def test_it_is_woken_once_a_scene_and_by_an_action_of_a_turn() -> None:
+    evening, hero, other = devotee()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    wakes(evening, hero, bearer=other)
+    taken = evening.state[Turns].taken
+    again = evening.refused("ann", "fe.wake-gift", hero=hero, item="a bow")
+    evening.do("gm", "start-scene", title="On")
+    evening.do("gm", "give-spotlight", character=other)
+    evening.do("gm", "give-spotlight", character=hero)
+    (offer,) = evening.offers("ann", "fe.wake-gift")
+
+    assert (taken, again.code, offer.refusal) == (("activate",), "gift.woken", None)
+
+
+@proves(BASE)
+def test_an_ally_may_hold_it_and_the_same_patrons_gift_counts_once() -> None:
+    evening, hero, other = devotee()
+    evening.learns(other, "familiar")
+    evening.do("gm", "fe.set-boons", hero=other, held=1, reason="a test")
+
+    wakes(evening, hero, bearer=other)
+    evening.do("bob", "fe.wake-gift", hero=other, item="the same sword", patron=GATE)
+
+    assert dice(evening, other, "Melee", by="bob") == 1
+    assert dice(evening, hero, "Melee") == 0
+
+
+@proves(BASE)
+def test_pushed_it_lasts_one_scene_more_for_one_obligation_once_a_scene() -> None:
+    evening, hero, _ = devotee()
+    none = evening.refused("ann", "fe.extend-gift", hero=hero)
+    wakes(evening, hero)
+    evening.do("ann", "fe.extend-gift", hero=hero)
+    again = evening.refused("ann", "fe.extend-gift", hero=hero)
+    owed = dict(evening.state[Rites].owed[hero])
+    evening.do("gm", "start-scene", title="On")
+    next_scene = dice(evening, hero, "Melee")
+    evening.do("gm", "start-scene", title="And on")
+
+    assert (none.code, again.code, owed) == ("gift.none", "gift.pushed", {GATE: 1})
+    assert (next_scene, dice(evening, hero, "Melee")) == (1, 0)
+
+
+@proves(BASE)
+def test_without_a_familiar_or_a_boon_there_is_no_gift() -> None:
+    evening, hero, other = devotee()
+    evening.do("gm", "fe.set-boons", hero=hero, held=0, reason="a test")
+
+    poor = evening.refused("ann", "fe.wake-gift", hero=hero, item="a sword", patron=GATE)
+    bare = evening.refused("bob", "fe.wake-gift", hero=other, item="a sword", patron=GATE)
+
+    assert (poor.code, bare.code) == ("boons.none_held", "gift.no_familiar")
+
+
+@proves(OWN)
+def test_the_other_gift_is_ones_own_for_a_beat_and_helps_one_check_beside_a_way_to_fight() -> None:
+    evening, hero, other = devotee(patrons_gift="runekeeper_talent", partial_upgrade="no_upgrade")
+    lent = evening.refused("ann", "fe.wake-gift", hero=hero, item="a bow", patron=GATE, bearer=other, skill="Lore")
+    unsaid = evening.refused("ann", "fe.wake-gift", hero=hero, item="a bow", patron=GATE)
+    wrong = evening.refused("ann", "fe.wake-gift", hero=hero, item="a bow", patron=GATE, skill="Lore", attack="Brawl")
+
+    wakes(evening, hero, skill="Lore", attack="Ranged")
+
+    assert (lent.code, unsaid.code, wrong.code) == ("gift.own", "gift.skill", "gift.attack")
+    assert (evening.boons(hero), evening.bank) == (2, 1)
+    assert [dice(evening, hero, skill) for skill in ("Ranged", "Melee", "Lore")] == [1, 0, 0]
+    dice(evening, hero, "Lore")
+    calls(evening, hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, hero=hero)
+    evening.keep()
+    assert [each.skills for each in evening.state[Blessings].laid] == [("Ranged",)]
+    assert evening.refused("ann", "fe.extend-gift", hero=hero).code == "gift.none"
+
+
+@proves(OWN)
+def test_the_other_gift_counts_where_nothing_else_magical_does() -> None:
+    evening, hero, _ = devotee(patrons_gift="runekeeper_talent")
+    evening.learns(hero, "codex")
+    wakes(evening, hero, patron="Oath of Flame & Light", skill="Lore")
+    alone = dice(evening, hero, "Melee")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="radiant-smite")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
+    evening.do("ann", "fe.roll-action", hero=hero)
+
+    assert (alone, dice(evening, hero, "Melee")) == (1, 0)
+
+
+@proves(BASE)
+@pytest.mark.parametrize(("patron", "skill"), TABLE.items())
+def test_each_patron_has_one_skill(patron: str, skill: str) -> None:
+    assert thematic(patron, (skill, "Lore")) == (skill,)
+
+
+@proves(BASE)
+def test_where_the_book_fixes_no_skill_the_table_says_one() -> None:
+    evening, hero, _ = devotee()
+
+    unsaid = evening.refused("ann", "fe.wake-gift", hero=hero, item="a sword", patron="Grimmir")
+    wakes(evening, hero, patron="Grimmir", skill="Nature")
+
+    assert unsaid.code == "gift.skill"
+    assert [each.skills for each in evening.state[Blessings].laid] == [("Melee",), ("Nature",)]
+
+
+@proves(USES)
+@pytest.mark.parametrize(
+    ("patron", "uses"),
+    [
+        ("Raéyn", "navigation, currents, weather-sense"),
+        ("Ikasha", "stealth, investigation, escape"),
+        ("Inaea", "persuasion, bargaining, reading relationships"),
+        ("Oath of Flame & Light", "honor, purification, ceremony"),
+        (GATE, "wards, construction, boundaries"),
+        ("Mab", ""),
+    ],
+)
+def test_what_a_domain_is_good_for_is_said_where_the_gift_is_called_on(patron: str, uses: str) -> None:
+    evening, hero, _ = devotee()
+    evening.do("ann", "fe.wake-gift", hero=hero, item="a sword", patron=patron)
+
+    when = evening.state[Blessings].laid[-1].when
+
+    assert good_for(patron) == uses
+    assert when == f"where it fits {patron}" + (f" ({uses})" if uses else "")
