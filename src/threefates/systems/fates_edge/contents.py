@@ -29,6 +29,7 @@ BOOK: Final = (
         "turns reactions ranges terrain melee sight targeting hiding blows landing guard collapse ambushes view",
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
+    ("effects", "effects working undoing making binding bearing breaking meters outsiders log view"),
     ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
     (
         "growth",

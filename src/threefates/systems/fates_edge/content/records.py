@@ -12,6 +12,7 @@ from msgspec import Struct
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
+from threefates.systems.fates_edge.content.magic_records import EffectTag, Lasts, Ritual
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
@@ -19,12 +20,15 @@ __all__ = [
     "Bears",
     "Category",
     "Chip",
+    "EffectTag",
     "Enchantment",
     "Encounter",
     "Ending",
     "Kit",
+    "Lasts",
     "Person",
     "Ready",
+    "Ritual",
     "Scenario",
     "Secret",
     "Slot",
@@ -35,10 +39,12 @@ __all__ = [
     "WeaponTag",
     "Whom",
     "content",
+    "effect_tags",
     "enchantments",
     "kits",
     "moves",
     "of_scenario",
+    "rituals",
     "talents",
     "techniques",
     "weapon_tags",
@@ -235,6 +241,8 @@ _KINDS: Mapping[str, type[Struct]] = {
     "weapon_tag": WeaponTag,
     "enchantment": Enchantment,
     "move": Move,
+    "tag": EffectTag,
+    "ritual": Ritual,
     "scenario": Scenario,
     "chip": Chip,
     "person": Person,
@@ -286,6 +294,16 @@ def enchantments() -> Shelf[Enchantment]:
 def moves() -> Shelf[Move]:
     """The ways to cooperate by talent, by their names on the wire."""
     return content()[Move]
+
+
+def effect_tags() -> Shelf[EffectTag]:
+    """The TAGS of the library, by id."""
+    return content()[EffectTag]
+
+
+def rituals() -> Shelf[Ritual]:
+    """The rituals that anybody may perform who works magic, by id."""
+    return content()[Ritual]
 
 
 def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
