@@ -35,6 +35,12 @@ class Hall(Evening):
         new = [each for key, each in self.state[Effects].known.items() if key not in before]
         return new[0] if new else None
 
+    def stays(self) -> None:
+        """Keep the dice, and let a Partial stand."""
+        self.keep()
+        while self.waits() and any(option.value == "stay" for option in self.asked().options):
+            self.answer("stay", by="gm")
+
     def lasts(self, tag: str, *on: str, **fields: Any) -> Lasting:
         found = self.says(tag, *on, **fields)
         assert found is not None
@@ -51,7 +57,7 @@ class Hall(Evening):
         self.rated(self.oriel, wits=1, Arcana=len(dice) - 1)
         self.do("gm", "fe.set-terms", hero=self.oriel, dv=dv, position=1)
         self.do("ann", "fe.roll-action", *dice, hero=self.oriel)
-        self.keep()
+        self.stays()
 
     def proposes(self, at: str = "", way: str = "melee", **how: str) -> None:
         """Tev proposes something, at somebody or not."""
@@ -72,3 +78,7 @@ class Hall(Evening):
     def band(self, who: str) -> str:
         """How far somebody is from the wolf."""
         return self.state[Ranges].between(who, self.wolf).band.value
+
+    def apart(self, one: str, other: str) -> str:
+        """How far two are from each other."""
+        return self.state[Ranges].between(one, other).band.value

@@ -34,7 +34,7 @@ def test_a_tag_wants_magic_or_a_printed_source_and_lasts_the_scene() -> None:
 def test_free_casters_ward_with_a_printed_source_where_the_table_asks(reading: str, code: str) -> None:
     hall = Hall(tag_casting_wards=reading)
     hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
-    hall.do("gm", "fe.say-magic", hero=hall.oriel, kind="freeform")
+    hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")
     ward = {"hero": hall.oriel, "tag": "ward", "what": "the door"}
 
     if code:
@@ -92,7 +92,7 @@ def test_a_veil_takes_a_die_from_whoever_looks_and_after_a_partial_only_from_afa
     veil = hall.lasts("veil", hall.wolf)
     hall.proposes(hall.wolf, "notice", attribute="wits", skill="Notice")
     whole = hall.dice()
-    hall.proposes(hall.wolf)
+    hall.proposes(hall.wolf, "shot", skill="Ranged")
     fighting = hall.dice()
     hall.do("gm", "fe.end-effect", effect=veil.id, why="strong light")
     hall.lasts("veil", hall.wolf, partial=True)
@@ -145,7 +145,7 @@ def test_fortify_stands_against_one_thing_and_a_partial_covers_one() -> None:
 
 
 def place_of(hall: Hall, hit: Hit) -> Position:
-    return resisting(hall.state, hit).position
+    return resisting(hall.state, hit)[1]
 
 
 @proves("fe.tags.fortify")
@@ -153,7 +153,7 @@ def test_fortify_may_lower_what_comes_instead() -> None:
     hall = Hall()
     hall.lasts("fortify", hall.tev, against="blades", eases=True)
     hall.do("gm", "fe.strike", hero=hall.tev, harm=2, why="a sword")
-    hall.do("gm", "answer", choice=hall.asked().id, option="take") if hall.waits() else None
+    hall.answer("take", by="bob")
 
     assert place_of(hall, Hit(hero=hall.tev, harm=1, why="a sword")) is Position.CONTROLLED
     assert hall.state[Conditions][hall.tev].harm == 1
@@ -163,13 +163,13 @@ def test_fortify_may_lower_what_comes_instead() -> None:
 def test_armor_is_a_die_against_its_harm_and_whoever_is_bound_stays() -> None:
     hall = Hall()
     hall.lasts("armor", hall.tev, against="blades")
-    bare = resisting(hall.state, Hit(hero=hall.oriel, harm=1, why="a sword")).dice
     hall.rated(hall.tev, body=1)
     hall.rated(hall.oriel, body=1)
+    bare = resisting(hall.state, Hit(hero=hall.oriel, harm=1, why="a sword"))[0]
     hall.lasts("bound", hall.tev)
     hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="far")
 
-    assert resisting(hall.state, Hit(hero=hall.tev, harm=1, why="a sword")).dice == bare + 1
+    assert resisting(hall.state, Hit(hero=hall.tev, harm=1, why="a sword"))[0] == bare + 1
     assert hall.refused("bob", "fe.move", character=hall.tev, other=hall.wolf).code == "effect.bound"
 
 
