@@ -9,7 +9,10 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "modes heroes tiers bonds affinity"),
-    ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
+    (
+        "actions",
+        "proposals agreed_terms position roll_in_hand retired description luck fortune standing_in calls building_dv",
+    ),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),
@@ -31,6 +34,7 @@ BOOK: Final = (
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("effects", "effects working undoing making binding bearing breaking meters outsiders log view"),
     ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
+    ("rituals", "performing ending low middle high countering long log view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",

@@ -52,6 +52,7 @@ __all__ = [
 ]
 
 MOST_EFFECTS: Final = 60
+ON_EFFECTS: Final = ("effect", "affliction", "reveal")
 BRIEF: Final = ("seal",)
 """What a Partial makes brief."""
 
@@ -184,7 +185,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         eases=said.eases,
         release=said.release,
         yields=said.yields,
-        effect=said.effect,
+        effect=said.effect if tag.takes in ON_EFFECTS else "",
         hidden=hidden,
     )
     act.happen(TagWorked(effect, lasts=until is not None))
@@ -196,8 +197,9 @@ def bring(act: Unfolding, effect: Lasting) -> None:
 
 
 def end(act: Unfolding, effect: Lasting, why: str) -> None:
-    """Let it be over."""
-    act.happen(EffectEnded(effect, why))
+    """Let it be over, if it is not yet."""
+    if effect.id in act.state[Effects].known:
+        act.happen(EffectEnded(effect, why))
 
 
 def still(act: Unfolding, effect: Lasting, *, for_scene: bool = False) -> None:
@@ -304,7 +306,7 @@ def used(effects: Effects, event: EffectUsed) -> Effects:
 @effects.folds(EffectDue)
 def due(effects: Effects, event: EffectDue) -> Effects:
     """It lasts for the scene that begins."""
-    return _with(effects, event.effect, until=Until.SCENE)
+    return _with(effects, event.effect, until=Until.SCENE, stilled=False, all_scene=False)
 
 
 @effects.folds(EffectShown)
