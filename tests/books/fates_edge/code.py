@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tests.books.fates_edge import code_of_fortune, code_of_gear, code_of_heroes, code_of_rolls, code_of_talents
+from tests.books.fates_edge import (
+    code_of_effects,
+    code_of_fortune,
+    code_of_gear,
+    code_of_heroes,
+    code_of_rolls,
+    code_of_talents,
+)
 
 __all__ = ["CODE"]
 
@@ -15,5 +22,6 @@ CODE: Final[Mapping[str, Callable[[], Any]]] = {
     **code_of_heroes.TABLES,
     **code_of_gear.TABLES,
     **code_of_talents.TABLES,
+    **code_of_effects.TABLES,
 }
 """By ledger id. What a table of the book holds beside this is played in an evening, or left to people."""

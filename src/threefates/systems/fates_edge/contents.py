@@ -34,7 +34,7 @@ BOOK: Final = (
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("effects", "effects working undoing making binding bearing breaking meters outsiders log view"),
     ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
-    ("rituals", "performing ending low middle high countering long log view"),
+    ("rituals", "performing pushing ending low middle high countering long log view"),
     (
         "growth",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",

@@ -67,9 +67,15 @@ class Hall(Evening):
         if at:
             self.do("bob", "fe.say-target", hero=self.tev, other=at, way=way)
 
-    def dice(self) -> int:
-        """Dice that magic adds to what Tev proposes."""
-        return sum(each.dice for each in bearing(self.state, self.state[Proposals][self.tev]))
+    def dice(self, hero: str = "") -> int:
+        """Dice that bear on what Tev proposes, or another hero."""
+        return sum(each.dice for each in bearing(self.state, self.state[Proposals][hero or self.tev]))
+
+    def dv(self) -> int:
+        """The DV of what Tev proposes."""
+        terms = self.state[Proposals][self.tev].terms
+        assert terms is not None
+        return terms.dv
 
     def outsider(self, cap: int = 3, **fields: Any) -> Outsider:
         self.do("gm", "fe.name-outsider", who=self.wolf, cap=cap, **fields)

@@ -10,8 +10,8 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds, of_answer
 from tests.systems.fates_edge.rituals.circle import Circle
 from threefates.systems.fates_edge.odds.decisions import before
-from threefates.systems.fates_edge.odds.settings import Rethrows, readings_of, setting
-from threefates.systems.fates_edge.odds.steps import Telling
+from threefates.systems.fates_edge.odds.settings import readings_of, setting
+from threefates.systems.fates_edge.odds.steps import Rethrows, Telling
 from threefates.systems.fates_edge.resolution.dice import Die, tens_among, turned_up
 from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.terms import Position

@@ -188,7 +188,7 @@ def test_a_ritual_that_is_given_up_costs_nothing() -> None:
 def test_every_ritual_is_offered_to_who_works_magic_and_to_nobody_else() -> None:
     circle = Circle()
     plain = circle.hero("Sten", by="bob", trained=["Melee"], talents=[])
-    offered = [dict(offer.fixed)["ritual"] for offer in circle.offers("ann", "fe.perform-ritual")]
+    offered = [str(dict(offer.fixed)["ritual"]) for offer in circle.offers("ann", "fe.perform-ritual")]
 
     assert sorted(offered) == sorted(rituals())
     assert not any(dict(offer.fixed)["hero"] == plain for offer in circle.offers("bob", "fe.perform-ritual"))

@@ -90,7 +90,9 @@ def until_of(tag: EffectTag, *, brief: bool = False) -> Until | None:
     """
     if tag.lasts is Lasts.ONCE:
         return None
-    return Until.MOMENT if brief else Until(tag.lasts.value)
+    if brief:
+        return Until.MOMENT
+    return Until(entry(USAGE).table(_Usage).duration) if tag.lasts is Lasts.SCENE else Until.RELEASED
 
 
 @cites("fe.tags.barrier", "fe.tags.conjure")

@@ -14,14 +14,8 @@ from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rituals.performing import (
-    BEAT,
-    BeatTaken,
-    Performing,
-    RitualCounted,
-    Rituals,
-    chapter,
-)
+from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
+from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
 from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, price_of_push
 
 __all__ = ["BacklashDue", "RitualPerformed"]

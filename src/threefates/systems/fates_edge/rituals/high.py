@@ -26,7 +26,8 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCle
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.performing import PRINTED, Rituals, chapter
+from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
+from threefates.systems.fates_edge.rituals.pushing import PRINTED
 
 __all__ = ["MOVES", "Braided", "Disrupted", "moves_at_all"]
 

@@ -13,7 +13,8 @@ from threefates.systems.fates_edge.rituals.ending import BacklashDue, RitualPerf
 from threefates.systems.fates_edge.rituals.high import Braided, Disrupted
 from threefates.systems.fates_edge.rituals.long import ADVANCES, LongRitualBegun, LongRitualDone
 from threefates.systems.fates_edge.rituals.middle import BargainAnswered, ImageShown, ImagesOwed
-from threefates.systems.fates_edge.rituals.performing import HELPS, BeatTaken, ComponentLent, chapter
+from threefates.systems.fates_edge.rituals.performing import chapter
+from threefates.systems.fates_edge.rituals.pushing import HELPS, BeatTaken, ComponentLent
 from threefates.systems.fates_edge.rituals.rules import BASICS, EXTENDED, USAGE
 
 __all__: list[str] = []

@@ -20,7 +20,8 @@ from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, 
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.performing import PRINTED, chapter
+from threefates.systems.fates_edge.rituals.performing import chapter
+from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.travel import stretch
 

@@ -22,7 +22,8 @@ from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, 
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.performing import PRINTED, Rituals, chapter
+from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
+from threefates.systems.fates_edge.rituals.pushing import PRINTED
 
 __all__ = ["AskBargain", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -19,8 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.modifiers import bears
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
@@ -31,40 +30,23 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
-from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.terms import DvStep
-from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, USAGE, dv_of, longer, shorter
+from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = [
-    "HELPS",
-    "PUSHES",
-    "BeatTaken",
-    "HelpRitual",
     "PerformRitual",
     "Performing",
-    "PushRitual",
     "Rituals",
-    "cannot_help",
     "cannot_perform",
-    "cannot_push",
     "chapter",
     "no_ritualist",
+    "no_use",
+    "none_under_way",
     "performing",
     "skills_of_rituals",
 ]
 
-TIME, BEAT = "time", "beat"
-PRINTED, POSITION, EFFECT, AREA = "printed", "position", "effect", "area"
-PUSHES: Final = {
-    PRINTED: "what the ritual itself says",
-    POSITION: "a better Position",
-    EFFECT: "more Effect",
-    AREA: "a wider area",
-}
-"""What a ritual is pushed to."""
-HELPS: Final = {TIME: "It takes a step less long", BEAT: "One beat of it falls on the helper"}
-"""What somebody lends a hand for, once in a ritual."""
 MOST_IN_GROUP: Final = 12
 
 
@@ -112,39 +94,6 @@ class PerformRitual(Command, frozen=True, tag="fe.perform-ritual"):
     which: str = ""  # harm, fatigue or boon, where one of them moves
     element: str = ""
     by_scenes: bool = False  # each of its two steps takes a whole scene
-
-
-class PushRitual(Command, frozen=True, tag="fe.push-ritual"):
-    """Push a ritual one step, for a beat or for time."""
-
-    hero: EntityId
-    to: str
-    paid: str = BEAT
-
-
-class HelpRitual(Command, frozen=True, tag="fe.help-ritual"):
-    """Lend a component to somebody's ritual: for time, or to take a beat of it."""
-
-    hero: EntityId
-    helper: EntityId
-    help: str
-    component: str
-
-
-class ComponentLent(Event, frozen=True, tag="fe.component-lent"):
-    """Somebody lends a hand with a ritual."""
-
-    hero: EntityId
-    helper: EntityId
-    help: str
-    component: str
-
-
-class BeatTaken(Event, frozen=True, tag="fe.ritual-beat-taken"):
-    """A beat of a ritual falls on whoever lent a hand, and not on the bank."""
-
-    hero: EntityId
-    helper: EntityId
 
 
 class RitualCounted(Event, frozen=True, tag="fe.ritual-counted"):
@@ -197,18 +146,19 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
     """The refusal where a ritual cannot be worked on that, or None."""
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
     if not low <= len(command.on) <= high:
-        return _no(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
+        return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
     if ritual.takes in ("effect", "affliction"):
         tag = "dispel" if ritual.takes == "effect" else "cleanse"
         effect = state[Effects].known.get(command.effect)
         if effect is None or effect.hidden or not (ends(tag, effect) or effect_tags()[effect.tag].affliction):
-            return _no(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
+            return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
     if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward") and not command.what.strip():
-        return _no(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
+        return no_use(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
     return too_many_gates(state, command.hero) if ritual.id == "summoners-gate" else None
 
 
-def _no(ritual: Ritual, title: str, remedy: str) -> Refused:
+def no_use(ritual: Ritual, title: str, remedy: str) -> Refused:
+    """The refusal of a ritual that is of no use so."""
     return Refused("ritual.no", title, remedy=remedy, source=ritual.entry)
 
 
@@ -219,7 +169,7 @@ def too_many_gates(state: State, hero: EntityId) -> Refused | None:
     kept = sum(each.by == hero and each.source == ritual.name for each in state[Effects].known.values())
     if kept < state[Heroes][hero].spirit:
         return None
-    return _no(ritual, f"{hero_named(state, hero)} keeps up {kept} already.", "Release one first.")
+    return no_use(ritual, f"{hero_named(state, hero)} keeps up {kept} already.", "Release one first.")
 
 
 # how
@@ -262,78 +212,9 @@ def performing(state: State, hero: EntityId) -> Performing | None:
     return proposal.purpose(Performing) if proposal else None
 
 
-def _none(source: str) -> Refused:
+def none_under_way(source: str) -> Refused:
+    """Nobody performs a ritual now."""
     return Refused("ritual.none", "No ritual is under way.", remedy="Begin one first.", source=source)
-
-
-@cites(BASICS, USAGE)
-def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
-    """The refusal where a ritual cannot be pushed so, or None: one step, and its own only where it prints one."""
-    now = performing(state, hero)
-    if now is None:
-        return _none(BASICS)
-    if now.pushed:
-        return Refused("ritual.pushed", "It is pushed already.", remedy="One step is all.", source=BASICS)
-    if to == PRINTED and not rituals()[now.ritual].push:
-        ritual = rituals()[now.ritual]
-        return _no(ritual, f"{ritual.name} prints no push.", "Push Position, Effect or area.")
-    return None
-
-
-@chapter.decides(PushRitual)
-@cites(BASICS, USAGE)
-def push(act: Unfolding, command: PushRitual) -> None:
-    """Push it: the beat comes when it is rolled, or else it takes longer."""
-    hero = act.state[Heroes][command.hero].id
-    act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_push(act.state, hero, command.to):
-        raise refusal
-    if command.to not in PUSHES or command.paid not in (BEAT, TIME):
-        remedy = f"Choose {', '.join(PUSHES)}, for a {BEAT} or for {TIME}."
-        raise Refused("ritual.push", "No ritual is pushed so.", remedy=remedy, source=USAGE)
-    if (now := performing(act.state, hero)) is None:
-        raise _none(BASICS)
-    minutes = longer(now.minutes) if command.paid == TIME else now.minutes
-    act.happen(PurposeSet(hero, replace(now, pushed=command.to, paid=command.paid, minutes=minutes)))
-
-
-@bears(16)
-@cites(USAGE)
-def scaled(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What a push adds to the roll: a step of Position, or of Effect."""
-    now = proposal.purpose(Performing)
-    if now and now.pushed == POSITION:
-        yield Modifier(steps=-1, why="the ritual is pushed", cites=(USAGE,))
-    elif now and now.pushed == EFFECT:
-        yield Modifier(effect=1, why="the ritual is pushed", cites=(USAGE,))
-
-
-@cites(USAGE, "fe.ruling.ritual-helper")
-def cannot_help(state: State, hero: EntityId, helper: EntityId) -> Refused | None:
-    """The refusal where somebody cannot lend a hand with a ritual, or None: once in each."""
-    now = performing(state, hero)
-    if now is None:
-        return _none(USAGE)
-    if now.helper:
-        return Refused("ritual.helped", "Somebody lends a hand already.", remedy="Once is all.", source=USAGE)
-    if helper == hero:
-        return Refused("ritual.oneself", "Nobody helps themselves.", remedy="Pick another.", source=USAGE)
-    return None
-
-
-@chapter.decides(HelpRitual)
-@cites(USAGE, "fe.ruling.ritual-helper")
-def lend(act: Unfolding, command: HelpRitual) -> None:
-    """Lend a component: the ritual takes a step less long, or a beat of it falls on the helper."""
-    helper = act.state[Heroes][command.helper].id
-    act.must_control(helper, hero_named(act.state, helper))
-    if refusal := cannot_help(act.state, command.hero, helper):
-        raise refusal
-    if command.help not in HELPS:
-        remedy = f"Choose {' or '.join(HELPS)}."
-        raise Refused("ritual.help", "Nobody helps a ritual so.", remedy=remedy, source=USAGE)
-    component = one_line(command.component, "The component", longest=100)
-    act.happen(ComponentLent(command.hero, helper, command.help, component))
 
 
 # a scene for each step
@@ -364,20 +245,6 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 
 # what has happened
-
-
-@proposals.folds(ComponentLent)
-def lent(proposals: Proposals, event: ComponentLent) -> Proposals:
-    """Note on the ritual who helps, and with what; time saved is saved."""
-    return proposals.upon(event.hero, Performing, lambda action: _helped(action, event))
-
-
-def _helped(action: Proposal, event: ComponentLent) -> Proposal:
-    now = action.purpose(Performing)
-    if now is None:
-        return action
-    minutes = shorter(now.minutes) if event.help == TIME else now.minutes
-    return action.meant(replace(now, helper=event.helper, help=event.help, minutes=minutes))
 
 
 @chapter.folds(RitualCounted)

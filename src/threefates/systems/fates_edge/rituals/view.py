@@ -26,19 +26,14 @@ from threefates.systems.fates_edge.rituals.long import (
     cannot_work_on,
 )
 from threefates.systems.fates_edge.rituals.performing import (
-    BEAT,
-    HELPS,
-    PUSHES,
-    TIME,
     Rituals,
-    cannot_help,
     cannot_perform,
-    cannot_push,
     chapter,
     no_ritualist,
     performing,
     skills_of_rituals,
 )
+from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PUSHES, TIME, cannot_help, cannot_push
 from threefates.systems.fates_edge.rituals.rules import SPANS, dv_of, segments_of
 
 __all__ = ["rituals_shown"]

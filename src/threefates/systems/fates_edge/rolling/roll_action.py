@@ -197,14 +197,8 @@ def ask_what_throws_again(act: Unfolding) -> None:
     action = being_rolled(act.state)
     luck = (LuckReroll(),) if luck_of(act.state, action) else ()
     turns = (FortuneTurns(),) if fortune_of(act.state, action) else ()
-    for step in (
-        ReadOutcome(),
-        *turns,
-        BoonReroll(),
-        *luck,
-        DescriptionReroll(),
-        PositionReroll(),
-    ):  # the last is taken first
+    again = (BoonReroll(), *luck, DescriptionReroll(), PositionReroll())
+    for step in (ReadOutcome(), *turns, *again):  # the last is taken first
         act.push(step)
 
 
