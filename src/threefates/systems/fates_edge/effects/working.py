@@ -132,8 +132,8 @@ def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
         tag.takes, (0, MOST_TARGETS)
     )
     if not low <= len(said.on) <= high:
-        want = "two" if low == 2 else "one, or everybody there with AREA" if high == 1 else "somebody"
-        return _no(tag, f"[{tag.name}] is not worked on so many.", f"Name {want}.")
+        want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
+        return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
     if tag.integrity and said.integrity not in tag.integrity:
         return _no(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
     if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
