@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
 from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.effects.library import ends
+from threefates.systems.fates_edge.effects.library import Lasting, ends
 from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -40,9 +40,11 @@ __all__ = [
     "Rituals",
     "cannot_perform",
     "chapter",
+    "fitting",
     "no_ritualist",
     "no_use",
     "none_under_way",
+    "nothing_for",
     "performing",
     "skills_of_rituals",
 ]
@@ -147,14 +149,30 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
     if not low <= len(command.on) <= high:
         return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
-    if ritual.takes in ("effect", "affliction"):
-        tag = "dispel" if ritual.takes == "effect" else "cleanse"
-        effect = state[Effects].known.get(command.effect)
-        if effect is None or effect.hidden or not (ends(tag, effect) or effect_tags()[effect.tag].affliction):
-            return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
+    if ritual.takes in ("effect", "affliction") and command.effect not in fitting(state, ritual):
+        return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
     if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward") and not command.what.strip():
         return no_use(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
-    return too_many_gates(state, command.hero) if ritual.id == "summoners-gate" else None
+    return None
+
+
+def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
+    """What lasts here that a ritual may be worked on, by id."""
+    tag = "dispel" if ritual.takes == "effect" else "cleanse"
+    return tuple(key for key, each in state[Effects].known.items() if not each.hidden and _ended_by(tag, each))
+
+
+def _ended_by(tag: str, effect: Lasting) -> bool:
+    return ends(tag, effect) or effect_tags()[effect.tag].affliction
+
+
+def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
+    """The refusal where there is nothing here for a ritual, or None."""
+    if ritual.takes in ("effect", "affliction") and not fitting(state, ritual):
+        return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
+    if ritual.takes == "two" and len(state[Characters].known) < 2:
+        return no_use(ritual, f"{ritual.name} is for two.", "Wait for somebody.")
+    return too_many_gates(state, hero) if ritual.id == "summoners-gate" else None
 
 
 def no_use(ritual: Ritual, title: str, remedy: str) -> Refused:
@@ -184,7 +202,9 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
     if command.ritual not in rituals():
         raise Refused("ritual.unknown", "There is no such ritual.", remedy="Pick one that is listed.", source=BASICS)
     ritual, skills = rituals()[command.ritual], skills_of_rituals(act.state)
-    if refusal := cannot_perform(act.state, hero) or wrong_target(act.state, ritual, command):
+    if refusal := cannot_perform(act.state, hero) or nothing_for(act.state, hero, ritual):
+        raise refusal
+    if refusal := wrong_target(act.state, ritual, command):
         raise refusal
     if command.attribute not in ATTRIBUTES or command.skill not in skills:
         remedy = f"Roll any Attribute with {' or '.join(skills)}."

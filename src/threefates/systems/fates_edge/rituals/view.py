@@ -29,7 +29,9 @@ from threefates.systems.fates_edge.rituals.performing import (
     Rituals,
     cannot_perform,
     chapter,
+    fitting,
     no_ritualist,
+    nothing_for,
     performing,
     skills_of_rituals,
 )
@@ -99,8 +101,9 @@ def _how(state: State) -> tuple[Field, Field]:
 
 
 def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
-    group, refusal = _group(state, hero), refusal_of(cannot_perform(state, hero))
+    group, busy = _group(state, hero), cannot_perform(state, hero)
     for ritual in rituals().values():
+        refusal = refusal_of(busy or nothing_for(state, hero, ritual))
         fixed = (("hero", hero), ("ritual", ritual.id))
         label, hint = f"{ritual.name}, DV {dv_of(ritual.tier)}", f"{ritual.summary} Costs: {ritual.cost}."
         fields = (*_how(state), *_targets(state, ritual), flag("by_scenes", "A whole scene for each of two steps"))
@@ -126,7 +129,7 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
         least, most = (2, 2) if ritual.takes == "two" else (1, 12)
         yield several("on", "On whom", everybody, low=least, high=most)
     if ritual.takes in ("effect", "affliction"):
-        lasting = [Option(key, titled(state, each)) for key, each in state[Effects].known.items() if not each.hidden]
+        lasting = [Option(key, titled(state, state[Effects].known[key])) for key in fitting(state, ritual)]
         if lasting:
             yield choice("effect", "On what", lasting)
     if ritual.id == "fate-splice":
