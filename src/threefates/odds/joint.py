@@ -83,6 +83,15 @@ class Joint(NamedTuple):
             found[place] = found.get(place, 0) + weights[pool, cost]
         return {place: self.share(found[place]) for place in sorted(found)}
 
+    def sums(self) -> dict[tuple[int, int], Any]:
+        """The weight of every (successes, cost) for the first goal; weights of nothing are left out."""
+        successes, weights = self.scale.successes(self.dice).tolist(), self.weights[0]
+        found: dict[tuple[int, int], Any] = {}
+        for pool, cost in zip(*np.nonzero(weights), strict=True):
+            place = (successes[pool], int(cost))
+            found[place] = found.get(place, 0) + weights[pool, cost]
+        return found
+
     def share(self, weight: Any) -> Fraction | float:
         """A weight as a chance: a fraction where it was counted in whole numbers."""
         return Fraction(int(weight), int(self.over)) if self.weights.dtype.hasobject else float(weight)

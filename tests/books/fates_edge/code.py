@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tests.books.fates_edge import (
+    code_of_casting,
     code_of_effects,
     code_of_fortune,
     code_of_gear,
@@ -20,6 +21,7 @@ CODE: Final[Mapping[str, Callable[[], Any]]] = {
     **code_of_rolls.TABLES,
     **code_of_fortune.TABLES,
     **code_of_heroes.TABLES,
+    **code_of_casting.TABLES,
     **code_of_gear.TABLES,
     **code_of_talents.TABLES,
     **code_of_effects.TABLES,

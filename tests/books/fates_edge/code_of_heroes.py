@@ -10,6 +10,7 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
 from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
+from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
 from threefates.systems.fates_edge.deck.meanings import severity, theme
@@ -20,7 +21,7 @@ from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.cooperation import boons_for
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
-from threefates.systems.fates_edge.magic import rites, seals, tags
+from threefates.systems.fates_edge.magic import rites, seals
 from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect

@@ -194,7 +194,7 @@ def _observed() -> Found:
 
 
 def _push() -> Found:
-    evening = Evening()
+    evening = Evening(casting_roll_count="one_roll")
     hero = evening.hero(body=3, talents=["casters-gift"])
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
     evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")

@@ -102,14 +102,14 @@ def _pairs(data: Any) -> Any:
 
 
 def _group(data: Any) -> Any:
-    return {"dv": data["dv"], "tags": [tag.upper() for tag in data["tags"]]}
+    tags = data["tags"]
+    return {"dv": data["dv"], "tags": [tag.upper() for tag in tags], "says": numbers_in(tags.values())}
 
 
 _SHAPES: Final[Mapping[str, Callable[[Any], Any]]] = {
     **{table: _menu for table in _TYPED if table.startswith("fe.sb.menu-")},
     **{table: _pairs for table in _TYPED if table.startswith("fe.skills.") and not table.endswith("-list")},
-    "fe.tags.space-group": _group,
-    "fe.tags.creation-group": _group,
+    **{table: _group for table in _TYPED if table.startswith("fe.tags.") and table.endswith("-group")},
     "fe.talents.casters-gift": lambda data: {
         "xp_printed": data["xp_printed"],
         "tags": data["tags"],

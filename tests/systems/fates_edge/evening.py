@@ -122,8 +122,10 @@ class Evening:
 
     def keep(self) -> None:
         """Keep the dice, as often as somebody asks."""
-        while self.waits() and any(option.value == "keep" for option in self.asked().options):
-            self.answer("keep")
+        while kept := [
+            it for it in FATES_EDGE.questions(self.state) if any(each.value == "keep" for each in it.options)
+        ]:
+            self.do("ann", "answer", choice=kept[0].id, option="keep")
 
     @property
     def roll(self) -> Roll:

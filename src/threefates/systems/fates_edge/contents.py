@@ -33,7 +33,9 @@ BOOK: Final = (
     ),
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("effects", "effects working undoing making binding bearing breaking meters outsiders log view"),
-    ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
+    ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
+    ("casting", "spells_view scope_view paths channels"),
+    ("magic", "patrons obligation rites seals rites_view"),
     ("rituals", "performing pushing ending low middle high countering long log view"),
     (
         "growth",
@@ -46,5 +48,5 @@ BOOK: Final = (
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls proposals modifiers talents groups harm fear deck what_if"),
+    ("chances", "rolls casting proposals modifiers talents groups harm fear deck what_if"),
 )

@@ -17,6 +17,10 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
+from threefates.systems.fates_edge.casting.ailments import Ailing
+from threefates.systems.fates_edge.casting.free_spells import BacklashColoured, Spell
+from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.casting.weaving import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
@@ -33,7 +37,6 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.lost.scars import Hindered
-from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
 from threefates.systems.fates_edge.magic.seals import Cracked
@@ -233,6 +236,22 @@ def disenchant(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.disenchant", hero=hero, item=item, enchantment="keen-edge")
 
 
+def weave(evening: Evening, hero: str, other: str) -> None:
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a light", element="Fire")
+
+
+def ails(evening: Evening, hero: str, other: str) -> None:
+    weave(evening, hero, other)
+    evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 5, 5, 5, 5, 5, hero=hero)
+    evening.keep()
+    for option in ("collateral", "condition", "Dazed"):
+        evening.answer(option, by="gm")
+    propose(evening, hero)
+    evening.do("gm", "fe.say-ailment-bears", hero=hero, ailment="Dazed")
+
+
 def veil(evening: Evening, hero: str, other: str) -> None:
     evening.learns(hero, "subtle-casting")
     evening.rated(hero, Performance=3, Lore=3)
@@ -320,6 +339,8 @@ CASES: dict[type[Purpose], Case] = {
         happened(BacklashColoured),
         (0, 0, 1, 0, 0),  # mixed is Partial
     ),
+    Working: Case(weave, happened(SpellShaped), (1, 1, 0, 0, 1), proposes=True),
+    Ailing: Case(ails, lambda evening, other: None, (None,) * 5, proposes=True),  # it takes a die, or none
     Stabilizing: Case(keep_alive, happened(Stabilized), (1, 1, 0, 0, 1), proposes=True),
     Treatment: Case(
         treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True

@@ -19,7 +19,9 @@ FACES = range(1, 11)
 
 def worn_out(fatigue: int = 3, **more: int) -> tuple[Evening, str]:
     """A hero of Body 4, where levels of Fatigue ask whether it holds."""
-    evening = Evening(fatigue_effect="level_table", fatigue_overflow_result="collapse_test")
+    evening = Evening(
+        fatigue_effect="level_table", fatigue_overflow_result="collapse_test", casting_roll_count="one_roll"
+    )
     hero = evening.hero()
     evening.rated(hero, body=4)
     evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=fatigue, reason="a long march")

@@ -93,7 +93,7 @@ def test_what_needs_no_roll_is_an_action_all_the_same() -> None:
 @proves("fe.caster.push-compress", *TURNS)
 @pytest.mark.parametrize("pushed", [True, False])
 def test_a_push_lets_a_spell_resolve_in_the_action_it_was_begun_with(pushed: bool) -> None:
-    evening, mara, _ = fight(actions_per_turn="action_plus_move")
+    evening, mara, _ = fight(actions_per_turn="action_plus_move", casting_roll_count="one_roll")
     evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
     if not pushed:
         assert refused(evening, mara, "Arcana") == "turn.full"
@@ -101,14 +101,14 @@ def test_a_push_lets_a_spell_resolve_in_the_action_it_was_begun_with(pushed: boo
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
     rolls(evening, mara, "Arcana")
 
-    assert evening.state[Turns].taken == ("cast",)
+    assert evening.state[Turns].taken == ("weave",)
     assert refused(evening, mara, "Arcana") == "turn.full"
     assert evening.replayed() == evening.state
 
 
 @proves("fe.caster.push-compress")
 def test_what_a_push_spared_does_not_outlast_the_turn() -> None:
-    evening, mara, wolf = fight(actions_per_turn="action_plus_move")
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move", casting_roll_count="one_roll")
     evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
     evening.do("gm", "give-spotlight", character=wolf)
@@ -120,7 +120,7 @@ def test_what_a_push_spared_does_not_outlast_the_turn() -> None:
 
 @proves("fe.caster.push-compress")
 def test_out_of_turn_and_out_of_a_fight_a_push_spares_nothing() -> None:
-    evening, mara, wolf = fight()
+    evening, mara, wolf = fight(casting_roll_count="one_roll")
     evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")

@@ -30,7 +30,7 @@ def learned(evening: Evening, xp: int = 9, **hero: Any) -> str:
 @pytest.mark.parametrize("talent", MAGIC)
 def test_a_hero_who_is_simply_made_works_magic_only_with_the_talent_for_it(talent: str) -> None:
     command, fields, code = MAGIC[talent]
-    evening = Evening(runekeeper_requirements="codex_only")
+    evening = Evening(runekeeper_requirements="codex_only", casting_roll_count="one_roll")
     without = evening.hero("Vex", talents=[], trained=["Arcana"])
     able = evening.hero("Oriel", talents=[talent], trained=["Arcana"])
 
@@ -52,7 +52,7 @@ def test_a_talent_is_bought_with_xp_between_scenes_and_opens_its_path() -> None:
     evening.do("gm", "end-scene")
     evening.do("ann", "fe.buy-talent", hero=mara, talent="casters-gift")
     told = evening.told("bob")
-    evening.do("ann", "fe.begin-casting", hero=mara, spell="a wall of fire")
+    evening.do("ann", "fe.weave-spell", hero=mara, spell="a wall of fire", element="Fire")
 
     assert labels == ["Caster's Gift, 2 XP", "Familiar, 2 XP", "Codex, 4 XP", "Patron's Symbol, 4 XP"]
     assert early.code == "xp.scene"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.free_spells import Spell, SpellTagged
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.magic.free_spells import Spell, SpellTagged
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import invoked
 from threefates.testing.proof import proves
@@ -101,4 +101,4 @@ def test_in_a_fight_the_first_step_takes_an_action() -> None:
 
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
 
-    assert evening.state[Turns].taken == ("cast",)
+    assert evening.state[Turns].taken == ("weave",)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
+from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.seals import Seals, Symbol
-from threefates.systems.fates_edge.magic.spells import Spells
 from threefates.testing.proof import proves
 
 SHOUTED = GATE.upper()
@@ -56,7 +56,7 @@ def test_a_push_of_a_spell_is_owed_to_the_patron_of_who_serves_one() -> None:
 
 @proves("fe.caster.push-compress")
 def test_who_serves_nobody_owes_in_words() -> None:
-    evening = Evening()
+    evening = Evening(casting_roll_count="one_roll")
     hero = evening.hero(trained=["Arcana"])
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
     evening.do("ann", "fe.push-casting", hero=hero, cost="obligation")

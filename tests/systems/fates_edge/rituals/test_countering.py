@@ -6,16 +6,20 @@ import pytest
 
 from tests.systems.fates_edge.rituals.circle import Circle
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.magic.rites import invoked
-from threefates.systems.fates_edge.magic.spells import Spells
-from threefates.systems.fates_edge.rituals.performing import performing
+from threefates.systems.fates_edge.rituals.countering import casts_now
 from threefates.testing.proof import proves
 
 
 def casting(what: str) -> Circle:
-    circle = Circle()
+    circle = Circle(casting_roll_count="one_roll") if what == "spell" else Circle()
     if what == "spell":
         circle.do("ann", "fe.begin-casting", hero=circle.oriel, spell="A light")
+    elif what in ("weave", "woven"):
+        circle.do("ann", "fe.weave-spell", hero=circle.oriel, spell="A light", element="Fire")
+        if what == "woven":
+            circle.rated(circle.oriel, wits=1, Arcana=1)
+            circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+            circle.do("ann", "fe.roll-action", 9, 9, hero=circle.oriel)
     elif what == "rite":
         circle.do("ann", "fe.invoke-rite", hero=circle.oriel, rite="Circle of Denial", patron="the Gate")
     else:
@@ -24,12 +28,10 @@ def casting(what: str) -> Circle:
 
 
 def goes_on(circle: Circle) -> bool:
-    hero = circle.oriel
-    under_way = hero in circle.state[Spells].begun or hero in invoked(circle.state)
-    return under_way or performing(circle.state, hero) is not None
+    return casts_now(circle.state, circle.oriel)
 
 
-@pytest.mark.parametrize("what", ["spell", "rite", "ritual"])
+@pytest.mark.parametrize("what", ["spell", "weave", "woven", "rite", "ritual"])
 @proves("fe.tags.counter")
 def test_a_hit_breaks_what_is_being_cast(what: str) -> None:
     circle = casting(what)
@@ -39,7 +41,7 @@ def test_a_hit_breaks_what_is_being_cast(what: str) -> None:
     assert (before, goes_on(circle)) == (True, False)
 
 
-@pytest.mark.parametrize("what", ["rite", "ritual"])
+@pytest.mark.parametrize("what", ["weave", "rite", "ritual"])
 @proves("fe.tags.counter")
 def test_a_partial_leaves_its_roll_a_worse_position(what: str) -> None:
     circle = casting(what)
@@ -57,3 +59,19 @@ def test_outside_its_window_there_is_nothing_to_counter() -> None:
     circle.says("counter", circle.oriel)
 
     assert circle.state[Proposals][circle.oriel].shifts == ()
+
+
+@proves("fe.tags.usage")
+def test_the_tags_of_a_spell_are_worked_by_its_cast_and_not_by_its_weave() -> None:
+    circle = casting("weave")
+    mark = {"hero": circle.oriel, "tag": "mark", "on": [circle.wolf]}
+    refused = circle.refused("ann", "fe.work-tag", **mark).code
+    circle.rated(circle.oriel, wits=1, Arcana=1)
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+    circle.do("ann", "fe.roll-action", 9, 9, hero=circle.oriel)
+    circle.do("ann", "fe.cast-spell", hero=circle.oriel)
+    circle.do("ann", "fe.work-tag", **mark)
+    circle.do("ann", "fe.roll-action", 9, 9, hero=circle.oriel)
+
+    assert refused == "tag.weave"
+    assert [each.on for each in circle.of("mark")] == [(circle.wolf,)]

@@ -55,18 +55,18 @@ def test_a_one_makes_a_beat_and_magic_answers_back_in_its_element(dice: tuple[in
     circle.performs("ember-glass", dice=dice)
     found = [event for event in circle.events if isinstance(event, BacklashDue)]
 
-    assert (circle.bank, [event.element for event in found]) == (int(backlash), ["Fire / Life"] * backlash)
+    assert (circle.bank, [event.element for event in found]) == (int(backlash), ["Fire"] * backlash)
 
 
 @proves("fe.ritual.usage")
 def test_the_element_is_the_rituals_own_or_the_one_that_fits_what_is_done() -> None:
     circle = Circle()
-    circle.begins("wayfinders-thread", element="Earth / Fate")
+    circle.begins("wayfinders-thread", element="Earth")
     own = now(circle).element
     circle.do("ann", "fe.withdraw", hero=circle.oriel)
-    circle.begins("ember-glass", element="Earth / Fate")
+    circle.begins("ember-glass", element="Earth")
 
-    assert (own, now(circle).element) == ("Earth / Fate", "Fire / Life")
+    assert (own, now(circle).element) == ("Earth", "Fire")
 
 
 @proves("fe.ritual.basics", "fe.ritual.usage")

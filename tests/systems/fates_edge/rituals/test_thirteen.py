@@ -49,13 +49,12 @@ TAKES = {
     "purge": "affliction",
     "fate-splice": "two",
 }
-ELEMENTS = {
-    "ember-glass": "Fire / Life",
-    "rivers-memory": "Water / Dreams",
-    "quiet-veil": "Air / Luck",
-    "dream-way-marker": "Death / Water",
-    "fortune-braid": "Air / Luck",
-    "fate-splice": "Fate / Earth",
+ELEMENTS = {  # SRD 40: Fire for Ember-Glass, and the first name of a printed pair
+    "ember-glass": "Fire",
+    "quiet-veil": "Air",
+    "dream-way-marker": "Death/Dreams",
+    "fortune-braid": "Air",
+    "fate-splice": "Fate",
 }
 
 

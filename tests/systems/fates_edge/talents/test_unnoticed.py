@@ -15,7 +15,7 @@ from threefates.testing.proof import proves
 
 
 def caster(**ratings: int) -> Arena:
-    arena = Arena("subtle-casting", fights=False)
+    arena = Arena("subtle-casting", fights=False, casting_roll_count="one_roll")
     arena.rated(arena.mara, Lore=3, Performance=2, Arcana=2, **ratings)
     return arena
 

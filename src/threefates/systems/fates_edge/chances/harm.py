@@ -14,6 +14,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
+from threefates.systems.fates_edge.casting.spells import BY_FATIGUE, PushCasting, not_casting, spells
 from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
@@ -26,7 +27,6 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.magic.spells import BY_FATIGUE, PushCasting, not_casting, spells
 from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, gone, not_marked
 from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
 from threefates.systems.fates_edge.resolution.terms import Effect

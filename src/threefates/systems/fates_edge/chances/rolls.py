@@ -21,6 +21,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, in_hand, rolls
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.boons.boons import AskBoon, Boons
+from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.chances.casting import cast_to_come, spell_told
 from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
 from threefates.systems.fates_edge.chances.wording import (
     CITES,
@@ -79,6 +81,8 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     if terms.unseen:
         (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
         return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)})
+    if proposal.purpose(Working):
+        return _of_spell(state, proposal, terms)
     hero = proposal.hero
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
     ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
@@ -92,6 +96,34 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
         advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
     return replace(found, advice=" ".join(filter(None, advice)))
+
+
+def _of_spell(state: State, proposal: Proposal, terms: Terms) -> Chances:
+    """Weigh a step of a spell: how the spell may come out, and what answers back; with Boons for both of its rolls."""
+    from threefates.systems.fates_edge.odds.casting import with_boons
+
+    held, now = state[Boons].of(proposal.hero), asked_of(state, proposal, terms)
+    steps, follows_on, later = [(state, proposal, terms)], cast_to_come(state, proposal), None
+    if follows_on and (then := agreed(*follows_on)):
+        steps, later = [*steps, (*follows_on, then)], asked_of(*follows_on, then)
+        later = later._replace(dice=0) if needs_no_roll(state, then) else later
+    found = spell_told(state, proposal, now, later)
+    most = boons_allowed(state.ruling(BoonRerolls), held)
+    if not most:
+        return found
+    won = [_with_each(*step, most) for step in steps]
+    shares = [with_boons(won[0], won[1], boons) for boons in range(held + 1)] if later else won[0]
+    options = tuple((f"boons={boons}", str(share)) for boons, share in enumerate(shares))
+    advice = f"With {'a Boon' if len(shares) == 2 else f'{len(shares) - 1} Boons'}: {from_to(shares[0], shares[-1])}."
+    return replace(found, options=options, advice=f"{advice} {found.advice}".strip())
+
+
+def _with_each(state: State, proposal: Proposal, terms: Terms, most: int) -> list[Fraction]:
+    """The chance of an action with so many Boons at most going into it, from none up."""
+    caps = tuple(range(most + 1))
+    if needs_no_roll(state, terms):
+        return [Fraction(1) for _ in caps]
+    return [of_one.won for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), caps)]
 
 
 def won_without_boons(state: State, proposal: Proposal) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
+from threefates.systems.fates_edge.content.casting_records import Consequence
 from threefates.systems.fates_edge.content.magic_records import EffectTag, Lasts, Ritual
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
@@ -20,6 +21,7 @@ __all__ = [
     "Bears",
     "Category",
     "Chip",
+    "Consequence",
     "EffectTag",
     "Enchantment",
     "Encounter",
@@ -38,6 +40,7 @@ __all__ = [
     "Trouble",
     "WeaponTag",
     "Whom",
+    "consequences",
     "content",
     "effect_tags",
     "enchantments",
@@ -243,6 +246,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "move": Move,
     "tag": EffectTag,
     "ritual": Ritual,
+    "consequence": Consequence,
     "scenario": Scenario,
     "chip": Chip,
     "person": Person,
@@ -289,6 +293,11 @@ def weapon_tags() -> Shelf[WeaponTag]:
 def enchantments() -> Shelf[Enchantment]:
     """The enchantments of the book, by id."""
     return content()[Enchantment]
+
+
+def consequences() -> Shelf[Consequence]:
+    """What may come of Backlash, by id."""
+    return content()[Consequence]
 
 
 def moves() -> Shelf[Move]:

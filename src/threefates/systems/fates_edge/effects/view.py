@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.effects.library import Lasting, named, usual_
 from threefates.systems.fates_edge.effects.log import sentence, titled
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import cannot_banish
+from threefates.systems.fates_edge.effects.working import too_soon
 from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
@@ -137,8 +138,9 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
         f"{hero_named(state, hero)} works a TAG with it",
         f"Its usual DV is {low} to {high}, 5 for a set piece.",
     )
-    group, levers = hero_named(state, hero), viewer.runs
-    return Offer("fe.work-tag", label, fields, (("hero", hero),), group=group, hint=hint, levers=levers)
+    group, refusal = hero_named(state, hero), refusal_of(too_soon(state[Proposals][hero]))
+    fixed = (("hero", hero),)
+    return Offer("fe.work-tag", label, fields, fixed, refusal=refusal, group=group, hint=hint, levers=viewer.runs)
 
 
 def _breaking(state: State, hero: EntityId) -> Iterator[Offer]:

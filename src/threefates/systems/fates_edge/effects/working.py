@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,10 +29,22 @@ from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 
-__all__ = ["EndEffect", "SayTag", "WorkTag", "WorkingTag", "cannot_end", "cannot_work", "no_source"]
+__all__ = [
+    "EndEffect",
+    "SayTag",
+    "WorkTag",
+    "WorkingTag",
+    "cannot_end",
+    "cannot_work",
+    "no_source",
+    "not_with",
+    "too_soon",
+]
 
 OUTSIDERS: Final = "fe.tags.outsider-text"
 MOST_TARGETS: Final = 12
+Waits = Callable[[Proposal], Refused | None]
+_WAITS: Final[list[Waits]] = []
 
 
 class WorkingTag(Purpose, frozen=True, tag="tag-working"):
@@ -188,6 +201,17 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
     return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
 
 
+def not_with(wait: Waits) -> Waits:
+    """Ask this, too, before an action is said to work a TAG: what is only a step towards it works none yet."""
+    _WAITS.append(wait)
+    return wait
+
+
+def too_soon(proposal: Proposal) -> Refused | None:
+    """The refusal where an action is only a step towards what works a TAG, or None."""
+    return next(filter(None, (wait(proposal) for wait in _WAITS)), None)
+
+
 @effects.decides(WorkTag)
 @cites(USAGE)
 def work_tag(act: Unfolding, command: WorkTag) -> None:
@@ -196,7 +220,7 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     may_speak_for(act, proposal.hero)
     said, source = read_work(act.state, command), one_line(command.source, "Its source", optional=True)
     tag = effect_tags()[said.tag]
-    if refusal := no_source(act.state, proposal, tag, source) or cannot_work(act.state, said):
+    if refusal := too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_work(act.state, said):
         raise refusal
     if tag.takes == "outsider":
         raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from threefates.odds.joint import Joint, Scale
 from threefates.odds.law import Framed, Law, one_in, percent
@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.rulings.resolution import PositionDefault
 
 __all__ = ["ORDERS", "Chain", "Objective", "RollOdds", "Telling", "grid", "roll", "rolled", "scale_of"]
 
+K = TypeVar("K")
 MOST_PAID: Final = 2
 Share = Fraction | float
 
@@ -57,6 +58,17 @@ class RollOdds(Framed):
         if self._joint is None:
             return Law({(0, 0, 0): Fraction(1)})
         return Law(self._joint.at(self._goal).cells())
+
+    def summed(self, kinds: Callable[[int, int], K]) -> dict[K, Share]:
+        """The chance of each kind of roll, where successes and beats say which it is."""
+        if self._joint is None:
+            return {kinds(0, 0): Fraction(1)}
+        joint = self._joint.at(self._goal)
+        found: dict[K, Any] = {}
+        for place, weight in joint.sums().items():
+            kind = kinds(*place)
+            found[kind] = found.get(kind, 0) + weight
+        return {kind: joint.share(weight) for kind, weight in found.items()}
 
     @cached_property
     def successes(self) -> Law[int]:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
-from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
 from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, price_of_push
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
 
 __all__ = ["BacklashDue", "RitualPerformed"]
+
+LEAST: Final = 1
+"""The size of Backlash that a 1 of a ritual brings."""
 
 
 class RitualPerformed(Event, frozen=True, tag="fe.ritual-performed"):
@@ -61,7 +68,16 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
     if marred:
         if meant.help == BEAT and act.state[Bank].held:
             act.happen(BeatTaken(hero, meant.helper))
-        act.happen(BacklashDue(hero, meant.ritual, meant.element or rituals()[meant.ritual].element))
+        act.happen(BacklashDue(hero, meant.ritual, meant.element))
+        act.push(asks_back(act.state, hero, meant.element))
+
+
+@cites(BASICS, USAGE)
+def asks_back(state: State, hero: EntityId, element: str) -> RollStep:
+    """What is asked about a 1: its least size, which may be escalated where the table reads Backlash so."""
+    if state.ruling(BacklashSize) is BacklashSize.ESCALATES:
+        return AskEscalate(hero, element)
+    return AskBacklash(hero, element, LEAST)
 
 
 @chapter.folds(RitualPerformed)

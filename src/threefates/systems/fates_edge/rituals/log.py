@@ -35,8 +35,8 @@ def tell_performed(state: State, event: RitualPerformed, viewer: Viewer) -> Told
 @chapter.tells(BacklashDue)
 def tell_backlash(state: State, event: BacklashDue, viewer: Viewer) -> Told:
     """Tell everybody that magic answers back, and in which element."""
-    element = f" It comes as {event.element}." if event.element else " The Game Master says in which element."
-    said = f"{rituals()[event.ritual].name} showed a 1: magic answers back.{element}"
+    element = f", as {event.element}" if event.element else ""
+    said = f"{rituals()[event.ritual].name} showed a 1: magic answers back{element}."
     return Told(said, (BASICS,), tone="cost")
 
 

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Lasting, ends
@@ -151,6 +152,8 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
         return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
     if ritual.takes in ("effect", "affliction") and command.effect not in fitting(state, ritual):
         return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
+    if command.element not in ("", *elements()):
+        return no_use(ritual, "There is no such element.", f"Choose {', '.join(elements())}.")
     if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward") and not command.what.strip():
         return no_use(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
     return None
@@ -215,7 +218,7 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
         effect=command.effect,
         what=one_line(command.what, "What it is", optional=True),
         which=command.which,
-        element=ritual.element or one_line(command.element, "Its element", optional=True),
+        element=ritual.element or command.element,
         minutes=ritual.minutes,
         by_scenes=command.by_scenes,
     )

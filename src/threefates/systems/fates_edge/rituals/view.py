@@ -13,6 +13,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.log import titled
@@ -139,7 +140,7 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
     elif ritual.id == "wayfinders-thread":
         yield words("what", "The destination", optional=True)
     if not ritual.element:
-        yield words("element", "Its element", optional=True)
+        yield choice("element", "Its element", [Option(each, each) for each in elements()], optional=True)
 
 
 def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:

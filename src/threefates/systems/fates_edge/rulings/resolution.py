@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.rulings import Ruling
+from threefates.systems.fates_edge.rulings.casting import OF_CASTING
 from threefates.systems.fates_edge.rulings.effects import OF_EFFECTS
 from threefates.systems.fates_edge.rulings.fear import OF_FEAR
 from threefates.systems.fates_edge.rulings.fortune import (
@@ -331,6 +332,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     *KINDS_OF_HARM,
     *KINDS_OF_GEAR,
     *OF_THE_ROAD,
+    *OF_CASTING,
     *OF_FEAR,
     *OF_EFFECTS,
     *OF_TALENTS,

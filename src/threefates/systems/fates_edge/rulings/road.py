@@ -103,6 +103,7 @@ class FreeformDv(Ruling, id="fe.ruling.freeform-dv"):
 
     BY_SCOPE = "gm_scope"
     BY_TAGS = "tag_count"
+    BY_SCALE = "scale_shortcut"
 
 
 class TagsRequired(Ruling, id="fe.ruling.tags-required"):

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected, given
+from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.free_spells import Spell
+from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.tags import colours, dangerous, read_tags, step_names, tag_dv, ward_dv
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.free_spells import Spell
-from threefates.systems.fates_edge.magic.spells import Spells
-from threefates.systems.fates_edge.magic.tags import colours, dangerous, read_tags, step_names, tag_dv, ward_dv
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import (
     CastingSteps,
@@ -171,17 +171,20 @@ def test_the_roll_is_the_second_step() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves("fe.talents.casters-gift")
+@proves("fe.talents.casters-gift", "fe.caster.prerequisite")
 @pytest.mark.parametrize(("talents", "code"), [([], "spell.no_gift"), (["casters-gift"], "")])
 def test_a_hero_built_by_the_book_works_free_magic_only_with_the_gift(talents: list[str], code: str) -> None:
     evening = Evening()
     evening.do("ann", "fe.build-hero", name="Oriel", spirit=2, trained=["Arcana"], talents=talents)
     (hero,) = evening.state[Heroes].known
-    (offer,) = evening.offers("ann", "fe.begin-casting")
+    fields = {"hero": hero, "spell": "a light", "element": "Fire"}
 
-    if not code:
-        evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
-    refusal = offer.refusal.code if offer.refusal else ""
+    if code:
+        assert evening.refused("ann", "fe.weave-spell", **fields).code == code
+        assert evening.offers("ann", "fe.weave-spell") == []
+        return
+    (offer,) = evening.offers("ann", "fe.weave-spell")
+    evening.do("ann", "fe.weave-spell", **fields)
 
-    assert refusal == code
-    assert (hero in evening.state[Spells].begun) is (code == "")
+    assert offer.enabled
+    assert hero in evening.state[Proposals].open

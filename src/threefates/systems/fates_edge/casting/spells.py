@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -15,27 +15,33 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
+from threefates.systems.fates_edge.casting.steps import WEAVE
+from threefates.systems.fates_edge.casting.tags import (
+    step_names,
+)
 from threefates.systems.fates_edge.combat.turns import spare, take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.magic.obligation import owe
 from threefates.systems.fates_edge.magic.patrons import Patrons
-from threefates.systems.fates_edge.magic.tags import (
-    step_names,
-)
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
-from threefates.systems.fates_edge.rulings.road import (
-    CastingSteps,
-)
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Effect, Terms, as_seen
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
+from threefates.systems.fates_edge.rulings.road import CastingSteps
 
 __all__ = [
     "ARCANA",
     "BY_FATIGUE",
+    "Ailment",
+    "Marred",
     "PushCasting",
+    "Signature",
     "Spells",
+    "Woven",
     "fail",
     "not_casting",
     "spells",
@@ -46,11 +52,71 @@ BY_FATIGUE, BY_OBLIGATION, A_PUSH = "fatigue", "obligation", "a Push"
 COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", "corruption": "1 Corruption"}
 
 
+class Woven(Struct, frozen=True, kw_only=True):
+    """A spell between its two rolls, and until it is out: what the Weave showed, and what the Cast makes of it."""
+
+    spell: str
+    attribute: str
+    skill: str
+    elements: tuple[str, ...] = ()  # the main one first
+    tags: tuple[str, ...] = ()
+    woven: Outcome | None = None  # None: there is one roll, and that is the Cast
+    ones: int = 0  # of the Weave
+    pushed: bool = False
+    cast: Outcome | None = None  # None: it waits for its Cast
+    effect: Effect = Effect.STANDARD
+    drawback: bool = False
+
+
+class Marred(Struct, frozen=True):
+    """What Backlash left on a hero's next action."""
+
+    steps: int = 0  # of Position, worse
+    dice: int = 0  # fewer, as a number below 0
+
+
+class Ailment(Struct, frozen=True):
+    """A condition that Backlash brought."""
+
+    name: str
+    lasting: bool = False  # it outlives the scene
+
+
+class Signature(Struct, frozen=True, kw_only=True):
+    """A spell that has come out as meant, how often, and how hard it was the last time."""
+
+    attribute: str
+    skill: str
+    elements: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    terms: Terms | None = None  # a hidden DV stays hidden
+    times: int = 1
+
+
 class Spells(Struct, frozen=True):
-    """The spells that are half-way, and what a Push left owing."""
+    """The spells that are half-way, what a Push left owing, and what Backlash left behind."""
 
     begun: Mapping[EntityId, str] = {}
     owed: Mapping[EntityId, tuple[str, ...]] = {}
+    woven: Mapping[EntityId, Woven] = {}
+    rated: Mapping[EntityId, Terms] = {}  # the terms of a Weave, which its Cast shares; a hidden DV stays hidden
+    arts: Mapping[EntityId, tuple[str, ...]] = {}  # one or two elements that are a caster's own
+    marred: Mapping[EntityId, Marred] = {}
+    ailing: Mapping[EntityId, tuple[Ailment, ...]] = {}
+    out: Mapping[EntityId, tuple[str, ...]] = {}  # in this scene
+    worked: Mapping[EntityId, Mapping[str, Signature]] = {}
+    signatures: Mapping[EntityId, Mapping[str, Signature]] = {}
+
+    def having(self, hero: EntityId, woven: Woven) -> Spells:
+        """With this as the hero's spell under way."""
+        return replace(self, woven={**self.woven, hero: woven})
+
+    def without(self, hero: EntityId) -> Spells:
+        """With no spell of the hero's under way."""
+        begun = {key: spell for key, spell in self.begun.items() if key != hero}
+        woven = {key: spell for key, spell in self.woven.items() if key != hero}
+        rated = {key: terms for key, terms in self.rated.items() if key != hero}
+        return replace(self, begun=begun, woven=woven, rated=rated)
 
 
 class SpellBegun(Event, frozen=True, tag="fe.spell-begun"):
@@ -103,8 +169,13 @@ spells = Chapter("spells", Spells)
 @cites("fe.talents.casters-gift", "fe.harm.casting-table")
 def cannot_begin(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a spell, or None."""
+    if refusal := no_gift(state, hero):
+        return refusal
+    if state.ruling(CastingRolls) is CastingRolls.TWO:
+        title, source = "Each step of a spell is rolled for here.", CastingRolls.ruling_id
+        return Refused("spell.two_rolls", title, remedy="Weave it.", source=source)
     if hero not in state[Spells].begun:
-        return no_gift(state, hero) or cannot_be_magic(state, hero, CHANNEL)
+        return cannot_be_magic(state, hero, CHANNEL)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
 
 
@@ -125,7 +196,7 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
     if refusal := cannot_begin(act.state, hero):
         raise refusal
     spell = one_line(command.spell, "The spell")
-    take(act, hero, "cast")
+    take(act, hero, WEAVE)
     act.happen(SpellBegun(hero, spell, step_names(act.state.ruling(CastingSteps))[0]))
 
 
@@ -141,7 +212,8 @@ def push_casting(act: Unfolding, command: PushCasting) -> None:
         raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
     patron = act.state[Patrons].of.get(hero, "") if command.cost == BY_OBLIGATION else ""
     act.happen(SpellPushed(hero, command.cost, patron))
-    act.happen(SpellEnded(hero))
+    if hero not in act.state[Spells].woven:
+        act.happen(SpellEnded(hero))
     spare(act, hero)
     if command.cost == BY_FATIGUE:
         tire(act, hero, 1, A_PUSH)
@@ -175,7 +247,8 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 @spells.answers_to(PoolThrown)
 def thrown(act: Unfolding, event: PoolThrown) -> None:
     """The roll is the second step."""
-    if event.skill and event.hero in act.state[Spells].begun:
+    now = act.state[Spells]
+    if event.skill and event.hero in now.begun and event.hero not in now.woven:
         act.happen(SpellEnded(event.hero))
 
 
@@ -191,6 +264,8 @@ def begun(spells: Spells, event: SpellBegun) -> Spells:
 @spells.folds(SpellPushed)
 def pushed(spells: Spells, event: SpellPushed) -> Spells:
     """Add the cost to what the hero owes; Fatigue is marked on the sheet instead, and a Patron keeps a ledger."""
+    if woven := spells.woven.get(event.hero):
+        spells = spells.having(event.hero, replace(woven, pushed=True))
     if event.cost == BY_FATIGUE or event.patron:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})
@@ -199,4 +274,40 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
 @spells.folds(SpellEnded)
 def over(spells: Spells, event: SpellEnded) -> Spells:
     """Take the hero's spell out of those begun."""
-    return replace(spells, begun={hero: spell for hero, spell in spells.begun.items() if hero != event.hero})
+    return spells.without(event.hero)
+
+
+# who knows it
+
+
+def other_rated(spells: Spells, viewer: Viewer, salt: int) -> Spells:
+    """For the laws: other DVs of a spell where they are hidden."""
+
+    def other(terms: Terms) -> Terms:
+        seen = as_seen(terms, viewer).dv != UNSEEN
+        return terms if seen else replace(terms, dv=(terms.dv + salt) % (HIGHEST_DV + 1), steps=())
+
+    return _with_terms(spells, other)
+
+
+def _with_terms(spells: Spells, change: Callable[[Terms], Terms]) -> Spells:
+    """The same spells, with every DV that was said of them changed."""
+
+    def changed(of: Mapping[EntityId, Mapping[str, Signature]]) -> dict[EntityId, dict[str, Signature]]:
+        return {
+            hero: {
+                name: replace(each, terms=change(each.terms) if each.terms else None) for name, each in known.items()
+            }
+            for hero, known in of.items()
+        }
+
+    rated = {hero: change(terms) for hero, terms in spells.rated.items()}
+    return replace(spells, rated=rated, worked=changed(spells.worked), signatures=changed(spells.signatures))
+
+
+@spells.hides(other_rated)
+def spells_known(spells: Spells, viewer: Viewer) -> Spells:
+    """Show every spell, without the DVs that are hidden from the viewer."""
+    if viewer.runs or not (spells.rated or spells.worked or spells.signatures):
+        return spells
+    return _with_terms(spells, lambda terms: as_seen(terms, viewer))

@@ -7,18 +7,16 @@ from typing import Final
 
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
-from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.magic.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
-from threefates.systems.fates_edge.magic.spells import (
+from threefates.systems.fates_edge.casting.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
+from threefates.systems.fates_edge.casting.spells import (
     COSTS,
     FREEFORM,
     SpellBegun,
@@ -29,8 +27,13 @@ from threefates.systems.fates_edge.magic.spells import (
     not_casting,
     spells,
 )
-from threefates.systems.fates_edge.magic.tags import step_names, ward_dv
+from threefates.systems.fates_edge.casting.steps import WEAVE
+from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
+from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["spells_shown"]
@@ -95,6 +98,7 @@ def spells_shown(state: State) -> Listing | None:
     rows = [
         Row(f"begun-{hero}", f"{hero_named(state, hero)}: {spell}", f"{second} is still to come", Tone.PARTIAL)
         for hero, spell in now.begun.items()
+        if hero not in now.woven
     ]
     rows += [
         Row(f"owed-{hero}", f"{hero_named(state, hero)} owes for Pushes", ", ".join(owed), Tone.COST)
@@ -136,14 +140,29 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
         refusal = refusal_of(not_casting(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
-    elif state[Heroes][hero].skill("Arcana"):
-        refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, "cast"))
+    elif state.ruling(CastingRolls) is CastingRolls.ONE and no_gift(state, hero) is None:
+        refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, WEAVE))
         spell = (words("spell", "What it shall do"),)
         yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
 
 
+@cites("fe.tags.optional-use")
+def _library(state: State) -> list[Option]:
+    """The TAGS of the library, each with what it stands for and what it adds where TAGS make the DV."""
+    counts = state.ruling(FreeformDv) is FreeformDv.BY_TAGS
+    return [
+        Option(tag, tag, f"{group.name}: {says}{f'; {group.dv} harder' if counts else ''}")
+        for group in groups()
+        for tag, says in group.tags.items()
+    ]
+
+
 def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
-    fields = (words("tags", "TAGS, with commas between"), flag("eased", "A master's hand or the right tool"))
+    fields = (
+        several("picked", "TAGS of the library", _library(state)),
+        words("tags", "Others, with commas between", optional=True),
+        flag("eased", "A master's hand or the right tool"),
+    )
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label, group = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}", hero_named(state, hero)
     refusal, fixed = refusal_of(cannot_be_magic(state, hero, FREEFORM)), (("hero", hero),)

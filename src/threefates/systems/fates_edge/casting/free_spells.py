@@ -16,27 +16,30 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.magic.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.magic.tags import MOST_TAGS, colours, dangerous, gated, read_tags, tag_dv, ward_dv
+from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.tags import (
+    MOST_TAGS,
+    colours,
+    dangerous,
+    elements_of,
+    gated,
+    read_tags,
+    tag_dv,
+    ward_dv,
+    weight,
+)
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, WardTags
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward"]
 
+A_SPELL: Final = "a spell"
 SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
-
-
-class Spell(Purpose, frozen=True, tag="spell"):
-    """An action is a spell, described by its TAGS."""
-
-    tags: tuple[str, ...]
-
-    says = "the spell"
-    magic = True
-    sets_terms = True
 
 
 class SpellTagged(Event, frozen=True, tag="fe.spell-tagged"):
@@ -58,8 +61,9 @@ class TagSpell(Command, frozen=True, tag="fe.tag-spell"):
     """Describe a proposed spell by its TAGS; the Game Master's word sets its DV by them."""
 
     hero: EntityId
-    tags: str
+    tags: str = ""  # in words
     eased: bool = False  # a master's hand, or the right tool: 1 off
+    picked: tuple[str, ...] = ()  # from the library
 
 
 class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
@@ -69,10 +73,10 @@ class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
     span: str
 
 
-@cites("fe.tags.grammar")
+@cites("fe.tags.grammar", "fe.tags.count-guidance", "fe.caster.backup-toolkit")
 def cannot_tag(state: State, tags: tuple[str, ...]) -> Refused | None:
     """The refusal where a spell cannot be described so, or None; where scope makes its DV, TAGS say what it is like."""
-    if not 1 <= len(tags) <= MOST_TAGS:
+    if not weight(tags):
         return _no(f"A spell has 1 to {MOST_TAGS} TAGS.", "Write them with commas between.")
     if wanting := gated(tags, state.ruling(WardTags)):
         return _no(f"{', '.join(wanting)} wants a printed source here.", "Leave it out.")
@@ -89,7 +93,7 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     """Said by whoever casts, and set by the Game Master."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
-    tags = read_tags(one_line(command.tags, "The TAGS"))
+    tags = read_tags(", ".join((*command.picked, one_line(command.tags, "The TAGS", optional=True))))
     if refusal := cannot_tag(act.state, tags):
         raise refusal
     ruling = act.state.ruling
@@ -109,8 +113,12 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
     """
     if refusal := cannot_be_magic(act.state, hero, FREEFORM):
         raise refusal
+    proposal = act.state[Proposals][hero]
+    if proposal.purpose(Working) is None:
+        step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
+        act.happen(PurposeSet(hero, Working(step, proposal.intent or A_SPELL, elements_of(tags))))
     act.happen(SpellTagged(hero, tags, dv))
-    if act.state[Proposals][hero].purpose(Magic) is None:
+    if proposal.purpose(Magic) is None:
         act.happen(PurposeSet(hero, Magic(FREEFORM)))
 
 

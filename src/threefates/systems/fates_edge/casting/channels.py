@@ -13,9 +13,9 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.casting.spells import ARCANA, Spells, fail, spells
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.spells import ARCANA, Spells, fail, spells
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed

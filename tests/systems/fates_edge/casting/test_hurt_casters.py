@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears
-from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.casting.channels import dice_to_keep
+from threefates.systems.fates_edge.casting.free_spells import Spell
+from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.magic.channels import dice_to_keep
-from threefates.systems.fates_edge.magic.free_spells import Spell
-from threefates.systems.fates_edge.magic.spells import Spells
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
@@ -25,7 +25,7 @@ TABLE = "fe.harm.casting-table"
 
 def channelling(harm: int, **rulings: str) -> tuple[Evening, str, str]:
     """Mara, hurt, with a spell begun in her turn, and the turn passed on."""
-    evening, mara, wolf = fight(**rulings)
+    evening, mara, wolf = fight(**({"casting_roll_count": "one_roll"} | rulings))
     evening.rated(mara, spirit=2, Arcana=1)
     if harm:
         bears(evening, mara, harm=harm)
@@ -78,7 +78,7 @@ def test_nobody_is_tested_in_anothers_turn_or_without_a_channel() -> None:
 def test_a_spell_that_a_scratched_caster_has_begun_is_one_harder_and_no_other_action(
     skill: str, said: str, dv: int
 ) -> None:
-    evening = Evening()
+    evening = Evening(casting_roll_count="one_roll")
     mara = evening.hero()
     bears(evening, mara, harm=1)
     evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
@@ -94,7 +94,7 @@ def test_a_spell_that_a_scratched_caster_has_begun_is_one_harder_and_no_other_ac
 
 @proves(TABLE, "fe.talents.casters-gift")
 def test_who_is_severely_hurt_and_kept_up_begins_no_channel() -> None:
-    evening = Evening()
+    evening = Evening(casting_roll_count="one_roll")
     mara = evening.hero(trained=["Arcana"])
     bears(evening, mara, harm=3)
     evening.do("gm", "fe.keep-up", hero=mara, up=True, reason="a song")
@@ -155,4 +155,4 @@ def test_a_described_spell_is_a_spell_and_free_magic_once() -> None:
 
     assert evening.meant(hero, Spell) == Spell(("FIRE", "AREA"))
     assert [each for each in purposes if isinstance(each, Magic)] == [Magic("freeform")]
-    assert sum(isinstance(event, PurposeSet) for event in evening.events) == 1
+    assert sum(isinstance(event, PurposeSet) and isinstance(event.purpose, Magic) for event in evening.events) == 1

@@ -10,11 +10,26 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, TagDvCap, WardTags
 
-__all__ = ["MOST_TAGS", "colours", "dangerous", "gated", "read_tags", "step_names", "tag_dv", "ward_dv"]
+__all__ = [
+    "MOST_TAGS",
+    "Group",
+    "colours",
+    "dangerous",
+    "elements_of",
+    "gated",
+    "groups",
+    "read_tags",
+    "stacks",
+    "step_names",
+    "tag_dv",
+    "ward_dv",
+    "weight",
+]
 
 MOST_TAGS: Final = 6
 WARDS: Final = ("WARD", "BANISH", "UNWARD")
@@ -33,6 +48,7 @@ def read_tags(text: str) -> tuple[str, ...]:
 
 
 class _Library(Struct):
+    dv: int
     tags: dict[str, str]
 
 
@@ -51,10 +67,99 @@ def dangerous(reading: DangerousTags) -> frozenset[str]:
     return frozenset(named) | _library()
 
 
-@functools.cache
 def _library() -> frozenset[str]:
-    groups = ("fe.tags.space-group", "fe.tags.creation-group")
-    return frozenset(tag.upper() for group in groups for tag in entry(group).table(_Library).tags)
+    """The TAGS of the groups that are always dangerous."""
+    return frozenset(tag for group in groups() if group.dv > 1 for tag in group.tags)
+
+
+class Group(Struct, frozen=True):
+    """A group of the TAG library: what each of its TAGS adds to the DV, and what it stands for."""
+
+    name: str
+    dv: int
+    tags: dict[str, str]
+
+
+GROUPS: Final = {
+    "elemental": "Elemental",
+    "force": "Force",
+    "mind": "Mind and veil",
+    "life": "Life and body",
+    "space": "Space and motion",
+    "creation": "Creation and transformation",
+}
+
+
+@cites(
+    "fe.tags.elemental-group",
+    "fe.tags.force-group",
+    "fe.tags.mind-group",
+    "fe.tags.life-group",
+    "fe.tags.space-group",
+    "fe.tags.creation-group",
+)
+def groups() -> tuple[Group, ...]:
+    """The six groups of the TAG library.
+
+    >>> [(group.name, group.dv, len(group.tags)) for group in groups()][:2]
+    [('Elemental', 1, 6), ('Force', 1, 6)]
+    """
+    return _groups()
+
+
+@functools.cache
+def _groups() -> tuple[Group, ...]:
+    found = ((name, entry(f"fe.tags.{key}-group").table(_Library)) for key, name in GROUPS.items())
+    return tuple(Group(name, each.dv, {tag.upper(): says for tag, says in each.tags.items()}) for name, each in found)
+
+
+_OF_ELEMENT: Final = {
+    "BURNING": "Fire",
+    "FREEZING": "Water",
+    "STORM": "Air",
+    "STONE": "Earth",
+    "WAVE": "Water",
+    "WIND": "Air",
+}
+
+
+@cites("fe.tags.elemental-group")
+def elements_of(tags: Sequence[str]) -> tuple[str, ...]:
+    """The elements that the TAGS of a spell name, or speak of, in their order.
+
+    >>> elements_of(("AREA", "BURNING", "WIND", "LIFE"))
+    ('Fire', 'Air', 'Life')
+    """
+    plain = {element.upper(): element for element in elements()}
+    return tuple(dict.fromkeys(found for tag in tags if (found := _OF_ELEMENT.get(tag) or plain.get(tag))))
+
+
+class _Counts(Struct):
+    minor: tuple[int, int]
+    heavy: tuple[int, int]
+    max: int
+
+
+@cites("fe.tags.count-guidance")
+def weight(tags: Sequence[str]) -> str:
+    """Say how heavy a spell of so many TAGS is; nothing where there are more than a spell bears.
+
+    >>> [weight(("FIRE",) * count) for count in (1, 3, 4, 6, 7)]
+    ['minor', 'minor', 'heavy', 'heavy', '']
+    """
+    counts = entry("fe.tags.count-guidance").table(_Counts)
+    spans = {"minor": counts.minor, "heavy": counts.heavy}
+    return next((name for name, (least, most) in spans.items() if least <= len(tags) <= most), "")
+
+
+@cites("fe.tags.stacking-danger")
+def stacks(tags: Sequence[str], reading: DangerousTags) -> bool:
+    """Say whether several dangerous TAGS are stacked in one spell.
+
+    >>> stacks(("GATE",), DangerousTags.LIBRARY), stacks(("GATE", "SUMMON"), DangerousTags.LIBRARY)
+    (False, True)
+    """
+    return len(dangerous(reading).intersection(tags)) > 1
 
 
 class _Counting(Struct):

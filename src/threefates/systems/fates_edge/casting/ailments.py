@@ -1,0 +1,203 @@
+"""What Backlash leaves behind: a marred next action, and conditions that cost a die until they are cleared."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown
+from threefates.systems.fates_edge.casting.spells import Ailment, Spells, spells
+from threefates.systems.fates_edge.resolution.pool import Modifier
+
+__all__ = ["Ailing", "AilmentBrought", "ClearAilment", "SayAilmentBears", "ailments_of_book", "not_ailing"]
+
+SOURCE, TERMS = "fe.backlash.conditions", "fe.ruling.undefined-terms"
+
+
+class Ailing(Purpose, frozen=True, tag="ailing"):
+    """The word that a condition of the hero's bears on the action."""
+
+    ailment: str
+
+    says = "what was said of conditions"
+
+
+class AilmentBrought(Event, frozen=True, tag="fe.ailment-brought"):
+    """A hero suffers a condition."""
+
+    hero: EntityId
+    ailment: Ailment
+
+
+class AilmentCleared(Event, frozen=True, tag="fe.ailment-cleared"):
+    """A hero is rid of a condition."""
+
+    hero: EntityId
+    name: str
+
+
+class AilmentsPassed(Event, frozen=True, tag="fe.ailments-passed"):
+    """A scene is over, and with it what Backlash left for the scene."""
+
+    quiet = True
+
+
+class MarPassed(Event, frozen=True, tag="fe.mar-passed"):
+    """A hero has made the action that Backlash bore on."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class ClearAilment(Command, frozen=True, tag="fe.clear-ailment"):
+    """Say that a hero is rid of a condition."""
+
+    hero: EntityId
+    name: str
+
+
+class SayAilmentBears(Command, frozen=True, tag="fe.say-ailment-bears"):
+    """Say that a condition of a hero's bears on the proposed action."""
+
+    hero: EntityId
+    ailment: str
+
+
+class _Names(Struct):
+    names: tuple[str, ...]
+
+
+@cites(SOURCE)
+def ailments_of_book() -> tuple[str, ...]:
+    """The conditions that Backlash may bring; the book names them, and says no more.
+
+    >>> len(ailments_of_book()), ailments_of_book()[0]
+    (13, 'Dazed')
+    """
+    return _names()
+
+
+@functools.cache
+def _names() -> tuple[str, ...]:
+    return entry(SOURCE).table(_Names).names
+
+
+@bears(18)
+@cites("fe.backlash.menu")
+def marred_position(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What Backlash makes of the Position of the next action."""
+    if (marred := state[Spells].marred.get(proposal.hero)) and marred.steps:
+        yield Modifier(steps=marred.steps, why="Backlash", cites=("fe.backlash.menu",))
+
+
+@bears(53)
+@cites(SOURCE, TERMS, "fe.backlash.moderate")
+def lost_dice(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Dice that Backlash takes: of the next action, and for a condition that bears on it."""
+    now = state[Spells]
+    if (marred := now.marred.get(proposal.hero)) and marred.dice:
+        yield Modifier(dice=marred.dice, why="Backlash", cites=("fe.backlash.moderate",))
+    said = proposal.purpose(Ailing)
+    if said and not_ailing(state, proposal.hero, said.ailment) is None:
+        yield Modifier(dice=-1, why=said.ailment, cites=(SOURCE, TERMS))
+
+
+@spells.answers_to(PoolThrown)
+def acted(act: Unfolding, event: PoolThrown) -> None:
+    """The next action has been made."""
+    if event.skill:
+        _passed(act, event.hero)
+
+
+@spells.answers_to(EasilyDone)
+def acted_easily(act: Unfolding, event: EasilyDone) -> None:
+    """The next action has been made without a roll."""
+    _passed(act, event.hero)
+
+
+def _passed(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Spells].marred:
+        act.happen(MarPassed(hero))
+
+
+@spells.answers_to(SceneEnded)
+@cites("fe.backlash.menu")
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """What was brought for the scene ends with it."""
+    now = act.state[Spells]
+    if now.out or any(not each.lasting for ailing in now.ailing.values() for each in ailing):
+        act.happen(AilmentsPassed())
+
+
+@cites(SOURCE)
+def not_ailing(state: State, hero: EntityId, name: str) -> Refused | None:
+    """The refusal where a hero does not suffer that, or None."""
+    if any(each.name == name for each in state[Spells].ailing.get(hero, ())):
+        return None
+    return Refused("ailment.none", "No such condition is there.", remedy="Pick one that is listed.", source=SOURCE)
+
+
+@spells.decides(ClearAilment)
+@cites(SOURCE, TERMS)
+def clear(act: Unfolding, command: ClearAilment) -> None:
+    """Clear a condition; only whoever runs the game may."""
+    act.must_run("Clearing a condition")
+    if refusal := not_ailing(act.state, command.hero, command.name):
+        raise refusal
+    act.happen(AilmentCleared(command.hero, command.name))
+
+
+@spells.decides(SayAilmentBears)
+@cites(TERMS)
+def say_bears(act: Unfolding, command: SayAilmentBears) -> None:
+    """Say of a proposed action that a condition bears on it, so that it costs a die; its player may, too."""
+    hero = act.state[Proposals][command.hero].hero
+    may_speak_for(act, hero)
+    if refusal := not_ailing(act.state, hero, command.ailment):
+        raise refusal
+    act.happen(PurposeSet(hero, Ailing(command.ailment)))
+
+
+# what has happened
+
+
+@spells.folds(AilmentBrought)
+def brought(spells: Spells, event: AilmentBrought) -> Spells:
+    """Add the condition, once; the one that lasts counts."""
+    others = tuple(each for each in spells.ailing.get(event.hero, ()) if each.name != event.ailment.name)
+    return replace(spells, ailing={**spells.ailing, event.hero: (*others, event.ailment)})
+
+
+@spells.folds(AilmentCleared)
+def cleared(spells: Spells, event: AilmentCleared) -> Spells:
+    """Take the condition away."""
+    left = tuple(each for each in spells.ailing.get(event.hero, ()) if each.name != event.name)
+    return replace(spells, ailing={**spells.ailing, event.hero: left})
+
+
+@spells.folds(AilmentsPassed)
+def passed(spells: Spells, event: AilmentsPassed) -> Spells:
+    """Leave the conditions that outlive the scene."""
+    left = {hero: tuple(each for each in ailing if each.lasting) for hero, ailing in spells.ailing.items()}
+    return replace(spells, ailing=left, out={})
+
+
+@spells.folds(MarPassed)
+def mar_passed(spells: Spells, event: MarPassed) -> Spells:
+    """Nothing bears on what the hero does next."""
+    return replace(spells, marred={hero: mar for hero, mar in spells.marred.items() if hero != event.hero})

@@ -1,0 +1,257 @@
+"""What answers back: the Game Master picks what Backlash comes to, pays for it, and it lands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, in_hand
+from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
+from threefates.systems.fates_edge.casting.arts import fits_art
+from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
+from threefates.systems.fates_edge.casting.elements import opposed
+from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land, seats_to_ask
+from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
+from threefates.systems.fates_edge.casting.tags import dangerous, stacks
+from threefates.systems.fates_edge.content.records import Consequence, consequences
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.criticals import Perk, softened
+from threefates.systems.fates_edge.resolution.outcome import SIDES
+from threefates.systems.fates_edge.resolution.outcome import beats_of as ones_of
+from threefates.systems.fates_edge.resolution.wording import beats_said
+from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
+from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger, Opposites
+from threefates.systems.fates_edge.rulings.road import DangerousTags
+
+__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "measured", "open_to"]
+
+PASS, MINOR, MAJOR = "colour", "minor", "major"
+
+
+class BacklashStirred(Event, frozen=True, tag="fe.backlash-stirred"):
+    """Magic answers back to a spell, so much of it."""
+
+    hero: EntityId
+    elements: tuple[str, ...]
+    ones: int
+    amount: int  # as the table measures it; 0: colour only
+
+
+class FlukeThrown(Event, frozen=True, tag="fe.fluke-thrown"):
+    """Luck had the pool of a spell thrown again, for its 1s."""
+
+    hero: EntityId
+    faces: tuple[int, ...]
+
+    draws = Draws.OPEN
+
+
+class AskEscalate(RollStep, frozen=True, tag="fe.ask-escalate"):
+    """Does whoever casts take a beat, and the worse Backlash with it?"""
+
+    hero: EntityId
+    element: str
+
+
+class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
+    """What does Backlash come to?"""
+
+    hero: EntityId
+    element: str
+    amount: int
+    left: int = 1  # consequences still to pick
+    taken: tuple[str, ...] = ()
+
+
+@cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity", "fe.tags.stacking-danger")
+def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolled, ...]) -> None:
+    """Let magic answer back to the rolls of a spell, if it does, and ask what it comes to."""
+    amount = measured(act.state, hero, woven.elements, woven.tags)(rolls)
+    if amount is None:
+        return
+    act.happen(BacklashStirred(hero, woven.elements, sum(roll.ones for roll in rolls), amount))
+    element, size = next(iter(woven.elements), ""), act.state.ruling(BacklashSize)
+    if amount == COLOUR:
+        act.happen(BacklashLanded(hero, element, ""))
+    elif size is BacklashSize.ESCALATES and amount == 1:
+        act.push(AskEscalate(hero, element))
+    else:
+        several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
+        act.push(AskBacklash(hero, element, amount, several))
+    _perks_first(act)
+
+
+def _perks_first(act: Unfolding) -> None:
+    """Let what a ten is for be said first: it may be what makes Backlash gentler."""
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskPerk)]
+    act.withdraw(lambda step: isinstance(step, AskPerk))
+    for step in asked:
+        act.push(step)
+
+
+def measured(
+    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...]
+) -> Callable[[tuple[Rolled, ...]], int | None]:
+    """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does."""
+    trigger, size, which = state.ruling(BacklashTrigger), state.ruling(BacklashSize), state.ruling(DangerousTags)
+    art, perilous = fits_art(state, hero, elements), bool(dangerous(which).intersection(tags))
+    stacked = stacks(tags, which) or opposed(elements, state.ruling(Opposites))
+
+    def amount(rolls: tuple[Rolled, ...]) -> int | None:
+        return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)
+
+    return amount
+
+
+# what it comes to
+
+
+@cites("fe.backlash.menu", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.table")
+def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
+    """The menu that lies before whoever picks: of that size, and of that element."""
+    size = state.ruling(BacklashSize).reading
+    return tuple(
+        each
+        for each in consequences().values()
+        if each.menu == size
+        and each.amount in (0, step.amount)
+        and (not each.elements or step.element in each.elements)
+        and each.id not in step.taken
+    )
+
+
+@cites("fe.backlash.sb-integration", "fe.ruling.backlash-sb-source")
+def price_of(state: State, step: AskBacklash, what: Consequence) -> int:
+    """Beats of the bank that a consequence takes."""
+    return beats_of(state.ruling(BacklashPays), state.ruling(BacklashSize), step.amount) + what.spends
+
+
+@spells.asks(AskBacklash)
+@cites("fe.backlash.menu")
+def ask_backlash(state: State, step: AskBacklash) -> Choice:
+    """Whoever runs the game picks from the menu, or lets it stay a colour."""
+    name, size = hero_named(state, step.hero), called(state.ruling(BacklashSize), step.amount)
+    options = [_option(state, step, each) for each in open_to(state, step)]
+    return Choice(
+        "",
+        "backlash",
+        step.hero,
+        f"Magic answers back to {name}: {size}. What does it come to?",
+        seats_to_ask(state, step.hero),
+        (*options, Option(PASS, "Only a colour", "Nothing of it bites, and no beat is spent.")),
+        if_absent=PASS,
+        cites=("fe.backlash.menu", BacklashSize.ruling_id, BacklashPays.ruling_id),
+    )
+
+
+def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
+    price = price_of(state, step, what)
+    refusal = refusal_of(too_few(state, price)) if price else None
+    detail = f"For {beats_said(state, price)} of the bank." if price else ""
+    throws = f"{_fluke_dice(state)}d10" if what.fluke else ""
+    return Option(what.id, what.label, detail, refusal=refusal, throws=throws)
+
+
+@spells.settles(AskBacklash)
+@cites("fe.backlash.sb-integration")
+def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
+    """Pay for what was picked, and let it land; then pick again if there is more."""
+    if option == PASS:
+        act.happen(BacklashLanded(step.hero, step.element, ""))
+        return
+    what = consequences()[option]
+    price = price_of(act.state, step, what)
+    if step.left > 1:
+        act.push(replace(step, left=step.left - 1, taken=(*step.taken, what.id)))
+    if price and not pay(act, price, f"{WHY} on {hero_named(act.state, step.hero)}"):
+        return
+    act.happen(BacklashLanded(step.hero, step.element, what.id))
+    if what.fluke:
+        _fluke(act, step.hero, step.element)
+    land(act, step.hero, what)
+
+
+def _fluke_dice(state: State) -> int:
+    latest = state[Rolls].latest
+    return len(latest.dice) if latest else 0
+
+
+@cites("fe.backlash.table")
+def _fluke(act: Unfolding, hero: EntityId, element: str) -> None:
+    """Throw the pool again for its 1s: any makes a beat, and the Minor repeats. The outcome stays as it was."""
+    faces = act.chance.roll(len(in_hand(act.state).dice), SIDES)
+    act.happen(FlukeThrown(hero, faces))
+    if ones_of(faces):
+        act.happen(BeatsBanked(1))
+        act.push(AskBacklash(hero, element, 1))
+
+
+@spells.asks(AskEscalate)
+@cites("fe.backlash.condensed-trigger")
+def ask_escalate(state: State, step: AskEscalate) -> Choice:
+    """The Minor Backlash, or a beat for the bank and the Major one."""
+    return Choice(
+        "",
+        "escalate",
+        step.hero,
+        f"Magic answers back to {hero_named(state, step.hero)}. A wobble, or a lurch?",
+        state.controllers(step.hero),
+        (
+            Option(MINOR, "The Minor Backlash"),
+            Option(MAJOR, "The Major Backlash", f"The bank gains {beats_said(state, ESCALATES_FOR)}."),
+        ),
+        if_absent=MINOR,
+        cites=("fe.backlash.condensed-trigger", "fe.backlash.table"),
+    )
+
+
+ESCALATES_FOR: Final = 1
+
+
+@spells.settles(AskEscalate)
+@cites("fe.backlash.condensed-trigger")
+def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
+    """Let the size be as the player has it; once for each spell."""
+    if option == MAJOR:
+        act.happen(BeatsBanked(ESCALATES_FOR))
+    act.push(AskBacklash(step.hero, step.element, 2 if option == MAJOR else 1))
+
+
+@spells.answers_to(PerkTaken)
+@cites("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
+def soften(act: Unfolding, event: PerkTaken) -> None:
+    """A ten makes the Backlash of its roll a step gentler, while nobody has said yet what it comes to."""
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskBacklash)]
+    if event.perk != Perk.SOFTEN.value or not asked:
+        return
+    act.withdraw(lambda step: isinstance(step, AskBacklash))
+    for step in asked:
+        gentler = replace(step, amount=softened(step.amount), left=min(step.left, softened(step.amount) or 1))
+        if gentler.amount == COLOUR:
+            act.happen(BacklashLanded(step.hero, step.element, ""))
+        else:
+            act.push(gentler)
+
+
+# what has happened
+
+
+@spells.folds(BacklashStirred)
+def stirred(spells: Spells, event: BacklashStirred) -> Spells:
+    """Change nothing: what it comes to says itself."""
+    return spells
+
+
+@spells.folds(FlukeThrown)
+def fluke_thrown(spells: Spells, event: FlukeThrown) -> Spells:
+    """Change nothing: the 1s are counted where they fell."""
+    return spells

@@ -1,0 +1,154 @@
+"""Backlash as it lands: on an action, a body, a clock, the bank, or the spell itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import Clocks, no_room, start_clock, tick
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId, Seating
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.casting.ailments import AilmentBrought, ailments_of_book
+from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells, spells
+from threefates.systems.fates_edge.content.records import Consequence
+from threefates.systems.fates_edge.harm.conditions import hurt, tire
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.terms import Effect
+
+__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "CorruptionOwed", "SpellFlawed", "land", "seats_to_ask"]
+
+WHY: Final = "Backlash"
+CLOCK_SIZE: Final = 4
+
+
+class BacklashLanded(Event, frozen=True, tag="fe.backlash-landed"):
+    """Backlash comes to this."""
+
+    hero: EntityId
+    element: str
+    what: str  # a consequence, by id; empty: it stays a colour
+
+
+class ActionMarred(Event, frozen=True, tag="fe.action-marred"):
+    """Backlash bears on what a hero does next."""
+
+    hero: EntityId
+    steps: int = 0
+    dice: int = 0
+
+    quiet = True  # what landed says so
+
+
+class CorruptionOwed(Event, frozen=True, tag="fe.corruption-owed"):
+    """Backlash leaves a hero owing Corruption."""
+
+    hero: EntityId
+    amount: int
+
+
+class SpellFlawed(Event, frozen=True, tag="fe.spell-flawed"):
+    """A spell comes out less than it was meant: with less Effect, or with a drawback."""
+
+    hero: EntityId
+    steps: int = 0  # of Effect, below 0
+    drawback: bool = False
+
+
+class AskAilment(RollStep, frozen=True, tag="fe.ask-ailment"):
+    """Which condition is it?"""
+
+    hero: EntityId
+    lasting: bool = False
+
+
+def seats_to_ask(state: State, hero: EntityId) -> tuple[SeatId, ...]:
+    """Whoever says what magic does: those who run the game, or else whoever plays the hero."""
+    return state[Seating].running_here or state.controllers(hero)
+
+
+@cites("fe.backlash.menu", "fe.backlash.table", "fe.ruling.backlash-half-clock", "fe.backlash.trigger-free-casting")
+def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """Let a consequence do all that it does."""
+    for does, event in (
+        (what.position or what.dice, ActionMarred(hero, what.position, what.dice)),
+        (what.effect, SpellFlawed(hero, what.effect)),
+        (what.corruption, CorruptionOwed(hero, what.corruption)),
+        (what.beats, BeatsBanked(what.beats)),
+    ):
+        if does:
+            act.happen(event)
+    if what.clock:
+        _move_clock(act, what)
+    if what.condition == "any":
+        act.push(AskAilment(hero, what.lasting))
+    elif what.condition:
+        act.happen(AilmentBrought(hero, Ailment(what.condition)))
+    tire(act, hero, what.fatigue, WHY)
+    hurt(act, hero, what.harm, WHY)
+
+
+def _move_clock(act: Unfolding, what: Consequence) -> None:
+    """Tick the clock of that name, which begins where there is none yet."""
+    known = act.state[Clocks].known.values()
+    found = next((each.id for each in known if each.name == what.clock and not each.hidden and not each.full), None)
+    if found is None and no_room(act.state[Clocks], hidden=False) is None:
+        found = start_clock(act, what.clock, CLOCK_SIZE)
+    if found is not None:
+        tick(act, found, what.halves / 2, WHY)
+
+
+@spells.asks(AskAilment)
+@cites("fe.backlash.conditions")
+def ask_ailment(state: State, step: AskAilment) -> Choice:
+    """One of the conditions that the book names."""
+    options = tuple(Option(name, name) for name in ailments_of_book())
+    asks = f"Which condition does {hero_named(state, step.hero)} suffer?"
+    seats, cites_of = seats_to_ask(state, step.hero), ("fe.backlash.conditions",)
+    return Choice("", "ailment", step.hero, asks, seats, options, if_absent=options[0].value, cites=cites_of)
+
+
+@spells.settles(AskAilment)
+def settle_ailment(act: Unfolding, step: AskAilment, option: str) -> None:
+    """Let the hero suffer it."""
+    act.happen(AilmentBrought(step.hero, Ailment(option, step.lasting)))
+
+
+# what has happened
+
+
+@spells.folds(BacklashLanded)
+def landed(spells: Spells, event: BacklashLanded) -> Spells:
+    """Change nothing: what it does says itself."""
+    return spells
+
+
+@spells.folds(ActionMarred)
+def marred(spells: Spells, event: ActionMarred) -> Spells:
+    """Add to what bears on the hero's next action."""
+    was = spells.marred.get(event.hero, Marred())
+    now = Marred(was.steps + event.steps, was.dice + event.dice)
+    return replace(spells, marred={**spells.marred, event.hero: now})
+
+
+@spells.folds(CorruptionOwed)
+def corruption_owed(spells: Spells, event: CorruptionOwed) -> Spells:
+    """Add the Corruption to what the hero owes."""
+    owed = (*spells.owed.get(event.hero, ()), *("corruption",) * event.amount)
+    return replace(spells, owed={**spells.owed, event.hero: owed})
+
+
+@spells.folds(SpellFlawed)
+def flawed(spells: Spells, event: SpellFlawed) -> Spells:
+    """Take steps from the spell's Effect, down to the least, or note its drawback."""
+    now = spells.woven.get(event.hero)
+    if now is None:
+        return spells
+    effect = Effect(max(now.effect + event.steps, Effect.LIMITED))
+    return spells.having(event.hero, replace(now, effect=effect, drawback=now.drawback or event.drawback))

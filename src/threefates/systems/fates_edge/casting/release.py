@@ -1,0 +1,104 @@
+"""A spell as it comes out: whole, with less Effect, or with a drawback."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.casting.landing import SpellFlawed, seats_to_ask
+from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Effect
+
+__all__ = ["AskFlaw", "Release", "SpellCast"]
+
+LOWER, DRAWBACK = "lower", "drawback"
+STEP: Final = "fe.caster.cast-step"
+
+
+class SpellCast(Event, frozen=True, tag="fe.spell-cast"):
+    """A spell is out: what its TAGS do is done now."""
+
+    hero: EntityId
+    spell: str
+    tags: tuple[str, ...]
+    elements: tuple[str, ...]
+    outcome: Outcome  # of the Cast
+    effect: Effect
+    drawback: bool = False
+
+
+class Release(RollStep, frozen=True, tag="fe.release-spell"):
+    """What answered back has been answered: the spell is out."""
+
+    hero: EntityId
+
+
+class AskFlaw(RollStep, frozen=True, tag="fe.ask-spell-flaw"):
+    """Is a spell whose Cast fell short less than it was meant, or does it have a drawback?"""
+
+    hero: EntityId
+
+
+@spells.asks(AskFlaw)
+@cites(STEP)
+def ask_flaw(state: State, step: AskFlaw) -> Choice:
+    """Less Effect, or a drawback, as whoever runs the game says."""
+    return Choice(
+        "",
+        "flaw",
+        step.hero,
+        f"{hero_named(state, step.hero)}'s Cast falls short. How does it come out?",
+        seats_to_ask(state, step.hero),
+        (Option(LOWER, "With one step less Effect"), Option(DRAWBACK, "Whole, with a serious drawback")),
+        if_absent=LOWER,
+        cites=(STEP,),
+    )
+
+
+@spells.settles(AskFlaw)
+@cites(STEP)
+def settle_flaw(act: Unfolding, step: AskFlaw, option: str) -> None:
+    """Let the spell be less, or bring its drawback."""
+    act.happen(SpellFlawed(step.hero, -1) if option == LOWER else SpellFlawed(step.hero, drawback=True))
+
+
+@spells.resolves(Release)
+@cites(STEP)
+def release(act: Unfolding, step: Release) -> None:
+    """The spell is out, as far as its Cast and what answered back leave it."""
+    now = act.state[Spells].woven.get(step.hero)
+    if now and now.cast:
+        act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, now.cast, now.effect, now.drawback))
+
+
+# what has happened
+
+
+@spells.folds(SpellCast)
+def spell_cast(spells: Spells, event: SpellCast) -> Spells:
+    """The spell is out, and the hero has none under way any more; what came out as meant is remembered."""
+    hero, name = event.hero, event.spell
+    out = {**spells.out, hero: (*(each for each in spells.out.get(hero, ()) if each != name), name)}
+    now = replace(spells, out=out)
+    if (woven := spells.woven.get(hero)) and event.outcome.succeeded:
+        mine = spells.worked.get(hero, {})
+        known = Signature(
+            attribute=woven.attribute,
+            skill=woven.skill,
+            elements=woven.elements,
+            tags=woven.tags,
+            terms=spells.rated.get(hero),
+            times=mine[name].times + 1 if name in mine else 1,
+        )
+        now = replace(now, worked={**spells.worked, hero: {**mine, name: known}})
+    return now.without(hero)

@@ -1,0 +1,123 @@
+"""How hard a spell is, as people see it: the Game Master's words for it, and what a caster may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import of_everybody, of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import ALOUD, Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.casting.scope import (
+    LIMITS,
+    REACH,
+    SpellForbidden,
+    backup,
+    cannot_scale,
+    cannot_scale_down,
+    dv_of,
+    scales,
+)
+from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
+from threefates.systems.fates_edge.casting.spells import Spells, spells
+from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.casting.weaving import cannot_weave
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.rulings.road import FreeformDv
+
+__all__ = ["spells_proposed"]
+
+GROUP: Final = "Magic"
+
+
+@spells.tells(SpellForbidden, stage=(ALOUD,))
+def tell_forbidden(state: State, event: SpellForbidden, viewer: Viewer) -> Told:
+    """Tell everybody that a spell is out of bounds, and why."""
+    said = f"{hero_named(state, event.hero)}'s spell is out of bounds: no {LIMITS[event.limit]}."
+    return Told(said, ("fe.caster.safe-limits",), tone="miss")
+
+
+@spells.tells(SignatureNamed)
+def tell_named(state: State, event: SignatureNamed, viewer: Viewer) -> Told:
+    """Tell everybody whose signature a spell is."""
+    said = f"{event.spell.capitalize()} is a signature of {hero_named(state, event.hero)}'s."
+    return Told(said, ("fe.caster.signature-spells",), tone="good")
+
+
+def spells_proposed(state: State) -> Iterator[EntityId]:
+    """The heroes who propose a step of a spell."""
+    for hero in state.only(proposing):
+        if state[Proposals].open[hero].purpose(Working):
+            yield hero
+
+
+def of_proposed(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while a spell is proposed."""
+    ready = viewer.runs and any(True for _ in spells_proposed(state))
+    return iter((Heading(GROUP, levers=True),) if ready else ())
+
+
+@spells.offers_under(of_everybody, of_proposed)
+def offer_scope(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to set a spell's DV by its scale, or to turn it down."""
+    if not viewer.runs:
+        return
+    for hero in spells_proposed(state):
+        name, fixed = hero_named(state, hero), (("hero", hero),)
+        if known := scales(state.ruling(FreeformDv)):
+            options = [_scaled(scale, said) for scale, said in known.items()]
+            fields = (
+                choice("scale", "It is like", options),
+                several("reach", "One harder for each", [Option(key, said) for key, said in REACH.items()]),
+                flag("danger", "Worked in danger: a Position worse"),
+                flag("strained", "Strong, or repeated: a Position worse"),
+            )
+            refusal = refusal_of(cannot_scale(state, hero))
+            yield Offer(
+                "fe.scale-spell", f"Set {name}'s spell's DV", fields, fixed, refusal=refusal, group=GROUP, levers=True
+            )
+        bounds = choice("limit", "What no spell does", [Option(key, said) for key, said in LIMITS.items()])
+        yield Offer("fe.forbid-spell", f"{name}'s spell is out of bounds", (bounds,), fixed, group=GROUP, levers=True)
+
+
+def _scaled(scale: str, said: str) -> Option:
+    dv = dv_of(scale)
+    return Option(scale, f"{said[:1].upper()}{said[1:]}, DV {dv}", "" if backup(dv) else "More than a backup kit.")
+
+
+@spells.offers_under(of_own)
+def offer_own(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer casters to do less, to keep up what is out, and their signatures."""
+    mine = [hero.id for hero in held_heroes(state, viewer)]
+    for hero in spells_proposed(state):
+        if hero in mine and cannot_scale_down(state, hero) is None:
+            hint = "A smaller area, fewer targets, a shorter time: 1 off the DV, a step off the Effect."
+            yield _own(state, hero, "fe.scale-spell-down", "Let the spell do less", hint=hint)
+    for hero in mine:
+        yield from _repeated(state, hero)
+
+
+def _repeated(state: State, hero: EntityId) -> Iterator[Offer]:
+    now = state[Spells]
+    for spell in now.out.get(hero, ()):
+        yield _own(state, hero, "fe.hold-spell", f"Keep up {spell}: 1 Fatigue", spell)
+    for spell in ripe(state, hero):
+        yield _own(state, hero, "fe.name-signature", f"Make {spell} a signature", spell)
+    refusal = refusal_of(cannot_weave(state, hero)) if now.signatures.get(hero) else None
+    for spell, known in now.signatures.get(hero, {}).items():
+        dv = f", DV {known.terms.dv}" if known.terms and not known.terms.unseen else ""
+        fixed = (("hero", hero), ("spell", spell))
+        label, group = f"Weave {spell}{dv}", hero_named(state, hero)
+        yield Offer(
+            "fe.weave-signature", label, (), fixed, refusal=refusal, group=group, hint="A signature: as always."
+        )
+
+
+def _own(state: State, hero: EntityId, kind: str, label: str, spell: str = "", hint: str = "") -> Offer:
+    fixed = (("hero", hero), *((("spell", spell),) if spell else ()))
+    return Offer(kind, label, (), fixed, group=hero_named(state, hero), hint=hint)

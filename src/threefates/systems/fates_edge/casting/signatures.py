@@ -1,0 +1,105 @@
+"""Signature spells: what has come out as meant more than once is known, and how hard it is needs no more talk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
+from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.actions.proposals import Proposed
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.casting.spells import CHANNEL, Signature, Spells, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.weaving import cannot_weave
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+
+__all__ = ["NameSignature", "SignatureNamed", "WeaveSignature", "cannot_name", "ripe"]
+
+SOURCE: Final = "fe.caster.signature-spells"
+REPEATED: Final = 2
+
+
+class SignatureNamed(Event, frozen=True, tag="fe.signature-named"):
+    """A spell is a caster's signature from here on."""
+
+    hero: EntityId
+    spell: str
+
+
+class NameSignature(Command, frozen=True, tag="fe.name-signature"):
+    """Make a spell that has come out as meant more than once your signature."""
+
+    hero: EntityId
+    spell: str
+
+
+class WeaveSignature(Command, frozen=True, tag="fe.weave-signature"):
+    """Propose to Weave a signature spell, as hard as it always was."""
+
+    hero: EntityId
+    spell: str
+
+
+def ripe(state: State, hero: EntityId) -> Mapping[str, Signature]:
+    """The spells of a caster that have come out as meant often enough, and are no signatures yet."""
+    now = state[Spells]
+    named = now.signatures.get(hero, {})
+    return {
+        name: each for name, each in now.worked.get(hero, {}).items() if each.times >= REPEATED and name not in named
+    }
+
+
+@cites(SOURCE)
+def cannot_name(state: State, hero: EntityId, spell: str) -> Refused | None:
+    """The refusal where a spell cannot become a signature, or None."""
+    if spell in ripe(state, hero):
+        return None
+    title = f"{hero_named(state, hero)} has not worked that often enough."
+    return Refused("spell.not_ripe", title, remedy="Let it come out as meant twice.", source=SOURCE)
+
+
+@spells.decides(NameSignature)
+@cites(SOURCE)
+def name(act: Unfolding, command: NameSignature) -> None:
+    """Name a signature; whoever plays the caster may."""
+    act.must_control(command.hero, hero_named(act.state, command.hero))
+    if refusal := cannot_name(act.state, command.hero, command.spell):
+        raise refusal
+    act.happen(SignatureNamed(command.hero, command.spell))
+
+
+@spells.decides(WeaveSignature)
+@cites(SOURCE)
+def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
+    """Propose the Weave on the terms that the spell was worked on last; the Game Master may still say others."""
+    hero = command.hero
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_weave(act.state, hero):
+        raise refusal
+    known = act.state[Spells].signatures.get(hero, {}).get(command.spell)
+    if known is None:
+        raise Refused("spell.no_signature", "That is no signature.", remedy="Name one that is ripe.", source=SOURCE)
+    act.happen(Proposed(hero, known.attribute, known.skill, command.spell))
+    for purpose in (Working(WEAVE, command.spell, known.elements), Magic(CHANNEL)):
+        act.happen(PurposeSet(hero, purpose))
+    if known.tags:
+        act.happen(PurposeSet(hero, Spell(known.tags)))
+    if known.terms:
+        act.happen(TermsSet(hero, known.terms))
+
+
+@spells.folds(SignatureNamed)
+def signature_named(spells: Spells, event: SignatureNamed) -> Spells:
+    """Add the spell to the caster's signatures, as it was worked last."""
+    known = spells.worked[event.hero][event.spell]
+    mine = {**spells.signatures.get(event.hero, {}), event.spell: known}
+    return replace(spells, signatures={**spells.signatures, event.hero: mine})

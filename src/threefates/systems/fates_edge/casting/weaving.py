@@ -1,0 +1,312 @@
+"""Weave, then Cast: a spell is two rolls, and what they showed together answers back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
+from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.casting.backlash import Rolled
+from threefates.systems.fates_edge.casting.elements import elements
+from threefates.systems.fates_edge.casting.fallout import answer_back
+from threefates.systems.fates_edge.casting.release import AskFlaw, Release
+from threefates.systems.fates_edge.casting.spells import ARCANA, CHANNEL, FREEFORM, Spells, Woven, spells
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
+from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Terms
+from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
+
+__all__ = [
+    "CastSpell",
+    "DropSpell",
+    "SpellShaped",
+    "SpellThrown",
+    "SpellUnshaped",
+    "WeaveSpell",
+    "cannot_cast",
+    "cannot_weave",
+    "pools",
+]
+
+WITS: Final = "wits"
+LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
+
+
+class SpellRated(Event, frozen=True, tag="fe.spell-rated"):
+    """The terms of a Weave were said; its Cast shares them."""
+
+    hero: EntityId
+    terms: Terms
+
+    quiet = True  # the terms' own line says them
+
+
+class SpellShaped(Event, frozen=True, tag="fe.spell-shaped"):
+    """A Weave has succeeded: the spell's form is stable, and waits for its Cast."""
+
+    hero: EntityId
+    woven: Woven
+
+
+class SpellUnshaped(Event, frozen=True, tag="fe.spell-unshaped"):
+    """A Weave has failed: no spell comes of it."""
+
+    hero: EntityId
+    spell: str
+
+
+class SpellThrown(Event, frozen=True, tag="fe.spell-thrown"):
+    """A Cast was rolled for; what answers back comes before the spell is out."""
+
+    hero: EntityId
+    woven: Woven
+
+    quiet = True  # the roll says it
+
+
+class WeaveSpell(Command, frozen=True, tag="fe.weave-spell"):
+    """Propose to Weave a spell, told in one of the eight elements, or in two."""
+
+    hero: EntityId
+    spell: str
+    element: str
+    second: str = ""
+    attribute: str = WITS
+    skill: str = ARCANA
+
+
+class CastSpell(Command, frozen=True, tag="fe.cast-spell"):
+    """Propose to Cast the spell that is woven."""
+
+    hero: EntityId
+
+
+class DropSpell(Command, frozen=True, tag="fe.drop-spell"):
+    """Let go of the spell that is woven, so that nothing comes of it."""
+
+    hero: EntityId
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll")
+def pools(reading: CastingPool) -> tuple[str, ...]:
+    """The Attributes that a spell may be rolled with, beside Arcana or a skill that fits.
+
+    >>> len(pools(CastingPool.ANY_ATTRIBUTE)), pools(CastingPool.WITS)
+    (4, ('wits',))
+    """
+    return ATTRIBUTES if reading is CastingPool.ANY_ATTRIBUTE else (WITS,)
+
+
+@cites(GIFT, "fe.harm.casting-table", "fe.ruling.casting-roll-count")
+def cannot_weave(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot Weave a spell now, or None."""
+    if refusal := no_gift(state, hero):
+        return refusal
+    if state.ruling(CastingRolls) is CastingRolls.ONE:
+        title, source = "A spell is rolled for once here.", CastingRolls.ruling_id
+        return Refused("spell.one_roll", title, remedy="Begin it, and roll for the second step.", source=source)
+    if hero in state[Spells].woven:
+        return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
+    return _busy(state, hero) or cannot_be_magic(state, hero, CHANNEL)
+
+
+def _busy(state: State, hero: EntityId) -> Refused | None:
+    if hero not in state[Proposals].open:
+        return None
+    title = f"{hero_named(state, hero)} is about something else."
+    return Refused("spell.busy", title, remedy="Withdraw that first.", source=LOOP)
+
+
+@cites("fe.caster.cast-step", LOOP)
+def cannot_cast(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has no spell to Cast, or is about something else; None where they may."""
+    one = state.ruling(CastingRolls) is CastingRolls.ONE
+    if hero not in (state[Spells].begun if one else state[Spells].woven):
+        remedy = "Take its first step." if one else "Weave one, and succeed."
+        return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
+    return _busy(state, hero) or cannot_be_magic(state, hero, FREEFORM)
+
+
+@spells.decides(WeaveSpell)
+@cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting", "fe.caster.assist")
+def weave(act: Unfolding, command: WeaveSpell) -> None:
+    """Propose the first of two actions; like any action an ally may help with it."""
+    hero = command.hero
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_weave(act.state, hero):
+        raise refusal
+    mixed = tuple(dict.fromkeys(filter(None, (command.element, command.second))))
+    if not set(mixed) <= set(elements()) or not mixed:
+        remedy = f"Choose {', '.join(elements())}."
+        raise Refused("spell.element", "There is no such element.", remedy=remedy, source="fe.caster.eight-elements")
+    if refusal := wrong_pool(act.state, command.attribute, command.skill):
+        raise refusal
+    spell = one_line(command.spell, "The spell")
+    act.happen(Proposed(hero, command.attribute, command.skill, spell))
+    act.happen(PurposeSet(hero, Working(WEAVE, spell, mixed)))
+    act.happen(PurposeSet(hero, Magic(CHANNEL)))
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
+def wrong_pool(state: State, attribute: str, skill: str) -> Refused | None:
+    """The refusal where a spell is not rolled with that, or None."""
+    ways = pools(state.ruling(CastingPool))
+    if attribute in ways and skill in skills_at(state):
+        return None
+    remedy = f"Roll {', '.join(ways)} and Arcana, or a skill that fits."
+    return Refused("spell.pool", "No spell is rolled for so.", remedy=remedy, source=CastingPool.ruling_id)
+
+
+@spells.decides(CastSpell)
+@cites(LOOP, "fe.caster.cast-step", "fe.ruling.weave-cast-same-dv", "fe.caster.assist")
+def cast(act: Unfolding, command: CastSpell) -> None:
+    """Propose the second action: the same DV as the Weave's, and whatever help there is anew."""
+    hero = command.hero
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_cast(act.state, hero):
+        raise refusal
+    now = act.state[Spells]
+    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=WITS, skill=ARCANA)
+    terms = now.rated.get(hero)
+    act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
+    act.happen(PurposeSet(hero, Working(CAST, woven.spell, woven.elements)))
+    act.happen(PurposeSet(hero, Magic(FREEFORM)))
+    if woven.tags:
+        act.happen(PurposeSet(hero, Spell(woven.tags)))
+    if terms:
+        act.happen(TermsSet(hero, terms))
+
+
+@spells.decides(DropSpell)
+@cites("fe.caster.cast-step")
+def drop(act: Unfolding, command: DropSpell) -> None:
+    """Let a spell go before its Cast; what its Weave stirred up answers back."""
+    hero = command.hero
+    act.must_control(hero, hero_named(act.state, hero))
+    woven = act.state[Spells].woven.get(hero)
+    if woven is None or woven.cast:
+        raise Refused("spell.not_woven", "No spell waits to be cast.", remedy="Weave one.", source=LOOP)
+    act.happen(SpellUnshaped(hero, woven.spell))
+    answer_back(act, hero, woven, (Rolled(woven.woven or Outcome.CLEAN_SUCCESS, woven.ones),))
+
+
+@stops
+@cites("fe.turn.casting-time", "fe.ruling.casting-turns", "fe.turn.action-channel-weave")
+def another_turn(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where both steps were to come in one turn, and the table gives each its own; None elsewhere."""
+    now, hero = state[Turns], proposal.hero
+    if state.ruling(CastingTurns) is CastingTurns.ONE_TURN or now.holder != hero or not works_magic(proposal):
+        return None
+    woven = state[Spells].woven.get(hero)
+    if hero not in state[Spells].begun or (woven and woven.pushed) or WEAVE not in now.taken:
+        return None
+    title = "Each step of a spell takes a turn of its own."
+    return Refused("spell.turn", title, remedy="Pass the spotlight, or Push.", source="fe.turn.casting-time")
+
+
+# what the rolls bring
+
+
+@spells.answers_to(TermsSet)
+def rated(act: Unfolding, event: TermsSet) -> None:
+    """Keep the terms of a Weave for its Cast."""
+    _rate(act, event.hero, event.terms)
+
+
+@spells.answers_to(TermsRevised)
+def rated_anew(act: Unfolding, event: TermsRevised) -> None:
+    """Keep the terms of a Weave as they are said anew."""
+    _rate(act, event.hero, event.terms)
+
+
+@cites("fe.ruling.weave-cast-same-dv")
+def _rate(act: Unfolding, hero: EntityId, terms: Terms) -> None:
+    working = act.state[Proposals].open[hero].purpose(Working)
+    if working and working.step == WEAVE:
+        act.happen(SpellRated(hero, terms))
+
+
+@settles(spells, Working)
+@cites("fe.caster.weave-step", "fe.caster.cast-step")
+def worked(act: Unfolding, working: Working, over: Over) -> None:
+    """A Weave that fails is no spell; a Cast brings it, whole or less than whole. What answers back comes first."""
+    rolled = Rolled(over.outcome, all_beats(in_hand(act.state).dice) if over.rolled else 0)
+    if working.step == WEAVE:
+        _woven(act, working, over, rolled)
+    else:
+        _cast(act, working, over, rolled)
+
+
+def _shape(act: Unfolding, working: Working, hero: EntityId) -> Woven:
+    done = act.state[Proposals].latest
+    spell = done.purpose(Spell) if done else None
+    attribute, skill = (done.attribute, done.skill) if done else (WITS, ARCANA)
+    tags = spell.tags if spell else ()
+    return Woven(spell=working.spell, attribute=attribute, skill=skill, elements=working.elements, tags=tags)
+
+
+def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
+    shape = _shape(act, working, over.hero)
+    if over.outcome.succeeded:
+        act.happen(SpellShaped(over.hero, replace(shape, woven=over.outcome, ones=rolled.ones)))
+        return
+    act.happen(SpellUnshaped(over.hero, working.spell))
+    answer_back(act, over.hero, shape, (rolled,))
+
+
+def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
+    was = act.state[Spells].woven.get(over.hero) or _shape(act, working, over.hero)
+    first = (Rolled(was.woven, was.ones),) if was.woven else ()
+    act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
+    act.push(Release(over.hero))
+    if not over.outcome.succeeded:
+        act.push(AskFlaw(over.hero))
+    answer_back(act, over.hero, was, (*first, rolled))
+
+
+# what has happened
+
+
+@spells.folds(SpellRated)
+def was_rated(spells: Spells, event: SpellRated) -> Spells:
+    """Keep the terms."""
+    return replace(spells, rated={**spells.rated, event.hero: event.terms})
+
+
+@spells.folds(SpellShaped)
+def shaped(spells: Spells, event: SpellShaped) -> Spells:
+    """The spell is half-way, and waits."""
+    now = spells.having(event.hero, event.woven)
+    return replace(now, begun={**now.begun, event.hero: event.woven.spell})
+
+
+@spells.folds(SpellUnshaped)
+def unshaped(spells: Spells, event: SpellUnshaped) -> Spells:
+    """Nothing of the spell is left."""
+    return spells.without(event.hero)
+
+
+@spells.folds(SpellThrown)
+def spell_thrown(spells: Spells, event: SpellThrown) -> Spells:
+    """The spell is on its way out: nothing interrupts it any more."""
+    begun = {hero: spell for hero, spell in spells.begun.items() if hero != event.hero}
+    return replace(spells, begun=begun).having(event.hero, event.woven)

@@ -1,0 +1,281 @@
+"""Weave and Cast as people see them: what is told, what is shown, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import of_everybody, of_own
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import ALOUD, Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.casting.ailments import AilmentBrought, AilmentCleared
+from threefates.systems.fates_edge.casting.arts import ArtSet, fits_art
+from threefates.systems.fates_edge.casting.backlash import COLOUR, called
+from threefates.systems.fates_edge.casting.elements import colours_of, condensed, elements, theme
+from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
+from threefates.systems.fates_edge.casting.landing import BacklashLanded, CorruptionOwed, SpellFlawed
+from threefates.systems.fates_edge.casting.release import SpellCast
+from threefates.systems.fates_edge.casting.spells import ARCANA, Spells, Woven, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.casting.tags import step_names
+from threefates.systems.fates_edge.casting.weaving import (
+    WITS,
+    SpellShaped,
+    SpellUnshaped,
+    cannot_cast,
+    cannot_weave,
+    pools,
+)
+from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.content.records import consequences
+from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.resolution.wording import listed
+from threefates.systems.fates_edge.rulings.casting import (
+    BacklashSize,
+    BacklashTrigger,
+    CastingPool,
+    CastingRolls,
+    Opposites,
+)
+from threefates.systems.fates_edge.rulings.road import CastingSteps
+
+__all__ = ["casting_shown"]
+
+GROUP: Final = "Magic"
+LOOP: Final = "fe.caster.two-action-loop"
+
+
+def names(state: State) -> tuple[str, str]:
+    """What the two steps are called at this table."""
+    return step_names(state.ruling(CastingSteps))
+
+
+# what is told
+
+
+@spells.tells(SpellShaped, stage=(ALOUD,))
+def tell_shaped(state: State, event: SpellShaped, viewer: Viewer) -> Told:
+    """Tell everybody that a spell holds, and what is to come."""
+    said = f"{hero_named(state, event.hero)}'s {event.woven.spell} takes shape; {names(state)[1]} is still to come."
+    return Told(said, ("fe.caster.weave-step", CastingSteps.ruling_id), tone="good")
+
+
+@spells.tells(SpellUnshaped)
+def tell_unshaped(state: State, event: SpellUnshaped, viewer: Viewer) -> Told:
+    """Tell everybody that no spell comes of it."""
+    said = f"{hero_named(state, event.hero)}'s {event.spell} does not hold: no spell comes of it."
+    return Told(said, ("fe.caster.weave-step",), tone="miss")
+
+
+@spells.tells(BacklashStirred, stage=(ALOUD,))
+def tell_stirred(state: State, event: BacklashStirred, viewer: Viewer) -> Told:
+    """Tell everybody how much magic answers back, and in which colours."""
+    size, name = state.ruling(BacklashSize), hero_named(state, event.hero)
+    said = f"Magic answers back to {name}: {called(size, event.amount)}.{_coloured(state, event)}"
+    return Told(said, ("fe.backlash.coloring", BacklashTrigger.ruling_id, BacklashSize.ruling_id), tone="cost")
+
+
+def _coloured(state: State, event: BacklashStirred) -> str:
+    if not event.elements:
+        return ""
+    main = event.elements[0]
+    if state.ruling(BacklashSize) is BacklashSize.ESCALATES and event.amount > COLOUR:
+        row = condensed(main)
+        return f" {main} {theme(main)}: {row.minor if event.amount == 1 else row.major}."
+    own, other = colours_of(main, state.ruling(Opposites))
+    return f" {main} {theme(main)}: {own}; or {other}."
+
+
+@spells.tells(BacklashLanded)
+def tell_landed(state: State, event: BacklashLanded, viewer: Viewer) -> Told:
+    """Tell everybody what Backlash comes to."""
+    if not event.what:
+        return Told("Backlash stays a colour.", ("fe.backlash.coloring",), important=False)
+    found = consequences()[event.what]
+    of = f" of {event.element}" if event.element else ""
+    return Told(f"Backlash{of}: {found.label}.", (found.entry,), tone="cost")
+
+
+@spells.tells(CorruptionOwed)
+def tell_corruption(state: State, event: CorruptionOwed, viewer: Viewer) -> Told:
+    """Tell everybody who owes Corruption."""
+    said = f"{hero_named(state, event.hero)} takes {event.amount} Corruption."
+    return Told(said, ("fe.backlash.trigger-free-casting",), tone="cost")
+
+
+@spells.tells(SpellFlawed)
+def tell_flawed(state: State, event: SpellFlawed, viewer: Viewer) -> Told:
+    """Tell everybody how the spell is less than it was meant."""
+    what = "has a serious drawback" if event.drawback else "has one step less Effect"
+    return Told(f"{hero_named(state, event.hero)}'s spell {what}.", ("fe.caster.cast-step",), tone="partial")
+
+
+@spells.tells(FlukeThrown)
+def tell_fluke(state: State, event: FlukeThrown, viewer: Viewer) -> Told:
+    """Tell everybody what the fluke threw."""
+    said = f"A fluke throws {hero_named(state, event.hero)}'s pool again: {listed(event.faces)}."
+    return Told(said, ("fe.backlash.table",), tone="cost")
+
+
+@spells.tells(SpellCast, stage=(ALOUD,))
+def tell_cast(state: State, event: SpellCast, viewer: Viewer) -> Told:
+    """Tell everybody that a spell is out, and how."""
+    how = ", with a drawback" if event.drawback else ""
+    effect = f" with {event.effect.name.capitalize()} Effect" if event.effect is not Effect.STANDARD else ""
+    tags = f" {' '.join(f'[{tag}]' for tag in event.tags)}" if event.tags else ""
+    said = f"{hero_named(state, event.hero)}'s spell is out: {event.spell}{tags}{effect}{how}."
+    return Told(said, ("fe.caster.cast-step",), tone="good" if event.outcome.succeeded else "partial")
+
+
+@spells.tells(AilmentBrought)
+def tell_ailment(state: State, event: AilmentBrought, viewer: Viewer) -> Told:
+    """Tell everybody which condition somebody suffers."""
+    until = "until it is cleared" if event.ailment.lasting else "for the scene"
+    said = f"{hero_named(state, event.hero)} is {event.ailment.name} {until}: a die fewer where it bears."
+    return Told(said, ("fe.backlash.conditions", "fe.ruling.undefined-terms"), tone="cost")
+
+
+@spells.tells(AilmentCleared)
+def tell_cleared(state: State, event: AilmentCleared, viewer: Viewer) -> Told:
+    """Tell everybody who is rid of what."""
+    said = f"{hero_named(state, event.hero)} is {event.name} no longer."
+    return Told(said, ("fe.backlash.conditions",), tone="good")
+
+
+@spells.tells(ArtSet)
+def tell_art(state: State, event: ArtSet, viewer: Viewer) -> Told:
+    """Tell everybody what somebody's Art is."""
+    said = f"{hero_named(state, event.hero)}'s Art is {' and '.join(event.elements)}."
+    return Told(said, ("fe.caster.elemental-focus",), important=False)
+
+
+# what is shown
+
+
+@spells.shows("casting")
+def casting_shown(state: State) -> Listing | None:
+    """The two steps of every spell under way, as one card each, and what Backlash left behind."""
+    now = state[Spells]
+    rows = [_card(state, hero) for hero in dict.fromkeys((*_weaving(state), *now.woven))]
+    rows += [
+        Row(f"ailing-{hero}", f"{hero_named(state, hero)}: {', '.join(each.name for each in ailing)}", tone=Tone.COST)
+        for hero, ailing in now.ailing.items()
+        if ailing
+    ]
+    return Listing("Weave and Cast", Place.NOW, tuple(rows), unfolded=True) if rows else None
+
+
+def _weaving(state: State) -> Iterator[EntityId]:
+    for hero in state.only(proposing):
+        if state[Proposals].open[hero].purpose(Working):
+            yield hero
+
+
+def _card(state: State, hero: EntityId) -> Row:
+    """One spell: which step it is at, the 1s it has shown, and whether it is of the caster's Art."""
+    proposal = state[Proposals].open.get(hero)
+    working, woven = proposal.purpose(Working) if proposal else None, state[Spells].woven.get(hero)
+    first, second = names(state)
+    spell, mixed = (
+        (woven.spell, woven.elements) if woven else (working.spell, working.elements) if working else ("", ())
+    )
+    weaves = working is not None and working.step == WEAVE
+    counters = (Counter(first, "now" if weaves else _done(woven)), Counter(second, "–" if weaves else "now"))
+    ones = (Counter("1s", str(woven.ones)),) if woven and woven.woven else ()
+    art = ", in their Art" if fits_art(state, hero, mixed) else ""
+    detail = f"{' and '.join(mixed)}{art}" if mixed else ""
+    return Row(
+        f"spell-{hero}", f"{hero_named(state, hero)}: {spell}", detail, counters=(*counters, *ones), cites=(LOOP,)
+    )
+
+
+def _done(woven: Woven | None) -> str:
+    return woven.woven.spoken if woven and woven.woven else "done"
+
+
+# what may be done
+
+
+@spells.offers
+def offer_steps(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer the second step of a spell, and to let it go, to whoever plays the caster."""
+    for hero in dict.fromkeys((*state[Spells].woven, *state[Spells].begun)):
+        if viewer.holds(hero):
+            yield from _second(state, hero)
+
+
+def _second(state: State, hero: EntityId) -> Iterator[Offer]:
+    name, fixed = hero_named(state, hero), (("hero", hero),)
+    woven = state[Spells].woven.get(hero)
+    if (woven and woven.cast) or (woven and hero not in state[Spells].begun):
+        return
+    refusal = refusal_of(cannot_cast(state, hero) or cannot_act(state, hero, "cast"))
+    spell = woven.spell if woven else state[Spells].begun[hero]
+    label = f"{names(state)[1]}: {spell}"
+    yield Offer(
+        "fe.cast-spell", label, (), fixed, refusal=refusal, group=name, hint="The DV stays that of the first step."
+    )
+    if woven:
+        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=name, hint="What it stirred up still comes.")
+
+
+@spells.offers_under(of_own)
+def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer casters to Weave, and to say what their Art is; nobody else."""
+    for hero in held_heroes(state, viewer):
+        if no_gift(state, hero.id) is None:
+            yield from _weave(state, hero.id)
+
+
+def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
+    name, fixed = hero_named(state, hero), (("hero", hero),)
+    every = [Option(element, element, theme(element)) for element in elements()]
+    if state.ruling(CastingRolls) is CastingRolls.TWO and hero not in state[Spells].woven:
+        ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
+        fitting = [Option(each, each) for each in skills_at(state)]
+        fields = (
+            words("spell", "What it shall do"),
+            choice("element", "Element", every),
+            choice("second", "And a second one", every, optional=True),
+            choice("attribute", "Attribute", ways, default=WITS),
+            choice("skill", "Skill", fitting, default=ARCANA),
+        )
+        refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE))
+        hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
+        yield Offer(
+            "fe.weave-spell", f"{names(state)[0]} a spell", fields, fixed, refusal=refusal, group=name, hint=hint
+        )
+    held = state[Spells].arts.get(hero, ())
+    label = f"My Art: {' and '.join(held)}" if held else "Say what my Art is"
+    yield Offer(
+        "fe.set-art", label, (several("elements", "One or two elements", every, low=1, high=2),), fixed, group=name
+    )
+
+
+def of_ailing(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while somebody suffers a condition of it."""
+    ailing = any(state[Spells].ailing.values())
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and ailing else ())
+
+
+@spells.offers_under(of_own, of_everybody, of_ailing)
+def offer_ailing(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer to say that a condition bears on what is proposed, and whoever runs the game to clear it."""
+    for hero, ailing in state[Spells].ailing.items():
+        fixed, name = (("hero", hero),), hero_named(state, hero)
+        for each in ailing:
+            if viewer.runs:
+                also = (*fixed, ("name", each.name))
+                yield Offer("fe.clear-ailment", f"{name} is {each.name} no longer", (), also, group=GROUP, levers=True)
+            if hero in state.only(proposing) and (viewer.runs or viewer.holds(hero)):
+                label, also = f"{each.name} bears on this: a die fewer", (*fixed, ("ailment", each.name))
+                group = GROUP if viewer.runs else name
+                yield Offer("fe.say-ailment-bears", label, (), also, group=group, levers=viewer.runs)

@@ -1,0 +1,75 @@
+"""The paths of magic side by side, for whoever has to choose one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.casting.paths import compared, mixed
+from threefates.systems.fates_edge.rulings.casting import PathCount
+from threefates.systems.fates_edge.rulings.road import GiftPrice
+from threefates.testing.proof import proves
+
+
+def shown(evening: Evening, seat: str = "ann") -> Listing | None:
+    found = evening.view(seat).get("magic-paths")
+    assert found is None or isinstance(found, Listing)
+    return found
+
+
+@proves("fe.caster.five-path-comparison")
+@pytest.mark.parametrize(("count", "names"), [("five", ["Summoner", "Cantor", "Caster", "Runekeeper", "Invoker"])])
+def test_five_paths_say_what_each_costs_and_risks(count: str, names: list[str]) -> None:
+    paths = compared(PathCount(count), GiftPrice.SIX)
+    risks = ["loss of control", "Corruption", "Backlash", "Obligation", "Symbol damage or Obligation"]
+
+    assert [path.name for path in paths] == names
+    assert [path.risk for path in paths] == risks
+    assert [path.speed for path in paths] == ["fast", "moderate", "moderate", "very fast", "very slow"]
+    assert [path.access for path in paths] == [
+        "Pact-Whisperer 2 XP then Pactwright talents",
+        *("Cantor's Path 8 XP", "Caster's Gift 6 XP", "Codex 4 + Familiar 2", "Patron's Symbol 4 each"),
+    ]
+
+
+@proves("fe.caster.five-path-comparison")
+def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_does_not() -> None:
+    evening = Evening(path_count="three")
+    evening.hero("Pell", by="bob", talents=[], trained=["Tinker"])
+    evening.hero("Oriel", talents=["patrons-symbol"], trained=["Arcana"])
+    found = shown(evening)
+
+    assert found is not None
+    assert [row.text for row in found.rows] == [
+        *("Invoker, a ritualist – yours", "Caster, an artist", "Runekeeper, a devotee"),
+    ]
+    assert {counter.label: counter.value for counter in found.rows[1].counters} == {
+        "Costs": "Caster's Gift 2 XP",
+        "Risks": "Backlash",
+        "Takes": "Weave + Cast 2 actions",
+        "Speed": "moderate",
+        "Does": "very high, any effect that can be described",
+    }
+    assert shown(evening, "bob") is None
+
+
+@proves("fe.caster.mixing")
+def test_who_mixes_paths_keeps_a_ledger_for_each() -> None:
+    evening = Evening()
+    evening.hero("Oriel", talents=["casters-gift", "patrons-symbol"], trained=["Arcana"])
+    found = shown(evening)
+
+    assert found is not None
+    assert found.rows[0].detail == "Each keeps its own ledger: Backlash; the state of Symbols, and Obligation."
+    assert mixed(("Caster",)) == ()
+    assert mixed(("Summoner", "Cantor", "Runekeeper")) == ("the Leash", "Corruption", "Obligation")
+
+
+@proves("fe.caster.prerequisite", "fe.combat.magic-casting")
+def test_nobody_weaves_without_the_gift_and_nobody_else_is_offered_it() -> None:
+    evening = Evening()
+    hero = evening.hero("Oriel", talents=[], trained=["Arcana"])
+
+    assert evening.refused("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire").code == "spell.no_gift"
+    assert (evening.offers("ann", "fe.weave-spell"), evening.offers("ann", "fe.set-art")) == ([], [])

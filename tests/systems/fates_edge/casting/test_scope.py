@@ -1,0 +1,210 @@
+"""How hard a spell is by its scale, what more costs, what no spell does, and what is repeated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.book_examples import expected, given
+from tests.systems.fates_edge.casting.weaving import caster, casts, picks, weaves
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.scope import backup, by_scale, by_scope
+from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.tags import groups, stacks, weight
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv
+from threefates.testing.proof import proves
+
+HIT = (7, 7, 7, 4, 4)
+
+
+def proposed(**rulings: Any) -> tuple[Evening, str]:
+    evening, hero = caster(**rulings)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Earth")
+    return evening, hero
+
+
+def terms(evening: Evening, hero: str) -> Terms:
+    found = evening.state[Proposals][hero].terms
+    assert found is not None
+    return found
+
+
+@proves("fe.caster.dv-by-gm")
+def test_the_examples_of_scope_are_a_bolt_and_a_tournament() -> None:
+    assert len(given("spell-dvs")["spells"]) == 2
+    assert [by_scope("fire_bolt"), by_scope("tournament_fate_luck")] == expected("spell-dvs")["dv"] == [3, 5]
+    evening, hero = proposed()
+
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="tournament_fate_luck")
+
+    assert terms(evening, hero).dv == 5
+    assert [step.source for step in terms(evening, hero).steps] == ["fe.caster.dv-by-gm"]
+
+
+@proves("fe.caster.dv-by-scale")
+@pytest.mark.parametrize(("scale", "dv"), [("personal", 2), ("scene", 3), ("area", 4)])
+@pytest.mark.parametrize("reading", ["gm_scope", "scale_shortcut"])
+def test_a_spell_is_as_hard_as_its_scale(scale: str, dv: int, reading: str) -> None:
+    evening, hero = proposed(freeform_dv=reading)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale=scale)
+    bolt = {FreeformDv.BY_SCOPE.reading: "", FreeformDv.BY_SCALE.reading: "spell.no_scale"}[reading]
+
+    assert (terms(evening, hero).dv, by_scale(scale)) == (dv, dv)
+    if bolt:
+        assert evening.refused("gm", "fe.scale-spell", hero=hero, scale="fire_bolt").code == bolt
+    assert evening.refused("ann", "fe.scale-spell", hero=hero, scale=scale).code == "seat.not_the_gm"
+
+
+@proves("fe.caster.dv-by-scale")
+def test_the_example_of_a_wall_of_force_is_of_the_scene() -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.scale-spell", hero=hero, scale=given("force-wall")["scale"])
+
+    assert terms(evening, hero).dv == expected("force-wall")["dv"] == 3
+    assert terms(evening, hero).position.name.lower() == expected("force-wall")["position"]
+    assert terms(evening, hero).effect.name.lower() == expected("force-wall")["effect"]
+
+
+@proves("fe.caster.free-casting-costs", "fe.turn.action-channel-weave")
+def test_more_area_time_targets_and_tricks_are_harder_and_danger_and_strain_worsen_the_position() -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["area", "targets"])
+    wide = terms(evening, hero)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["duration", "complexity"], danger=True)
+    stands = footing_of(evening.state, evening.state[Proposals][hero], terms(evening, hero))
+
+    assert (wide.dv, [step.amount for step in wide.steps]) == (4, [2, 1, 1])
+    assert (wide.position, stands) == (Position.CONTROLLED, Position.DESPERATE)
+
+
+@proves("fe.caster.free-casting-costs")
+def test_strong_or_repeated_magic_stands_worse_and_what_is_kept_up_tires() -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", strained=True)
+    stands = footing_of(evening.state, evening.state[Proposals][hero], terms(evening, hero))
+    evening.do("ann", "fe.withdraw", hero=hero)
+    early = evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall")
+    evening.do("gm", "start-scene", title="The gate")
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *HIT)
+    evening.do("ann", "fe.hold-spell", hero=hero, spell="a wall")
+    tired = evening.state[Conditions][hero].fatigue
+    evening.do("gm", "end-scene")
+
+    assert (stands, early.code, tired) == (Position.DESPERATE, "spell.not_out", 1)
+    assert evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall").code == "spell.not_out"
+
+
+@proves("fe.caster.free-casting-costs")
+def test_beats_come_of_ones_alone_and_not_of_every_casting() -> None:
+    evening, hero = caster(beats=0)
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *HIT)
+
+    assert evening.bank == 0
+
+
+@proves("fe.caster.safe-limits")
+@pytest.mark.parametrize("limit", ["matter", "resurrection", "death", "setting", "subsystem"])
+def test_five_things_no_spell_does(limit: str) -> None:
+    evening, hero = proposed()
+    field = next(it for it in evening.offers("gm", "fe.forbid-spell")).fields[0]
+    evening.do("gm", "fe.forbid-spell", hero=hero, limit=limit)
+
+    assert len(field.options) == 5
+    assert hero not in evening.state[Proposals].open
+    assert any("out of bounds" in line for line in evening.told("bob"))
+    assert evening.refused("gm", "fe.forbid-spell", hero=hero, limit=limit).code == "spell.none"
+
+
+@proves("fe.caster.signature-spells")
+def test_what_came_out_twice_may_be_a_signature_and_is_as_hard_as_it_was() -> None:
+    evening, hero = caster()
+    weaves(evening, hero, *HIT, dv=3)
+    casts(evening, hero, *HIT)
+    early = evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall")
+    weaves(evening, hero, *HIT, dv=3)
+    casts(evening, hero, *HIT)
+    evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+    evening.do("ann", "fe.weave-signature", hero=hero, spell="a wall")
+    dv = terms(evening, hero).dv
+    evening.do("ann", "fe.scale-spell-down", hero=hero)
+
+    assert (early.code, dv) == ("spell.not_ripe", 3)
+    assert (terms(evening, hero).dv, int(terms(evening, hero).effect)) == (2, 0)
+    assert evening.refused("ann", "fe.scale-spell-down", hero=hero).code == "spell.least"
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.not_ripe"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.signature-spells")
+def test_what_came_out_less_than_meant_is_no_signature() -> None:
+    evening, hero = caster()
+    for _ in range(2):
+        weaves(evening, hero, *HIT)
+        casts(evening, hero, 7, 4, 4, 4, 4)
+        for kind, option in (("backlash", "colour"), ("flaw", "drawback")):
+            picks(evening, kind, option)
+
+    assert evening.state[Spells].worked == {}
+
+
+@proves("fe.tags.count-guidance", "fe.caster.backup-toolkit")
+def test_one_to_three_tags_are_minor_four_to_six_heavy_and_seven_ruinous() -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+
+    assert [weight("abcdefg"[:count]) for count in range(8)] == ["", *["minor"] * 3, *["heavy"] * 3, ""]
+    assert evening.refused("gm", "fe.tag-spell", hero=hero, tags="a,b,c,d,e,f,g").code == "spell.tags"
+    assert evening.refused("gm", "fe.scale-spell", hero=hero, scale="scene").code == "spell.scale"
+    assert evening.refused("gm", "fe.tag-spell", hero=hero, tags="Ward").title == "WARD wants a printed source here."
+    assert [backup(dv) for dv in range(1, 5)] == [False, True, True, False]
+
+
+@proves("fe.tags.stacking-danger")
+def test_two_dangerous_tags_stack_and_one_does_not() -> None:
+    assert not stacks(("GATE", "FORCE"), DangerousTags.LIBRARY)
+    assert stacks(("GATE", "ANIMATE"), DangerousTags.LIBRARY)
+    assert not stacks(("GATE", "ANIMATE"), DangerousTags.THREE)
+
+
+@proves(
+    *("fe.tags.elemental-group", "fe.tags.force-group", "fe.tags.mind-group", "fe.tags.life-group"),
+    *("fe.tags.space-group", "fe.tags.creation-group", "fe.tags.optional-use"),
+)
+def test_the_library_is_before_whoever_describes_a_spell_and_each_group_adds_what_it_adds() -> None:
+    dvs: dict[str, set[int]] = {}
+    for group in groups():
+        for tag in group.tags:
+            evening, hero = proposed(freeform_dv="tag_count")
+            evening.do("gm", "fe.tag-spell", hero=hero, picked=[tag])
+            dvs.setdefault(group.name, set()).add(terms(evening, hero).dv)
+    evening, hero = proposed()
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+
+    assert dvs == {
+        **{name: {2} for name in ("Elemental", "Force", "Mind and veil", "Life and body")},
+        **{name: {3} for name in ("Space and motion", "Creation and transformation")},
+    }
+    assert sum(len(group.tags) for group in groups()) == 30
+    assert all(tag in str(offer.fields) for group in groups() for tag in group.tags)
+    assert offer.label.endswith(", if you like")
+
+
+@proves("fe.tags.casting-roll", "fe.caster.weave-step")
+@pytest.mark.parametrize(("reading", "ways"), [("attribute_arcana", 4), ("wits_arcana", 1)])
+def test_a_spell_is_rolled_for_with_any_attribute_or_with_wits(reading: str, ways: int) -> None:
+    evening, hero = caster(casting_pool=reading)
+    field = evening.offers("ann", "fe.weave-spell")[0].fields[3]
+    fields = {"hero": hero, "spell": "a wall", "element": "Fire", "attribute": "spirit", "skill": "Lore"}
+
+    assert len(field.options) == ways
+    if ways == 1:
+        assert evening.refused("ann", "fe.weave-spell", **fields).code == "spell.pool"
+    else:
+        evening.do("ann", "fe.weave-spell", **fields)
+        assert evening.state[Proposals][hero].skill == "Lore"

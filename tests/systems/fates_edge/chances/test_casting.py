@@ -1,0 +1,128 @@
+"""The odds of a spell against every way the dice of both rolls may fall, counted by the book's words alone."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+import pytest
+
+from tests.systems.fates_edge.casting.weaving import caster, weaves
+from tests.systems.fates_edge.chances.asking import odds
+from threefates.testing.proof import proves
+
+SAID: Final = {
+    "ones_count": ("colour only", "minor", "moderate", "severe"),
+    "menu_by_outcome": ("colour only", "one consequence", "two consequences"),
+}
+
+
+def grade(trigger: str, size: str, rolls: list[tuple[int, ...]], dv: int, *, art: bool) -> str:
+    """What the ledger makes of the faces of one or two rolls: how the spell ends, and what answers back."""
+    hits = [sum(face >= 6 for face in faces) for faces in rolls]
+    ones = [faces.count(1) for faces in rolls]
+    short = ["" if hit >= dv else "Partial" if hit else "Miss" for hit in hits]
+    ends = "No spell" if short[0] and len(rolls) == 1 else "Less than meant" if short[-1] else "As meant"
+    if trigger == "any_one":
+        comes = sum(ones) > 0
+    elif trigger == "partial_miss_or_two_ones":
+        comes = any(short) or max(ones) >= 2
+    else:
+        comes = "Miss" in short or sum(ones) > 0
+    if not comes:
+        return ends
+    if size == "ones_count":
+        total = sum(ones)
+        amount = 0 if not total else 1 if total == 1 else 2 if total <= 3 else 3
+    else:
+        amount = 2 if "Miss" in short else 1
+    return f"{ends}; Backlash, {SAID[size][max(amount - art, 0)]}"
+
+
+def by_force(trigger: str, size: str, dice: int, dv: int, *, art: bool = False) -> dict[str, Fraction]:
+    """Every way that a Weave and a Cast of so many dice may fall; 2 to 5 are alike, and so are 6 to 9."""
+    faces = {1: 1, 2: 4, 6: 5}
+    found: Counter[str] = Counter()
+    for first in product(faces, repeat=dice):
+        ways = _ways(first, faces)
+        if sum(face >= 6 for face in first) < dv:
+            found[grade(trigger, size, [first], dv, art=art)] += ways * 10**dice
+            continue
+        for second in product(faces, repeat=dice):
+            found[grade(trigger, size, [first, second], dv, art=art)] += ways * _ways(second, faces)
+    return {name: Fraction(count, 10 ** (2 * dice)) for name, count in found.items()}
+
+
+def _ways(thrown: tuple[int, ...], faces: dict[int, int]) -> int:
+    ways = 1
+    for face in thrown:
+        ways *= faces[face]
+    return ways
+
+
+@proves("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.caster.weave-step", "fe.caster.cast-step")
+@pytest.mark.parametrize("trigger", ["any_one", "partial_miss_or_two_ones", "fail_or_one"])
+@pytest.mark.parametrize("size", ["ones_count", "menu_by_outcome"])
+@pytest.mark.parametrize("art", [False, True])
+def test_a_weave_and_its_cast_are_weighed_as_every_throw_has_it(trigger: str, size: str, art: bool) -> None:
+    evening, hero = caster(
+        backlash_trigger=trigger, backlash_severity=size, tens_count="one", art=("Fire",) if art else ()
+    )
+    evening.rated(hero, wits=2, Arcana=2)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+    told = odds(evening, "fe.roll-action", hero=hero)
+    book = by_force(trigger, size, 4, 2, art=art)
+
+    assert {name: Fraction(share) for name, share in told.outcomes} == book
+    assert Fraction(told.success) == sum(share for name, share in book.items() if name.startswith("As meant"))
+    assert dict(told.expects)["beats"] == str(Fraction(4, 10) + Fraction(11, 16) * Fraction(4, 10))
+
+
+@proves("fe.backlash.trigger-ones")
+def test_once_it_is_woven_the_ones_of_the_weave_are_known() -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity="ones_count", tens_count="one")
+    evening.rated(hero, wits=2, Arcana=2)
+    weaves(evening, hero, 7, 7, 1, 4)
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    told = dict(odds(evening, "fe.roll-action", hero=hero).outcomes)
+    none = sum(Fraction(share) for name, share in told.items() if name.endswith("minor"))
+
+    assert not any(name in told for name in ("As meant", "No spell"))
+    assert none == Fraction(9, 10) ** 4
+    assert sum(map(Fraction, told.values())) == 1
+
+
+def test_a_boon_goes_where_it_is_needed_and_a_second_one_into_the_other_roll() -> None:
+    evening, hero = caster(tens_count="one")
+    evening.rated(hero, wits=1, Arcana=1)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="as the test has it")
+    two, one = Fraction(1, 4), Fraction(1, 2)  # both dice hit; exactly one does
+
+    told = odds(evening, "fe.roll-action", hero=hero)
+
+    with_one = two + one / 2
+    book = [two * two, two * with_one + one / 2 * two, with_one * with_one]
+    assert [Fraction(share) for _, share in told.options] == book
+
+
+@pytest.mark.parametrize(("pool", "dv"), [((5, 5), 4), ((4, 4), 3)])
+def test_the_first_question_about_a_spell_is_answered_at_once(pool: tuple[int, int], dv: int) -> None:
+    """A guard against a hundred times the five milliseconds; the benchmark measures them."""
+    evening, hero = caster()
+    evening.rated(hero, wits=pool[0], Arcana=pool[1])
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=dv, position=0)
+
+    began = time.perf_counter()
+    told = odds(evening, "fe.roll-action", hero=hero)
+
+    assert sum(Fraction(share) for _, share in told.outcomes) == 1
+    assert time.perf_counter() - began < 1
