@@ -28,6 +28,7 @@ class EffectTag(Struct, frozen=True):
     ]
     summary: str
     entry: str
+    card: str = ""  # what it does to whoever bears it, in a few words
     lasts: Lasts = Lasts.SCENE
     dice: int = 0  # added to the rolls that it bears on, or taken away
     integrity: tuple[int, ...] = ()  # what it may hold

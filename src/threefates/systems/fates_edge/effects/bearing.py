@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.effects.effects import (
     once_in_scene,
     working_on,
 )
-from threefates.systems.fates_edge.effects.library import DISADVANTAGE, Lasting, named
+from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -81,7 +81,7 @@ def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     for effect in working_on(state, at.other, "veil"):
         if far or not effect.partial:
             why = f"{state[Characters].name(at.other)} is veiled"
-            yield Modifier(dice=DISADVANTAGE, why=why, cites=(VEIL,), kind=Kind.PENALTY)
+            yield Modifier(dice=effect_tags()["veil"].dice, why=why, cites=(VEIL,), kind=Kind.PENALTY)
 
 
 @bears(58)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from msgspec import Struct
 
@@ -14,7 +13,6 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effect_tags
 
 __all__ = [
-    "DISADVANTAGE",
     "USAGE",
     "Lasting",
     "Until",
@@ -28,8 +26,6 @@ __all__ = [
 ]
 
 USAGE, STACKING = "fe.tags.usage", "fe.tags.stacking"
-DISADVANTAGE: Final = -1
-"""What a disadvantage comes to: a die less."""
 
 
 class Until(enum.Enum):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
@@ -17,9 +19,9 @@ from threefates.systems.fates_edge.effects.effects import (
     TagWorked,
     effects,
 )
-from threefates.systems.fates_edge.effects.library import Lasting, named
+from threefates.systems.fates_edge.effects.library import Lasting, Until, named
 
-__all__ = ["sentence", "titled"]
+__all__ = ["on_card", "sentence", "titled"]
 
 
 def titled(state: State, effect: Lasting) -> str:
@@ -28,16 +30,37 @@ def titled(state: State, effect: Lasting) -> str:
     return " ".join(filter(None, (named(effect.tag), effect.what, f"on {on}" if on else "")))
 
 
+def on_card(effect: Lasting) -> str:
+    """What lasts on somebody, short enough for their card.
+
+    >>> on_card(Lasting(id="1", tag="curse", source="a Rite", what="Dazed", until=Until.RELEASED))
+    '[CURSE] Dazed: a die less, until it is released.'
+    """
+    what = " ".join(filter(None, (effect.what, f"against {effect.against}" if effect.tag in _AGAINST else "")))
+    does = "less comes of it" if effect.eases else effect_tags()[effect.tag].card
+    now = "stilled for now" if effect.stilled else UNTIL[effect.until]
+    return f"{named(effect.tag)}{f' {what}' if what else ''}: {', '.join(filter(None, (does, now)))}."
+
+
+_AGAINST: Final = ("fortify", "armor")
+UNTIL: Final = {
+    Until.MOMENT: "for a moment",
+    Until.SCENE: "this scene",
+    Until.NEXT: "in the next scene",
+    Until.NIGHT: "until dawn",
+    Until.RELEASED: "until it is released",
+}
+
+
 def sentence(effect: Lasting) -> str:
-    """What an effect does, in one sentence, and where it comes from."""
+    """What an effect does, beneath its title, and where it comes from."""
     tag = effect_tags()[effect.tag]
-    what = f" {effect.what}." if effect.what else ""
     against = f" Of {effect.against}." if effect.against else ""
     holds = f" It holds {effect.integrity}." if effect.integrity else ""
     now = " Stilled for now." if effect.stilled else ""
     release = f" {effect.release}." if effect.release else ""
     partly = " A Partial." if effect.partial else ""
-    return f"{named(effect.tag)}{what} {tag.summary}{against}{holds}{release}{partly}{now} From {effect.source}."
+    return f"{tag.summary}{against}{holds}{release}{partly}{now} From {effect.source}."
 
 
 @effects.tells(TagWorked)

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
 from threefates.systems.fates_edge.effects.effects import Effects, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named, usual_dvs
-from threefates.systems.fates_edge.effects.log import sentence, titled
+from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import cannot_banish
 from threefates.systems.fates_edge.effects.working import too_soon
@@ -44,7 +44,7 @@ def lasting_on(state: State, who: EntityId) -> Iterator[tuple[str, str]]:
     """What lasts on somebody: a sentence for each, and its entry."""
     for effect in state[Effects].known.values():
         if who in effect.on and not effect.hidden:
-            yield sentence(effect), effect_tags()[effect.tag].entry
+            yield on_card(effect), effect_tags()[effect.tag].entry
 
 
 @effects.shows("effects")
