@@ -164,14 +164,14 @@ def test_what_is_stilled_for_the_scene_works_in_the_next_one() -> None:
 
 @proves("fe.tags.stacking", "fe.tags.usage", "fe.tags.seal-unseal")
 def test_a_moment_is_over_with_the_exchange_and_with_the_scene() -> None:
-    for ends in (("fe.set-conflict", {"running": True}), ("end-scene", {})):
+    for type, fields in (("fe.set-conflict", {"running": True}), ("end-scene", {})):
         hall = Hall()
         seal = hall.lasts("seal", what="the box", partial=True)
         mark = hall.lasts("mark", hall.wolf)
-        hall.do("gm", ends[0], **ends[1])  # type: ignore[arg-type]
+        hall.do("gm", type, **fields)
 
         assert seal.until is Until.MOMENT
-        assert (hall.now(seal), hall.now(mark) is None) == (None, ends[0] == "end-scene")
+        assert (hall.now(seal), hall.now(mark) is None) == (None, not fields)
 
 
 @proves("fe.tags.usage")

@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.effects.library import (
     STACKING,
@@ -318,3 +318,22 @@ def shown(effects: Effects, event: EffectShown) -> Effects:
 def _with(effects: Effects, effect: str, **changes: object) -> Effects:
     found = effects.known.get(effect)
     return Effects({**effects.known, effect: replace(found, **changes)}) if found else effects
+
+
+# who knows it
+
+
+def other_traps(effects: Effects, viewer: Viewer, salt: int) -> Effects:
+    """For the laws: other traps where they lie hidden from the viewer."""
+    if viewer.runs:
+        return effects
+    known = effects.known.items()
+    return Effects({key: replace(each, what=f"{each.what}{salt}") if each.hidden else each for key, each in known})
+
+
+@effects.hides(other_traps)
+def effects_known(effects: Effects, viewer: Viewer) -> Effects:
+    """Show what lasts, but for the traps that lie hidden."""
+    if viewer.runs or not any(each.hidden for each in effects.known.values()):
+        return effects
+    return Effects({key: each for key, each in effects.known.items() if not each.hidden})

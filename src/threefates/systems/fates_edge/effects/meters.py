@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["MOST_CAP", "NameOutsider", "Outsider", "OutsiderLeft", "OutsiderNamed", "OutsiderTicked", "Outsiders"]
@@ -143,3 +143,22 @@ def ticked(outsiders: Outsiders, event: OutsiderTicked) -> Outsiders:
 def left(outsiders: Outsiders, event: OutsiderLeft) -> Outsiders:
     """It is gone."""
     return Outsiders({**outsiders.known, event.who: replace(outsiders.known[event.who], gone=True)})
+
+
+# who knows it
+
+
+def other_caps(outsiders: Outsiders, viewer: Viewer, salt: int) -> Outsiders:
+    """For the laws: other Caps and meters, for whoever may not know them."""
+    return outsiders if viewer.runs else _with(outsiders, salt % MOST_CAP + 1, marked=salt % 2, bound=bool(salt % 2))
+
+
+def _with(outsiders: Outsiders, cap: int, *, marked: int, bound: bool) -> Outsiders:
+    other = {who: Outsider(cap, bound, marked, each.gone) for who, each in outsiders.known.items()}
+    return Outsiders(other)
+
+
+@outsiders.hides(other_caps)
+def outsiders_known(outsiders: Outsiders, viewer: Viewer) -> Outsiders:
+    """Show who is an Outsider, without its Cap, what binds it, and how far it is driven."""
+    return outsiders if viewer.runs or not outsiders.known else _with(outsiders, 0, marked=0, bound=False)
