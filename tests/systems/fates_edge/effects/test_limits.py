@@ -9,15 +9,17 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.blows import resisting
+from threefates.systems.fates_edge.combat.ranges import BandSet
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.effects.bearing import counts_now, weighs_on
+from threefates.systems.fates_edge.effects.bearing import counts_now, eased, fortified, weighs_on
 from threefates.systems.fates_edge.effects.binding import OathBroken
 from threefates.systems.fates_edge.effects.breaking import Breaking
 from threefates.systems.fates_edge.effects.effects import Effects, TagFailed
-from threefates.systems.fates_edge.effects.library import Lasting, Until, at_work
+from threefates.systems.fates_edge.effects.library import Lasting, Until, at_work, ends
 from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.effects.outsiders import Banishing
+from threefates.systems.fates_edge.effects.undoing import CluesGiven, afflictions
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.heroes.skills import Barrier
 from threefates.systems.fates_edge.resolution.pool import Kind
@@ -330,3 +332,104 @@ def test_one_outsider_among_several_is_enough_to_refuse() -> None:
 
     assert hall.refused("gm", "fe.say-tag", **both).code == "tag.outsider"
     assert hall.refused("gm", "fe.say-tag", tag="banish", source="a Rite", on=[hall.tev]).code == "tag.no_outsider"
+
+
+@proves("fe.tags.cleanse", "fe.tags.dispel", "fe.tags.reveal", "fe.tags.seal-unseal", "fe.tags.unward")
+def test_only_what_its_own_text_allows_ends_an_oath() -> None:
+    firm, soft = (Lasting(id="1", tag="oath", source="a Rite", yields=yields) for yields in (False, True))
+    tags = ("cleanse", "dispel", "reveal", "unseal", "unward")
+
+    assert [[ends(tag, oath) for tag in tags] for oath in (firm, soft)] == [[False] * 5, [True] + [False] * 4]
+
+
+@proves("fe.tags.usage")
+def test_a_partial_is_brief_only_where_it_says_so_and_covers_one_only_where_it_says_so() -> None:
+    hall = Hall()
+    both = (hall.tev, hall.oriel)
+    mark, veil = hall.lasts("mark", hall.wolf, partial=True), hall.lasts("veil", *both, partial=True)
+
+    assert (mark.until, mark.hidden, veil.on) == (Until.SCENE, False, both)
+    assert [hall.lasts(tag, *both, partial=True).on for tag in ("fortify", "passage")] == [both[:1], both[:1]]
+    hall.works("mark", 9, 8, on=(hall.wolf,))
+    assert not any(each.hidden for each in hall.state[Effects].known.values())
+
+
+@proves("fe.tags.cleanse", "fe.tags.cheat-sheet")
+def test_what_ails_somebody_is_theirs_and_an_affliction_and_the_first_is_healed_first() -> None:
+    hall = Hall()
+    hall.lasts("fortify", hall.tev)
+    hall.lasts("curse", hall.oriel, what="Dazed")
+    first, second = hall.lasts("curse", hall.tev, what="Rot"), hall.lasts("bound", hall.tev)
+
+    assert afflictions(hall.state, hall.tev) == (first, second)
+    hall.says("heal", hall.tev)
+    assert afflictions(hall.state, hall.tev) == (second,)
+
+
+@proves("fe.tags.reveal", "fe.tags.cleanse")
+def test_revealing_one_thing_shows_no_other_and_a_partial_of_it_gives_a_clue() -> None:
+    hall = Hall()
+    trap = hall.lasts("trap", what="the stair", hidden=True)
+    veil = hall.lasts("veil", hall.wolf)
+    hall.says("reveal", effect=veil.id, partial=True)
+    clues = [event for event in hall.last if isinstance(event, CluesGiven)]
+    hall.says("reveal", effect=veil.id)
+
+    assert len(clues) == 1
+    assert (hall.now(veil), hall.state[Effects].known[trap.id].hidden) == (None, True)
+
+
+@proves("fe.tags.fortify")
+def test_fortify_gives_a_step_and_eases_where_any_of_it_fits() -> None:
+    hall = Hall()
+    blow = Hit(hero=hall.tev, harm=1, why="a sword")
+    hall.lasts("fortify", hall.tev, against="blades")
+    hall.lasts("fortify", hall.tev, against="melee", eases=True)
+    hall.lasts("fortify", hall.tev, against="fire", eases=True)
+
+    assert [each.steps for each in fortified(hall.state, blow)] == [-1]
+    assert (eased(hall.state, blow), eased(hall.state, Hit(hero=hall.oriel, harm=1, why="a sword"))) == (1, 0)
+
+
+@proves("fe.tags.sanctify")
+def test_a_code_that_is_over_binds_nobody() -> None:
+    hall = Hall()
+    code = hall.lasts("sanctify", what="the chapel")
+    hall.proposes()
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=0)
+    hall.do("gm", "fe.say-violation", hero=hall.tev, effect=code.id)
+    before = [each.steps for each in bearing(hall.state, hall.state[Proposals][hall.tev])]
+    hall.do("gm", "fe.end-effect", effect=code.id, why="profaned")
+
+    assert before == [1]
+    assert bearing(hall.state, hall.state[Proposals][hall.tev]) == ()
+
+
+@proves("fe.tags.transport")
+def test_who_moves_themselves_is_no_way_away_from_themselves() -> None:
+    hall = Hall()
+    hall.works("transport", 9, 8, on=(hall.oriel,), against="far")
+
+    assert not any(isinstance(event, BandSet) for event in hall.last)
+
+
+@proves("fe.tags.ward")
+def test_nothing_but_a_ward_tests_an_outsider() -> None:
+    hall = Hall()
+    mark = hall.lasts("mark", hall.oriel)
+    hall.outsider(2)
+
+    for effect in (mark.id, "gone"):
+        assert hall.refused("gm", "fe.outsider-crosses", who=hall.wolf, effect=effect).code == "ward.none"
+
+
+@pytest.mark.parametrize(("partial", "marked"), [(False, 3), (True, 1)])
+@proves("fe.tags.banish", "fe.tags.outsider-text")
+def test_banishing_that_something_else_has_worked_moves_the_meter_too(partial: bool, marked: int) -> None:
+    hall = Hall()
+    hall.outsider(3)
+    hall.says("banish", hall.wolf, partial=partial)
+    both = {"tag": "banish", "source": "a Rite", "on": [hall.wolf, hall.tev], "area": True}
+
+    assert hall.state[Outsiders].known[hall.wolf].marked == marked
+    assert hall.refused("gm", "fe.say-tag", **both).code == "tag.no_outsider"

@@ -235,7 +235,7 @@ def test_a_purge_takes_a_curse_down_a_step_and_with_a_push_two(push: str, left: 
     assert ("Weakened" in mine, "An echo of Rot" in mine) == (weak, True)
 
 
-@proves("fe.ritual.purge")
+@proves("fe.ritual.purge", "fe.tags.usage", "fe.tags.stacking")
 def test_the_echo_of_a_purge_weighs_in_the_next_scene_alone() -> None:
     circle = Circle()
     curse = circle.lasts("curse", circle.tev, what="Rot", against="body", partial=True)

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["counts_now", "weighs_on"]
+__all__ = ["counts_now", "eased", "fortified", "weighs_on"]
 
 EVERYTHING, SOCIAL = "everything", "social"
 SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance")
@@ -58,8 +58,9 @@ def weighs_on(effect: Lasting, attribute: str, skill: str) -> bool:
 @cites(MARK, "fe.ruling.mark-tag")
 def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A die more against whoever is marked, once in a scene, for the one who marked them and their allies."""
-    for effect in marks_used(state, proposal):
-        name = state[Characters].name(effect.on[0])
+    at = proposal.purpose(At)
+    for _ in marks_used(state, proposal):
+        name = state[Characters].name(at.other) if at else ""
         yield Modifier(dice=effect_tags()["mark"].dice, why=f"{name} is marked", cites=(MARK,))
 
 

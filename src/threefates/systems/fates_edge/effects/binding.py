@@ -192,7 +192,7 @@ def violating(state: State, proposal: Proposal) -> Iterator[Modifier]:
     terms = terms_of(state, proposal)
     if terms and terms.position is Position.DOMINANT:
         why = f"against the code of {state[Effects].known[against.effect].what}"
-        yield Modifier(steps=Position.CONTROLLED - Position.DOMINANT, why=why, cites=(SANCTIFY,))
+        yield Modifier(steps=1, why=why, cites=(SANCTIFY,))
 
 
 # TETHER

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.sight import Sight
-from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.effects.effects import Effects, TagWorked
 from threefates.systems.fates_edge.effects.meters import (
     OutsiderLeft,
     OutsiderNamed,
@@ -192,6 +192,16 @@ def banished(act: Unfolding, banishing: Banishing, over: Over) -> None:
     """Its meter moves by how it came out."""
     if found := act.state[Outsiders].known.get(banishing.who):
         tick_outsider(act, banishing.who, segments_of_banishing(over.outcome, found.cap))
+
+
+@outsiders.answers_to(TagWorked)
+@cites(BANISH)
+def banished_by(act: Unfolding, event: TagWorked) -> None:
+    """Let BANISH that something else has worked move the meter as a roll for it would."""
+    row = Outcome.PARTIAL if event.effect.partial else Outcome.CLEAN_SUCCESS
+    for who in event.effect.on if event.effect.tag == "banish" else ():
+        if found := act.state[Outsiders].known.get(who):
+            tick_outsider(act, who, segments_of_banishing(row, found.cap))
 
 
 # what has happened

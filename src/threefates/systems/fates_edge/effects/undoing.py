@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.fear.fear import Calmed, Fears
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 
-__all__ = ["CluesGiven"]
+__all__ = ["CluesGiven", "afflictions"]
 
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
