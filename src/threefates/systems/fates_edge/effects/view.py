@@ -68,6 +68,18 @@ def _tone(effect: Lasting) -> Tone:
     return Tone.QUIET if effect.stilled else Tone.PARTIAL if effect.partial else Tone.PLAIN
 
 
+@effects.shows_each("lasting-on-me")
+def on_me(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever plays a hero: what lasts on them, and where it is written."""
+    rows = tuple(
+        Row(f"{hero.id}-{each.id}", on_card(each), f"From {each.source}", cites=(effect_tags()[each.tag].entry,))
+        for hero in held_heroes(state, viewer)
+        for each in state[Effects].known.values()
+        if hero.id in each.on and not each.hidden
+    )
+    return Listing("What lasts on me", Place.ME, rows) if rows else None
+
+
 @effects.shows_each("behind-the-screen")
 def kept_back(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs the game: what lies hidden, and how far each Outsider is driven."""
