@@ -13,6 +13,7 @@ from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
 from threefates.systems.fates_edge.content.casting_records import Consequence
+from threefates.systems.fates_edge.content.magic_records import EffectTag, Lasts, Ritual
 from threefates.systems.fates_edge.content.rite_records import Blessing, Grade, WrittenRite
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
@@ -23,13 +24,16 @@ __all__ = [
     "Category",
     "Chip",
     "Consequence",
+    "EffectTag",
     "Enchantment",
     "Encounter",
     "Ending",
     "Grade",
     "Kit",
+    "Lasts",
     "Person",
     "Ready",
+    "Ritual",
     "Scenario",
     "Secret",
     "Slot",
@@ -42,10 +46,12 @@ __all__ = [
     "WrittenRite",
     "consequences",
     "content",
+    "effect_tags",
     "enchantments",
     "kits",
     "moves",
     "of_scenario",
+    "rituals",
     "talents",
     "techniques",
     "weapon_tags",
@@ -244,6 +250,8 @@ _KINDS: Mapping[str, type[Struct]] = {
     "enchantment": Enchantment,
     "move": Move,
     "rite": WrittenRite,
+    "tag": EffectTag,
+    "ritual": Ritual,
     "consequence": Consequence,
     "scenario": Scenario,
     "chip": Chip,
@@ -306,6 +314,16 @@ def moves() -> Shelf[Move]:
 def written_rites() -> Shelf[WrittenRite]:
     """The Rites that are written down, by id, one Patron after the other."""
     return content()[WrittenRite]
+
+
+def effect_tags() -> Shelf[EffectTag]:
+    """The TAGS of the library, by id."""
+    return content()[EffectTag]
+
+
+def rituals() -> Shelf[Ritual]:
+    """The rituals that anybody may perform who works magic, by id."""
+    return content()[Ritual]
 
 
 def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
