@@ -33,6 +33,7 @@ EVENINGS = (
     ("fates_edge", "players_guide_cp", ""),
     ("fates_edge", "srd_quickstart", ""),
     ("fates_edge", "", "lantern_at_dusk"),
+    ("fates_edge", "", "tongue_for_the_bell"),
     ("fate_2003", "", ""),
     ("fate_2003", "fate_d6", ""),
     ("fifty_two_fates", "", ""),
@@ -80,6 +81,12 @@ FIRST = {
         *("fe.turn-card", "fe.tell-secret", "fe.start-encounter", "answer", "answer", "fe.call-for", "fe.roll-action"),
         *("answer", "answer", "fe.end-leg", "answer", "answer", "fe.call-for", "fe.roll-action", "answer", "answer"),
         *("fe.take-offer", "fe.end-scenario", "answer", "answer", "end-evening"),
+    ),
+    "fates_edge-tongue_for_the_bell": (
+        *("fe.play-ready", "fe.play-ready", "fe.begin-scenario", "fe.start-encounter", "fe.set-conflict"),
+        *("fe.foe-strikes", "answer", "answer", "fe.next-exchange", "fe.start-encounter", "answer"),
+        *("fe.call-for", "fe.roll-action", "answer", "answer", "fe.start-encounter", "answer", "fe.frighten", "answer"),
+        *("fe.end-scenario", "answer", "fe.buy-gear", "fe.let-time-pass", "fe.pay-upkeep"),
     ),
     "fifty_two_fates-ninth_well": (
         *("ff.play-ready", "ff.begin-scenario", "ff.tell-secret"),

@@ -136,7 +136,7 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         (*SWORN, ("fe.set-boons", {"held": 2}), "start-scene", "fe.wake-gift", "fe.extend-gift"),
         ("fe.wake-gift", "fe.extend-gift"),
     ),
-    "rituals": Opening(
+    "invoked": Opening(
         (
             *(*INVOKER, "fe.show-symbol", "fe.show-symbol", ("fe.begin-ritual", {"rite": "crossroads-raven"})),
             *("fe.crack-seal", "fe.roll-action", "answer"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.serving import Serving
+from threefates.table.games import games
 
 FIVE = {
     "fe.ruling.skill-list",
@@ -75,3 +76,12 @@ def test_every_ready_evening_opens_with_one_button_and_says_why_it_reads_the_boo
     assert f'name="scenario" value="{scenario}"' in page
     assert started.status_code in (200, 303)
     assert all(row["detail"].endswith(".") for row in rows)
+
+
+def test_the_first_page_says_how_long_each_ready_evening_takes_and_whom_it_suits(server: Serving) -> None:
+    page = server.ask("GET", "/").text
+
+    for game in games().values():
+        for found in game.scenarios().values():
+            assert f"<b>{found.lasts}.</b> {found.suits}" in page
+            assert f"Open {found.title}" in page

@@ -18,11 +18,17 @@ __all__ = ["Chip", "EndingToTell", "Named", "Person", "Played", "Pregenerated", 
 class Chip(Struct, frozen=True):
     """A setting of the scenario's table that differs from its edition, and why."""
 
-    id: str  # the ruling
+    id: str  # the ruling, or a name of its own
     scenario: str
     reading: str
     says: str
     why: str
+    ruling: str = ""  # the ruling, where the id does not name it: another evening reads it, too
+
+    @property
+    def about(self) -> str:
+        """The ruling that it reads."""
+        return self.ruling or self.id
 
 
 class Person(Struct, frozen=True):
@@ -75,6 +81,22 @@ class Pregenerated(Protocol):
 
 class Named(Protocol):
     """A ready evening, in whatever game."""
+
+    @property
+    def id(self) -> str:
+        """What it is called in the content."""
+
+    @property
+    def edition(self) -> str:
+        """The edition that its table reads; empty: the game's default."""
+
+    @property
+    def lasts(self) -> str:
+        """How long it takes."""
+
+    @property
+    def suits(self) -> str:
+        """Whom it is for."""
 
     @property
     def title(self) -> str:
@@ -141,10 +163,7 @@ class Played(Protocol):
         """The ending that came true; empty while it is played."""
 
 
-def offered(name: str, title: str, sentence: str, chips: Iterable[Chip], edition: str = "") -> ScenarioSummary:
-    """A ready evening as a new table is opened with it.
-
-    >>> offered("lantern", "The Lantern", "Carry it.", [Chip("fe.ruling.x", "lantern", "y", "Y", "Because.")]).readings
-    {'fe.ruling.x': 'y'}
-    """
-    return ScenarioSummary(name, title, sentence, edition, {chip.id: chip.reading for chip in chips})
+def offered(found: Named, chips: Iterable[Chip]) -> ScenarioSummary:
+    """A ready evening as a new table is opened with it."""
+    readings = {chip.about: chip.reading for chip in chips}
+    return ScenarioSummary(found.id, found.title, found.sentence, found.edition, readings, found.lasts, found.suits)

@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import Seating, Viewer
 
 __all__ = [
     "GROUP",
+    "NEXT",
     "card_of",
     "cast_of",
     "chips_of",
@@ -63,9 +64,9 @@ def chips_of(state: State, title: str, chips: Iterable[Chip], kinds: Mapping[str
 
 
 def _chip(state: State, chip: Chip, kinds: Mapping[str, type[Ruling]]) -> Row:
-    if state.ruling(kinds[chip.id]).reading != chip.reading:
-        return Row(chip.id, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
-    return Row(chip.id, chip.says, chip.why, Tone.GOOD)
+    if state.ruling(kinds[chip.about]).reading != chip.reading:
+        return Row(chip.about, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
+    return Row(chip.about, chip.says, chip.why, Tone.GOOD)
 
 
 def story_of(

@@ -22,6 +22,8 @@ class ScenarioSummary(Struct, frozen=True):
     sentence: str
     edition: str = ""  # empty: the game's default
     readings: Mapping[str, str] = {}  # ruling id to reading, against that edition
+    lasts: str = ""  # how long it takes
+    suits: str = ""  # whom it is for
 
 
 class Game(Struct, frozen=True):

@@ -49,7 +49,7 @@ BOOK: Final = (
     ("followers", "followers help on_screen upkeep linked"),
     ("talents", "lasting state using protection attacks stealth follow_ups footwork unnoticed devotion mounted view"),
     ("lost", "ways scars saved fallen heirs view"),
-    ("scenario", "scenario run encounters beats_menu agenda view"),
+    ("scenario", "scenario foes run encounters beats_menu agenda view opponents_view afterwards"),
     ("", "view"),
     ("chances", "rolls casting proposals modifiers talents groups harm fear symbols deck what_if"),
 )

@@ -59,8 +59,7 @@ def scenarios() -> Mapping[str, ScenarioSummary]:
 
 
 def _offered(found: records.Scenario) -> ScenarioSummary:
-    chips = records.of_scenario(records.Chip, found.id).values()
-    return offered(found.id, found.title, found.sentence, chips, found.edition)
+    return offered(found, records.of_scenario(records.Chip, found.id).values())
 
 
 SYSTEM: Final = Game(

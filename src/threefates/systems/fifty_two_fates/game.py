@@ -30,8 +30,7 @@ def _scenarios() -> Mapping[str, ScenarioSummary]:
 
 
 def _offered(name: str) -> ScenarioSummary:
-    found, chips = loader.scenarios()[name], loader.of_scenario(Chip, name).values()
-    return offered(name, found.title, found.sentence, chips, found.edition)
+    return offered(loader.scenarios()[name], loader.of_scenario(Chip, name).values())
 
 
 SYSTEM: Final = Game(

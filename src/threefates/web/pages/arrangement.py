@@ -21,6 +21,7 @@ __all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
+WITH_TAPS = (Place.LEVERS, Place.NOW)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
 
 
@@ -221,9 +222,7 @@ def _rows_of(part: Part) -> frozenset[str]:
     if isinstance(part, Pictures):
         return frozenset(picture.id for picture in part.pictures)
     return (
-        frozenset(row.id for row in part.rows)
-        if isinstance(part, Listing) and part.place is Place.LEVERS
-        else frozenset()
+        frozenset(row.id for row in part.rows) if isinstance(part, Listing) and part.place in WITH_TAPS else frozenset()
     )
 
 

@@ -482,3 +482,14 @@ def test_an_attack_whose_weapon_is_gone_or_put_away_is_not_rolled_and_another_ma
 
     assert (away.code, gone.code, offer.refusal) == ("weapon.not_in_hand", "weapon.gone", gone)
     assert dice(evening, mara) == 2
+
+
+def test_whoever_is_about_something_else_is_offered_no_attack() -> None:
+    evening, mara, _, _ = armed("light-blade", band="close")
+    (before,) = evening.offers("ann", "fe.attack-with")
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
+    (busy,) = evening.offers("ann", "fe.attack-with")
+
+    assert before.refusal is None
+    assert busy.refusal is not None
+    assert busy.refusal.code == "weapon.busy"

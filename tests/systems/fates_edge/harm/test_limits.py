@@ -92,6 +92,20 @@ def test_harm_adds_up_to_three_and_past_it_somebody_is_asked(before: int, harm: 
     assert any("Harm" in line for line in evening.told("bob"))
 
 
+def test_the_dead_are_offered_no_action_and_nobody_calls_on_them() -> None:
+    evening = Evening()
+    tor, vale = evening.hero("Tor"), evening.hero("Vale", by="bob")
+    is_now(evening, tor, dead=True, harm=3)
+
+    about = {command: {dict(o.fixed)["hero"] for o in evening.offers("gm", command)} for command in CALLS}
+    assert about == {command: {vale} for command in CALLS}
+    assert not evening.offers("ann", "fe.propose")
+    assert evening.offers("bob", "fe.propose")
+
+
+CALLS = ("fe.propose", "fe.call-roll")
+
+
 @proves(LEVELS)
 def test_the_dead_take_no_further_harm() -> None:
     evening = Evening()

@@ -336,7 +336,7 @@ def test_the_table_reads_what_was_asked_and_heard() -> None:
 
     assert isinstance(talking, Listing)
     assert [(row.text, row.detail) for row in talking.rows] == [
-        ("Captain Orla", "open the gate. heard: Think of your people. (appeal)")
+        ("Captain Orla: open the gate", "heard: Think of your people. (appeal)")
     ]
 
 

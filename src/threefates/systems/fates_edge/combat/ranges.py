@@ -284,14 +284,14 @@ def _named(state: State, one: EntityId, other: EntityId) -> str:
 def ranges_shown(state: State) -> Listing | None:
     """Everybody whose distance was said."""
     rows = tuple(
-        Row(key, _named(state, found.one, found.other), _said(found), Tone.COST if found.melee else Tone.PLAIN)
+        Row(key, f"{_named(state, found.one, found.other)}: {found.band.value.capitalize()}", *_melee(found))
         for key, found in state[Ranges].known.items()
     )
     return Listing("How far apart", Place.TABLE, rows) if rows else None
 
 
-def _said(found: Apart) -> str:
-    return f"{found.band.value}, in melee: {reach(found).value} for blows" if found.melee else found.band.value
+def _melee(found: Apart) -> tuple[str, Tone]:
+    return (f"In melee: {reach(found).value} for blows", Tone.COST) if found.melee else ("", Tone.PLAIN)
 
 
 def of_ranges(state: State, viewer: Viewer) -> Iterator[Heading]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Mapping
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -15,22 +15,40 @@ from threefates.rulebook.effects import Benefit
 from threefates.systems.fates_edge.content.casting_records import Consequence
 from threefates.systems.fates_edge.content.magic_records import EffectTag, Lasts, Ritual
 from threefates.systems.fates_edge.content.rite_records import Blessing, Grade, WrittenRite
+from threefates.systems.fates_edge.content.scenario_records import (
+    Approach,
+    Carried,
+    Dread,
+    Encounter,
+    Ending,
+    Foe,
+    Parley,
+    Ready,
+    Scenario,
+    Spend,
+    Trouble,
+    Ware,
+)
 from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
     "Approach",
     "Bears",
     "Blessing",
+    "Carried",
     "Category",
     "Chip",
     "Consequence",
+    "Dread",
     "EffectTag",
     "Enchantment",
     "Encounter",
     "Ending",
+    "Foe",
     "Grade",
     "Kit",
     "Lasts",
+    "Parley",
     "Person",
     "Ready",
     "Ritual",
@@ -41,6 +59,7 @@ __all__ = [
     "Talent",
     "Technique",
     "Trouble",
+    "Ware",
     "WeaponTag",
     "Whom",
     "WrittenRite",
@@ -138,110 +157,6 @@ class Move(Struct, frozen=True):
     idea: str = ""  # two of the same idea help one action once
 
 
-class Scenario(Struct, frozen=True):
-    """An evening that is ready to run."""
-
-    id: str
-    title: str
-    sentence: str
-    edition: str
-    entry: str
-    premise: tuple[str, ...]  # for whoever runs it: who, to whom, why now
-    opening: str  # read aloud
-    leg: str  # what the road is called
-    journeys_end: str  # read aloud where the road ends before its clock is full
-    ours: tuple[str, ...]  # what goes beyond the book
-
-
-class Trouble(Struct, frozen=True):
-    """A clock of the scenario, and what it does when it is full."""
-
-    id: str
-    scenario: str
-    name: str
-    size: int  # segments
-    starts_with: str  # an encounter; empty: with the scenario
-    on_full: str
-    brings: Literal["loss", "rout", "press"]
-    entry: str
-
-
-class Encounter(Struct, frozen=True):
-    """One scene of a scenario, with what is read aloud."""
-
-    id: str
-    scenario: str
-    order: int
-    title: str
-    entry: str
-    read_aloud: str
-    ticks: tuple[str, ...]
-    leads_on: str
-
-
-class Approach(Struct, frozen=True):
-    """One way to deal with an encounter, as it is called for: what is rolled, how hard and why."""
-
-    id: str
-    scenario: str
-    encounter: str
-    label: str
-    attribute: str
-    skill: str
-    dv: int
-    position: int  # 0 the best, 2 the worst
-    stakes: str
-    why: str
-    road: bool = False  # a movement challenge of the leg
-    wins: Mapping[str, int] = {}  # segments by clock where it succeeds
-    fails: Mapping[str, int] = {}  # and where it does not
-
-
-class Spend(Struct, frozen=True):
-    """Something that beats buy in an encounter."""
-
-    id: str
-    scenario: str
-    encounter: str
-    beats: int
-    what: str
-    ticks: Mapping[str, int] = {}  # segments by clock; "travel" is the leg's
-
-
-class Ending(Struct, frozen=True):
-    """An ending of a scenario: the first whose count is not passed comes true."""
-
-    id: str
-    scenario: str
-    title: str
-    at_most: int  # segments of the clock that decides
-    xp: int
-    entry: str
-    read_aloud: str
-    brings: str
-
-
-class Ready(Struct, frozen=True):
-    """A hero to play at once."""
-
-    id: str
-    scenario: str
-    name: str
-    concept: str
-    look: str
-    bond_question: str
-    try_first: str
-    body: int
-    wits: int
-    spirit: int
-    presence: int
-    skills: Mapping[str, int]
-    complication: str
-    talents: tuple[str, ...] = ()
-    bonds: int = 0
-    complications: int = 0
-
-
 _KINDS: Mapping[str, type[Struct]] = {
     "talent": Talent,
     "technique": Technique,
@@ -263,6 +178,10 @@ _KINDS: Mapping[str, type[Struct]] = {
     "spend": Spend,
     "ending": Ending,
     "ready": Ready,
+    "foe": Foe,
+    "parley": Parley,
+    "dread": Dread,
+    "ware": Ware,
 }
 
 

@@ -278,7 +278,7 @@ def upkeep_shown(state: State) -> Listing | None:
         Row(f"{due.hero}-{due.key}", _name(state, due), hero_named(state, due.hero), cites=(SOURCE,))
         for due in state[Upkeep].due
     )
-    return Listing("Upkeep due, until the next scene", Place.TABLE, rows) if rows else None
+    return Listing("Upkeep due, until the next scene", Place.NOW, rows) if rows else None
 
 
 @upkeep.offers_under(of_own)
@@ -291,7 +291,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             refusal = none_of(options)
             what = (choice("what", "For what", options[:1] if refusal else options),)
             fixed, group = (("hero", hero.id), ("time", time)), hero_named(state, hero.id)
-            yield Offer("fe.pay-upkeep", label, what, fixed, refusal=refusal, group=group)
+            at = (f"upkeep.{hero.id}-{mine[0].key}",)
+            yield Offer("fe.pay-upkeep", label, what, fixed, refusal=refusal, group=group, at=at)
 
 
 def _option(state: State, due: Due, *, time: bool) -> Option:

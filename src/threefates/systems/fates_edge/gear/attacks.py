@@ -139,15 +139,15 @@ def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
 @cites("fe.gear.ranged-volley")
 def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith) -> Refused | None:
     slot, was = kit_of(item).slot, state[Proposals].open.get(hero)
+    if was and was.skill != SKILLS[slot]:
+        title = f"{hero_named(state, hero)} is about something else."
+        return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
     if command.attribute not in ATTRIBUTES or not 0 <= command.volley <= MOST_VOLLEY:
         remedy = f"Pick an Attribute, and spend {MOST_VOLLEY} more units of ammunition at most."
         return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
     if command.volley and slot is not Slot.RANGED:
         title = f"{item.name} shoots no volley."
         return Refused("weapon.volley", title, remedy="Leave it out.", source="fe.gear.ranged-volley")
-    if was and was.skill != SKILLS[slot]:
-        title = f"{hero_named(state, hero)} is about something else."
-        return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
     return None
 
 

@@ -14,11 +14,12 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, take
-from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.content.records import Carried, Slot
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
     Gear,
     GearChanged,
+    GearGained,
     GearLost,
     Item,
     gear,
@@ -33,7 +34,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = ["HoldGear", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
+__all__ = ["HoldGear", "bring_gear", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
 HEAVY: Final = "heavy"
@@ -46,6 +47,12 @@ class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
     owner: EntityId
     item: str
     held: bool = True
+
+
+def bring_gear(act: Unfolding, owner: EntityId, one: Carried) -> None:
+    """Let somebody who enters the story carry what was theirs before, paid for, and in hand if it says so."""
+    item = Item(id=f"gear-{act.state.version + 1}", kind=one.kind, name=one.name, tags=one.tags, held=one.held)
+    act.happen(GearGained(owner, replace(item, enchantments=one.enchantments), ""))
 
 
 @cites("fe.gear.shield-weapon-limit")

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
-from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, cannot_use
+from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
 from threefates.systems.fates_edge.gear.care import Mending, cannot_tend, mends
 from threefates.systems.fates_edge.gear.holding import is_interact, not_so
 from threefates.systems.fates_edge.gear.items import (
@@ -105,7 +105,7 @@ def attacks(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _attacking(state: State, hero: EntityId, weapons: Sequence[Item]) -> Offer:
-    items = _items(weapons, lambda item: cannot_use(state, hero, item))
+    items = _items(weapons, lambda item: cannot_attack(state, hero, item, AttackWith(hero, item.id)))
     others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != hero]
     shoots = any(kit_of(each).slot is Slot.RANGED for each in weapons)
     fields: list[Field] = [choice("item", "With", items)]

@@ -49,10 +49,11 @@ def talking(state: State) -> Listing | None:
 
 def _row(talk: Talk) -> Row:
     heard = "; ".join(f"{line.words} ({line.angle.value})" for line in talk.lines)
-    said = [talk.ask, *([f"{talk.who} has hardened: one Position worse"] if talk.worse else [])]
+    said = [f"{talk.who} has hardened: one Position worse"] if talk.worse else []
     said += ["a concession is wanted"] if talk.narrower else []
     said += [f"heard: {heard}"] if heard else []
-    return Row(talk.clock, talk.who, ". ".join(said), Tone.COST if talk.worse or talk.narrower else Tone.PLAIN)
+    tone = Tone.COST if talk.worse or talk.narrower else Tone.PLAIN
+    return Row(talk.clock, f"{talk.who}: {talk.ask}", ". ".join(said), tone)
 
 
 # what is told

@@ -61,7 +61,7 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
     """Read what the roll brings; a push is paid for whatever comes of it, and a 1 brings Backlash."""
     hero, marred = over.hero, bool(over.rolled and all_beats(in_hand(act.state).dice))
     again = act.state[Rituals].in_scene.get(hero, ()).count(meant.ritual)
-    if meant.pushed and meant.paid == BEAT:
+    if meant.pushed and meant.pushed_for == BEAT:
         act.happen(BeatsBanked(price_of_push()))
     act.happen(RitualPerformed(hero, meant, over.outcome, again))
     act.happen(RitualCounted(hero, meant.ritual))

@@ -74,7 +74,7 @@ class Performing(Purpose, frozen=True, tag="ritual"):
     element: str = ""
     minutes: int = 1
     pushed: str = ""  # to what; empty: it is not
-    paid: str = ""  # with a beat, or with time
+    pushed_for: str = ""  # a beat, or time
     helper: EntityId = ""
     help: str = ""  # with time, or by taking a beat
     by_scenes: bool = False

@@ -111,7 +111,7 @@ def push(act: Unfolding, command: PushRitual) -> None:
     if (now := performing(act.state, hero)) is None:
         raise none_under_way(BASICS)
     minutes = longer(now.minutes) if command.paid == TIME else now.minutes
-    act.happen(PurposeSet(hero, replace(now, pushed=command.to, paid=command.paid, minutes=minutes)))
+    act.happen(PurposeSet(hero, replace(now, pushed=command.to, pushed_for=command.paid, minutes=minutes)))
 
 
 @bears(16)

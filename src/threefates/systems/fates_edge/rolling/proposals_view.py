@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
@@ -99,7 +100,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Proposing for one's own, setting terms and calling for rolls as Game Master, taking back."""
     for hero in state[Heroes].known:
         mine = viewer.holds(hero)
-        if mine or viewer.runs:
+        if (mine or viewer.runs) and not state[Conditions][hero].dead:
             yield _proposing(state, hero, mine=mine)
     yield from calls(state, viewer)
     for proposal in state[Proposals].open.values():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -20,18 +19,21 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
+from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.content.records import Approach, Spend, Trouble, of_scenario
 from threefates.systems.fates_edge.deck.draws import major_clock
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
-from threefates.systems.fates_edge.scenario.run import move
-from threefates.systems.fates_edge.scenario.scenario import DECIDES, LAST, Playing, Wake, evening, scenario
+from threefates.systems.fates_edge.scenario.clocks import move, move_all
+from threefates.systems.fates_edge.scenario.foes import cannot_hide_so, out_of_the_chase, run_after
+from threefates.systems.fates_edge.scenario.scenario import Playing, Wake, evening, here, scenario
 from threefates.systems.fates_edge.travel.rolls import take_the_road
-from threefates.systems.fates_edge.travel.travel import LegEnded, Travel, TroubleCame, stretch
+from threefates.systems.fates_edge.travel.travel import LegEnded, Travel, TroubleCame
 
 __all__ = ["Call", "CallFor", "SpendInEncounter", "approaches_now", "cannot_call", "cannot_spend", "spends_now"]
 
-TRAVEL = "travel"
 NOTICED = 2  # beats that a lost lantern brings: its owner takes notice
 CROWDED = 2  # segments of Integrity that a full crowd costs
 
@@ -74,15 +76,9 @@ class SpendInEncounter(Command, frozen=True, tag="fe.spend-in-encounter"):
 # what this encounter has
 
 
-def _here(state: State) -> str:
-    """The encounter that is being played, if any."""
-    now = state[Playing]
-    return now.begun[-1] if now.begun and not now.ended else ""
-
-
 def approaches_now(state: State) -> tuple[Approach, ...]:
     """The rolls that the encounter being played names."""
-    return _approaches(state[Playing].scenario, _here(state))
+    return _approaches(state[Playing].scenario, here(state))
 
 
 @functools.cache
@@ -93,7 +89,7 @@ def _approaches(scenario: str, encounter: str) -> tuple[Approach, ...]:
 
 def spends_now(state: State) -> tuple[Spend, ...]:
     """List the spends of beats that the encounter being played has."""
-    return _spends(state[Playing].scenario, _here(state))
+    return _spends(state[Playing].scenario, here(state))
 
 
 @functools.cache
@@ -115,7 +111,9 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
         return Refused("scenario.no_skill", f"Here nobody has {found.skill}.", remedy="Call for another skill by hand.")
     if hero in state[Proposals].open:
         return Refused("scenario.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return None
+    if state[Conditions][hero].dead:
+        return out_of_it(state, hero)
+    return out_of_the_chase(state, hero, found) or cannot_hide_so(state, hero, found)
 
 
 def cannot_spend(state: State, spend: str) -> Refused | None:
@@ -141,6 +139,8 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     hidden = act.state[Proposals].hides if command.hidden is None else command.hidden
     act.happen(TermsSet(hero, Terms(found.dv, Position(found.position), stakes=found.stakes, hidden=hidden)))
     act.happen(PurposeSet(hero, Call(found.id)))
+    if found.hides:
+        act.happen(PurposeSet(hero, Hiding(act.state[Playing].foes[found.hides])))
     if found.road and act.state[Travel].leg is not None:
         take_the_road(act, hero, None)
 
@@ -154,12 +154,7 @@ def spend_in_encounter(act: Unfolding, command: SpendInEncounter) -> None:
         raise refusal
     (found,) = (each for each in spends_now(act.state) if each.id == command.spend)
     if pay(act, found.beats, found.what):
-        _tick(act, found.ticks, found.what)
-
-
-def _tick(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
-    stretch(act, ticks.get(TRAVEL, 0), why)
-    move(act, {name: amount for name, amount in ticks.items() if name != TRAVEL}, why)
+        move_all(act, found.ticks, found.what)
 
 
 # what a roll does
@@ -169,7 +164,9 @@ def _tick(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
 def rolled(act: Unfolding, call: Call, over: Over) -> None:
     """Winning and failing tick what the page says."""
     found = of_scenario(Approach, act.state[Playing].scenario)[call.approach]
-    _tick(act, found.wins if over.outcome.succeeded else found.fails, found.label)
+    move_all(act, found.wins if over.outcome.succeeded else found.fails, found.label)
+    if found.after:
+        run_after(act, found, over)
 
 
 # what a full clock does
@@ -204,10 +201,22 @@ def rout(act: Unfolding, why: str) -> None:
 def crowd(act: Unfolding, why: str) -> None:
     """Surround the party: press everybody's Position, and move the clock that decides."""
     press_everybody(act, why)
-    move(act, {DECIDES: CROWDED}, why)
+    if found := evening.found(act.state):
+        move(act, {found.decides: CROWDED}, why)
 
 
-_BRINGS = {"loss": lose, "rout": rout, "press": crowd}
+def win(act: Unfolding, why: str) -> None:
+    """Break the enemy, and with it the fight."""
+    rout(act, why)
+    if act.state[Conflict].running:
+        act.happen(ConflictSet(running=False))
+
+
+def tell_the_story(act: Unfolding, why: str) -> None:
+    """Do nothing more: what was promised is told, and happens."""
+
+
+_BRINGS = {"loss": lose, "rout": rout, "press": crowd, "won": win, "story": tell_the_story}
 
 
 @scenario.answers_to(TroubleCame)
@@ -223,8 +232,8 @@ def road_is_at_its_end(act: Unfolding, event: LegEnded) -> None:
 
 
 def _wake(act: Unfolding, leg: str, *, journeys_end: bool) -> None:
-    now = act.state[Playing]
-    if evening.not_played(act.state) is None and LAST not in now.begun:
+    now, found = act.state[Playing], evening.found(act.state)
+    if found and found.leg == leg and evening.not_played(act.state) is None and found.last not in now.begun:
         act.push(Wake(journeys_end))
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock
 from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -17,13 +15,14 @@ from threefates.systems.fates_edge.content.records import (
     Trouble,
     of_scenario,
 )
+from threefates.systems.fates_edge.gear.holding import bring_gear
 from threefates.systems.fates_edge.growth.build_costs import Build
 from threefates.systems.fates_edge.growth.builds import bring_in
 from threefates.systems.fates_edge.growth.experience import award
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.scenario.foes import bring_foes
 from threefates.systems.fates_edge.scenario.scenario import (
-    DECIDES,
-    LAST,
     BeginScenario,
     EncounterStarted,
     EndScenario,
@@ -48,7 +47,6 @@ __all__ = [
     "cannot_start",
     "cannot_take",
     "ending_of",
-    "move",
 ]
 
 
@@ -69,8 +67,8 @@ def cannot_take(state: State) -> Refused | None:
     """The refusal where the offer cannot be taken, or None."""
     if refusal := evening.not_played(state):
         return refusal
-    now = state[Playing]
-    if now.promised or now.lost:
+    now, found = state[Playing], evening.found(state)
+    if now.promised or now.lost or not (found and found.offer):
         return Refused("scenario.offer", "There is nothing more to offer.", remedy="Carry on with what is left.")
     return None
 
@@ -79,11 +77,11 @@ def cannot_end(state: State) -> Refused | None:
     """The refusal where the scenario cannot end, or None."""
     if refusal := evening.not_played(state):
         return refusal
-    if LAST in state[Playing].begun or state[Playing].lost:
+    found = evening.found(state)
+    if found is None or found.last in state[Playing].begun or state[Playing].lost:
         return None
-    return Refused(
-        "scenario.not_yet", "The lantern has not woken.", remedy="End the leg: it wakes at the journey's end."
-    )
+    title, remedy = found.not_yet
+    return Refused("scenario.not_yet", title, remedy=remedy)
 
 
 # how it runs
@@ -99,13 +97,14 @@ def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
         raise refusal or Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
     start_scene(act, found.title, found.opening)
     act.happen(ScenarioOpened(found.id, _start_clocks(act, found.id, "")))
-    begin_leg(act, found.leg, size_of_leg())
+    if found.leg:
+        begin_leg(act, found.leg, size_of_leg())
 
 
 def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str, ClockId]:
-    troubles = of_scenario(Trouble, scenario_id).values()
+    troubles, heroes = of_scenario(Trouble, scenario_id).values(), len(act.state[Heroes].known)
     return {
-        trouble.id: start_clock(act, trouble.name, trouble.size, on_full=trouble.on_full)
+        trouble.id: start_clock(act, trouble.name, trouble.size + trouble.per_hero * heroes, on_full=trouble.on_full)
         for trouble in troubles
         if trouble.starts_with == encounter
     }
@@ -122,11 +121,14 @@ def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
 
 
 def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
-    """Start an encounter as a scene of its own, with its clocks."""
+    """Start an encounter as a scene of its own, with its clocks and foes; a fight of the one before it is over."""
     playing = act.state[Playing].scenario
+    if act.state[Conflict].running:
+        act.happen(ConflictSet(running=False))
     found = of_scenario(Encounter, playing)[encounter]
     start_scene(act, found.title, f"{before}\n\n{found.read_aloud}" if before else found.read_aloud)
     act.happen(EncounterStarted(found.id, _start_clocks(act, playing, found.id)))
+    bring_foes(act, found.id)
 
 
 @scenario.resolves(Wake)
@@ -134,9 +136,9 @@ def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
 def wake(act: Unfolding, step: Wake) -> None:
     """Because the Travel Clock is full, or because the road is at its end."""
     found = evening.found(act.state)
-    if found is None or cannot_start(act.state, LAST):
+    if found is None or cannot_start(act.state, found.last):
         return
-    start_encounter(act, LAST, found.journeys_end if step.journeys_end else "")
+    start_encounter(act, found.last, found.journeys_end if step.journeys_end else "")
     leg = act.state[Travel].leg
     if leg is not None:
         arrive(act, leg, "the lantern is awake")
@@ -174,6 +176,8 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
     if found is None or found.id in act.state[Playing].heroes.values():
         raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
     hero = bring_in(act, found.name, build_of(found), command.seat)
+    for one in found.gear:
+        bring_gear(act, hero, one)
     act.happen(ReadyTaken(hero, found.id))
 
 
@@ -185,9 +189,15 @@ def take_offer(act: Unfolding, command: TakeOffer) -> None:
     if refusal := cannot_take(act.state):
         raise refusal
     act.happen(OfferTaken())
-    clock = act.state[Playing].clocks.get(DECIDES, "")
+    clock = deciding(act.state)
     if clock in act.state[Clocks].known:
         restart_clock(act, clock)
+
+
+def deciding(state: State) -> ClockId:
+    """Find the clock that the ending is read from; empty where it has not begun."""
+    found = evening.found(state)
+    return state[Playing].clocks.get(found.decides, "") if found else ""
 
 
 @cites("fe.scenario.outcomes")
@@ -195,7 +205,7 @@ def ending_of(state: State) -> Ending:
     """Find the ending that comes true now: the first whose count is not passed; not the best, if a promise was made."""
     now = state[Playing]
     endings = tuple(of_scenario(Ending, now.scenario).values())
-    clock = state[Clocks].known.get(now.clocks.get(DECIDES, ""))
+    clock = state[Clocks].known.get(deciding(state))
     marked = endings[-1].at_most if now.lost else clock.filled if clock else 0
     found = next(place for place, ending in enumerate(endings) if marked <= ending.at_most)
     return endings[max(found, 1) if now.promised else found]
@@ -214,11 +224,3 @@ def end_scenario(act: Unfolding, command: EndScenario) -> None:
         award(act, hero, ending.xp, ending.title)
     if act.state[Scenes].current is not None:
         end_scene(act)
-
-
-def move(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
-    """Move clocks of the scenario that run."""
-    for name, amount in ticks.items():
-        clock = act.state[Playing].clocks.get(name, "")
-        if clock in act.state[Clocks].known:
-            tick(act, clock, amount, why)

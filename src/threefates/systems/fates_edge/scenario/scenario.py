@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from threefates.commons.evenings_played import ReadyEvening
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.threats import counted
 from threefates.systems.fates_edge.content.records import Ready, Scenario, content, of_scenario
 
@@ -32,11 +32,9 @@ __all__ = [
     "TellSecret",
     "Wake",
     "evening",
+    "here",
     "scenario",
 ]
-
-DECIDES: Final = "integrity"  # the clock that the ending is read from
-LAST: Final = "lantern"  # the encounter that comes by itself
 
 
 class Playing(evenings_played.Playing, frozen=True):
@@ -45,6 +43,8 @@ class Playing(evenings_played.Playing, frozen=True):
     clocks: Mapping[str, ClockId] = {}
     promised: bool = False  # the offer was taken: no longer the best of endings
     lost: bool = False
+    foes: Mapping[str, EntityId] = {}  # who has come to stand against the heroes, by record
+    over: tuple[str, ...] = ()  # of those, whom a chase was after that is over
 
 
 class ScenarioOpened(Event, frozen=True, tag="fe.scenario-opened"):
@@ -114,6 +114,12 @@ class Wake(Step, frozen=True, tag="fe.step-wake"):
 scenario = Chapter("scenario", Playing)
 evening = ReadyEvening(Playing, lambda: content()[Scenario], of_scenario)
 evening.share(scenario, Ready, tell=TellSecret, told=SecretTold, taken=ReadyTaken, ended=ScenarioEnded)
+
+
+def here(state: State) -> str:
+    """The encounter that is being played; empty where none is."""
+    now = state[Playing]
+    return now.begun[-1] if now.begun and not now.ended else ""
 
 
 @counted

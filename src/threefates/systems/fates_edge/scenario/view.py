@@ -27,7 +27,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import GROUP as BEATS
-from threefates.systems.fates_edge.content.records import Approach, Encounter, Ending, Ready, Spend, of_scenario
+from threefates.systems.fates_edge.content.records import (
+    Approach,
+    Encounter,
+    Ending,
+    Ready,
+    Spend,
+    Trouble,
+    of_scenario,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said, position_said
@@ -39,6 +47,7 @@ from threefates.systems.fates_edge.scenario.encounters import (
     cannot_spend,
     spends_now,
 )
+from threefates.systems.fates_edge.scenario.opponents_view import opponents
 from threefates.systems.fates_edge.scenario.run import (
     cannot_begin,
     cannot_end,
@@ -66,7 +75,7 @@ __all__ = ["chips", "ready_card", "running", "spends_offered", "story"]
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
     """Tell everybody which scenario begins."""
     found = evening.found(state)
-    return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
+    return Told(f"{found.title} begins.", (found.entry,)) if found else None
 
 
 @scenario.tells(EncounterStarted)
@@ -137,16 +146,20 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 
 @scenario.shows_each("running")
 def running(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: the encounter on one page, or what there is to know before the first."""
+    """For whoever runs it: the encounter on one page; before the first what there is to know, at the end what to do."""
     found = evening.found(state)
-    if found is None or not viewer.runs or state[Playing].ended:
+    if found is None or not viewer.runs:
         return None
+    if state[Playing].ended:
+        after = tuple(Row(f"after-{place}", line) for place, line in enumerate(found.afterwards))
+        return page_of("Afterwards", after) if after else None
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
     rows = _encounter_rows(state, here) if here else premise_of(found)
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
 def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
+    yield from opponents(state)
     for approach in approaches_now(state):
         rolled = f"{approach.attribute.capitalize()} + {approach.skill}"
         position = position_said(state, Position(approach.position))
@@ -160,7 +173,15 @@ def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
 def _ending_rows(state: State) -> Iterator[Row]:
     if state[Playing].opened:
         ending = ending_of(state)
-        yield Row("ending", f"It would end now: {ending.title}", f"Integrity decides. {ending.brings}", Tone.PARTIAL)
+        yield Row(
+            "ending", f"It would end now: {ending.title}", f"{_decides(state)} decides. {ending.brings}", Tone.PARTIAL
+        )
+
+
+def _decides(state: State) -> str:
+    """The name of the clock that the ending is read from."""
+    found = evening.found(state)
+    return of_scenario(Trouble, found.id)[found.decides].name if found else ""
 
 
 scenario.shows_each("cast")(evening.cast)
@@ -204,8 +225,9 @@ def _levers(state: State) -> Iterator[Offer]:
     yield from to_tell(
         "fe.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="cast"
     )
-    refusal = refusal_of(cannot_take(state))
-    yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
+    if (found := evening.found(state)) and found.offer:
+        refusal = refusal_of(cannot_take(state))
+        yield Offer("fe.take-offer", found.offer, refusal=refusal, group=GROUP, levers=True)
     refusal = refusal_of(cannot_end(state))
     hint = f"It ends as: {ending_of(state).title}."
     yield Offer("fe.end-scenario", "End the scenario", refusal=refusal, group=GROUP, hint=hint, levers=True)

@@ -30,6 +30,8 @@ class Scenario(Struct, frozen=True):
     id: str
     title: str
     sentence: str
+    lasts: str  # how long it takes
+    suits: str  # whom it is for
     premise: tuple[str, ...]  # for whoever runs it: who, to whom, why now, how long
     opening: str  # read aloud
     mode: Literal["fate_draw", "fate_sway", "mixed_fate"]  # how the hands are dealt
