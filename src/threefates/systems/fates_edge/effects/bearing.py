@@ -54,7 +54,7 @@ def weighs_on(effect: Lasting, attribute: str, skill: str) -> bool:
     return on in ("", EVERYTHING, attribute, skill.casefold())
 
 
-@bears(31)
+@bears(24)
 @cites(MARK, "fe.ruling.mark-tag")
 def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A die more against whoever is marked, once in a scene, for the one who marked them and their allies."""
