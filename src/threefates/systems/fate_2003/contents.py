@@ -22,5 +22,6 @@ BOOK: Final = (
     ),
     ("arms", "arms burdens view"),
     ("challenges", "challenges begin view"),
+    ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),
 )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from threefates.rulebook.content import Content, Shelf, load
+from threefates.systems.fate_2003.content.scenario_records import RECORDS, Scenario
 
-__all__ = ["Reward", "content", "rewards"]
+__all__ = ["Reward", "content", "of_scenario", "rewards", "scenarios"]
+
+S = TypeVar("S", bound=Struct)
 
 
 class Reward(Struct, frozen=True):
@@ -147,6 +150,7 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "armor": Armor,
     "column": ArmorColumn,
     "attribute": WeaponAttribute,
+    **RECORDS,
 }
 """The records of each array of tables, by its name."""
 
@@ -210,3 +214,13 @@ def armor_columns() -> Shelf[ArmorColumn]:
 def weapon_attributes() -> Shelf[WeaponAttribute]:
     """The attributes that a weapon may have."""
     return content()[WeaponAttribute]
+
+
+def scenarios() -> Shelf[Scenario]:
+    """Every ready evening, by its name."""
+    return content()[Scenario]
+
+
+def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
+    """Every record of that kind in a ready evening, by id, in the order they were written."""
+    return content().where(kind, "scenario", scenario)
