@@ -11,8 +11,8 @@ from threefates.commons.ready_evenings import Chip, Person, Secret
 
 __all__ = [
     "RECORDS",
+    "Attempt",
     "Battle",
-    "Check",
     "Compel",
     "Ending",
     "Foe",
@@ -70,7 +70,7 @@ class Placed(Struct, frozen=True):
     scene: str
 
 
-class Check(Placed, frozen=True):
+class Attempt(Placed, frozen=True):
     """Something to try in a scene, as it is called for."""
 
     label: str
@@ -179,7 +179,7 @@ RECORDS: Final[Mapping[str, type[Struct]]] = {
     "secret": Secret,
     "mark": Mark,
     "scene": Stage,
-    "check": Check,
+    "check": Attempt,
     "task": Task,
     "foe": Foe,
     "battle": Battle,

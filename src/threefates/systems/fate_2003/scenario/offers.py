@@ -12,7 +12,7 @@ from threefates.rulebook.offers import QUICK, Offer, choice, refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
-from threefates.systems.fate_2003.content.scenario_records import Battle, Check, Compel, Stage, Task, Turning
+from threefates.systems.fate_2003.content.scenario_records import Attempt, Battle, Compel, Stage, Task, Turning
 from threefates.systems.fate_2003.scenario.heroes import free_heroes, plays_already
 from threefates.systems.fate_2003.scenario.progress import (
     battle_now,
@@ -65,7 +65,7 @@ def _levers(state: State) -> Iterator[Offer]:
 
 
 def _of_scene(state: State) -> Iterator[Offer]:
-    for check in there(state, Check):
+    for check in there(state, Attempt):
         yield _calling(state, check)
     for task in there(state, Task):
         refused, at = refusal_of(cannot_work(state, task.id)), (f"running.{task.id}",)
@@ -82,7 +82,7 @@ def _of_scene(state: State) -> Iterator[Offer]:
         yield Offer("fate.let-happen", label, (), fixed, refused, group=GROUP, hint=turning.hint, levers=True, at=at)
 
 
-def _calling(state: State, check: Check) -> Offer:
+def _calling(state: State, check: Attempt) -> Offer:
     who = [Option(one, state[Characters].name(one)) for one in heroes(state)]
     fields = () if check.contest else (choice("character", "Whom", who),)
     hard = f"everybody, {check.difficulty}" if check.contest else check.difficulty

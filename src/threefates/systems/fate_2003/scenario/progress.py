@@ -11,8 +11,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import (
+    Attempt,
     Battle,
-    Check,
     Compel,
     Ending,
     Placed,
@@ -141,9 +141,9 @@ def _settled() -> Refused:
 
 def cannot_call(state: State, check: str) -> Refused | None:
     """The refusal where a check cannot be called for, or None."""
-    if refusal := _not_here(state, Check, check):
+    if refusal := _not_here(state, Attempt, check):
         return refusal
-    found, now = of_scenario(Check, state[Playing].scenario)[check], state[Playing]
+    found, now = of_scenario(Attempt, state[Playing].scenario)[check], state[Playing]
     if {*found.until, found.wins} & set(now.marks) or found.tells in now.told:
         return _settled()
     return _nobody(state) or _waits(state)

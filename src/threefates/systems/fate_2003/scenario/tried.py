@@ -10,9 +10,9 @@ from threefates.systems.fate_2003.challenges.events import ChallengeOver, Challe
 from threefates.systems.fate_2003.challenges.ladders import RUNGS, Challenge, Fragility
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
-from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.content.records import of_scenario
-from threefates.systems.fate_2003.content.scenario_records import Battle, Check, Task
+from threefates.systems.fate_2003.content.scenario_records import Attempt, Battle, Task
 from threefates.systems.fate_2003.fights.beginning import BeginFight, begin_fight
 from threefates.systems.fate_2003.fights.events import FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Standing, standing
@@ -55,7 +55,7 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     act.must_run("Calling for a check")
     if refusal := cannot_call(act.state, command.check):
         raise refusal
-    found = of_scenario(Check, act.state[Playing].scenario)[command.check]
+    found = of_scenario(Attempt, act.state[Playing].scenario)[command.check]
     who: tuple[EntityId, ...] = (command.character,)
     if found.contest:
         rivals = tuple(one for one, foe in act.state[Playing].foes.items() if foe == found.contest)
@@ -70,16 +70,24 @@ def call_for(act: Unfolding, command: CallFor) -> None:
 def come_of(act: Unfolding, event: TestClosed) -> None:
     """Making it and failing it bring about what the page says."""
     now, check = act.state[Playing], act.state[Checks].now
-    found = of_scenario(Check, now.scenario).get(now.calls.get(check.id if check else "", ""))
+    found = of_scenario(Attempt, now.scenario).get(now.calls.get(check.id if check else "", ""))
     if check is None or found is None or now.ended:
         return
-    winner = check.sides[event.winner].character if event.winner is not None else ""
-    made = bool(winner) and winner not in now.foes
+    made = bool(_best(check, event)) and now.foes.keys().isdisjoint(_best(check, event))
     mark(act, found.wins if made else found.fails)
     if made and found.tells and evening.cannot_tell(act.state, found.tells) is None:
         act.happen(SecretTold(found.tells))
     if found.hurts and not made:
         suffer(act, check.sides[0].character, Outcome.HURT, mild=True, days=0, times=1)
+
+
+def _best(check: Check, event: TestClosed) -> tuple[EntityId, ...]:
+    """Who has made it by most; several where they stay level, nobody where nobody has made it."""
+    if event.winner is not None:
+        return (check.sides[event.winner].character,)
+    most = max(event.outcomes)
+    made = check.contest and most >= (check.difficulty or 0)
+    return tuple(side.character for side in check.sides if side.outcome == most) if made else ()
 
 
 # worked at

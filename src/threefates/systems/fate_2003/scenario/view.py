@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import (
-    Check,
+    Attempt,
     Compel,
     Ending,
     Ready,
@@ -130,7 +130,7 @@ def _first_rows(state: State) -> Iterator[Row]:
 
 
 def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
-    for check in there(state, Check):
+    for check in there(state, Attempt):
         hard = (Counter("against", check.difficulty),)
         yield Row(check.id, f"{check.label}: {check.fits}", check.why, counters=hard)
     for task in there(state, Task):
