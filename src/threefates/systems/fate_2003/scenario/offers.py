@@ -43,10 +43,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.seat.acts and plays_already(state, viewer) is None:
         yield from to_play("fate.play-ready", free_heroes(state), state, viewer, "Making characters")
     if viewer.runs:
-        yield from _levers(state)
+        yield from _levers(state, viewer)
 
 
-def _levers(state: State) -> Iterator[Offer]:
+def _levers(state: State, viewer: Viewer) -> Iterator[Offer]:
     now = state[Playing]
     if not now.opened:
         refused, at = refusal_of(cannot_begin(state)), ("running.begin",)
@@ -60,11 +60,11 @@ def _levers(state: State) -> Iterator[Offer]:
             at=at,
         )
     elif not now.ended:
-        yield from _of_scene(state)
+        yield from _of_scene(state, viewer)
         yield from _onward(state)
 
 
-def _of_scene(state: State) -> Iterator[Offer]:
+def _of_scene(state: State, viewer: Viewer) -> Iterator[Offer]:
     for check in there(state, Attempt):
         yield _calling(state, check)
     for task in there(state, Task):
@@ -75,7 +75,7 @@ def _of_scene(state: State) -> Iterator[Offer]:
         yield _fighting(state, battle)
     for compel in there(state, Compel):
         if who := plays(state, compel.hero):
-            yield _compelling(state, compel, state[Characters].name(who))
+            yield _compelling(state, compel, state[Characters].name(who), viewer)
     for turning in there(state, Turning):
         label, fixed = f"It happens: {turning.label}", (("turning", turning.id),)
         refused, at = refusal_of(cannot_happen(state, turning.id)), (f"running.{turning.id}",)
@@ -97,9 +97,9 @@ def _fighting(state: State, battle: Battle) -> Offer:
     return Offer("fate.begin-battle", label, (), (), refused, main, group=GROUP, hint=battle.hint, levers=True, at=at)
 
 
-def _compelling(state: State, compel: Compel, name: str) -> Offer:
+def _compelling(state: State, compel: Compel, name: str, viewer: Viewer) -> Offer:
     label, fixed = f"Invoke against {name}: {compel.aspect}", (("compel", compel.id),)
-    refused, at = refusal_of(cannot_compel(state, compel.id)), (f"running.{compel.id}",)
+    refused, at = refusal_of(cannot_compel(state, compel.id, viewer.seat.id)), (f"running.{compel.id}",)
     return Offer("fate.compel-for", label, (), fixed, refused, group=GROUP, hint=compel.trouble, levers=True, at=at)
 
 

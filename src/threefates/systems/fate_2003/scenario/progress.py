@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from threefates.commons.characters import Characters
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import (
@@ -22,6 +21,7 @@ from threefates.systems.fate_2003.content.scenario_records import (
 )
 from threefates.systems.fate_2003.fights.beginning import under_way
 from threefates.systems.fate_2003.fights.fight import standing
+from threefates.systems.fate_2003.points.compels import not_against
 from threefates.systems.fate_2003.scenario.scenario import Playing, evening
 from threefates.systems.fate_2003.sheets.closing import heroes
 
@@ -167,17 +167,16 @@ def cannot_fight(state: State) -> Refused | None:
     return _nobody(state) or _waits(state)
 
 
-def cannot_compel(state: State, compel: str) -> Refused | None:
+def cannot_compel(state: State, compel: str, seat: SeatId) -> Refused | None:
     """The refusal where an aspect cannot be turned against its owner as the scene has it, or None."""
     if refusal := _not_here(state, Compel, compel):
         return refusal
     found = of_scenario(Compel, state[Playing].scenario)[compel]
     if compel in state[Playing].compelled:
         return _settled()
-    if plays(state, found.hero):
-        return None
-    name = state[Characters].name(found.hero)
-    return Refused("scenario.not_played", f"Nobody plays {name}.", remedy="Invoke another aspect.")
+    if hero := plays(state, found.hero):
+        return not_against(state, seat, hero, found.aspect)
+    return Refused("scenario.not_played", "Nobody plays that hero.", remedy="Invoke another aspect.")
 
 
 def cannot_happen(state: State, turning: str) -> Refused | None:

@@ -95,7 +95,7 @@ def mark(act: Unfolding, name: str) -> None:
 def compel_for(act: Unfolding, command: CompelFor) -> None:
     """What the scene has in store for one of them; they go along, or resist."""
     act.must_run("Invoking an aspect against somebody")
-    if refusal := cannot_compel(act.state, command.compel):
+    if refusal := cannot_compel(act.state, command.compel, act.by.id):
         raise refusal
     found = of_scenario(Compel, act.state[Playing].scenario)[command.compel]
     act.happen(Compelled(found.id))
