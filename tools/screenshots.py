@@ -62,6 +62,7 @@ UNFOLDED = {"begun": "Run it", "price": "Beats"}  # by moment: what the Game Mas
 READY_TO_RUN = {  # by scene: the game and its scenario
     "lantern_at_dusk": ("fates_edge", "lantern-at-dusk"),
     "ninth_well": ("fifty_two_fates", "ninth-well"),
+    "nine_years_tide": ("fate_2003", "nine-years-tide"),
 }
 
 

@@ -176,7 +176,7 @@ class _Placed:
         self._rows = {
             name: frozenset(row.id for row in part.rows)
             for name, part in view.items()
-            if part.place is Place.LEVERS and isinstance(part, Listing)
+            if part.place in (Place.LEVERS, Place.ME) and isinstance(part, Listing)
         }
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
         for named, place, heading, held in _each_once(_found(offers, known, folds)):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.systems.fate_2003.content.scenario_records import RECORDS, Scenario
 
-__all__ = ["Reward", "content", "of_scenario", "rewards", "scenarios"]
+__all__ = ["Reward", "content", "of_scenario", "other_books", "rewards", "scenarios"]
 
 S = TypeVar("S", bound=Struct)
 
@@ -138,6 +138,14 @@ class WeaponAttribute(Struct, frozen=True):
     locks: bool = False  # cannot be struck from the hand
 
 
+class OtherBook(Struct, frozen=True):
+    """Something that later editions have and this book has not."""
+
+    id: str
+    name: str
+    instead: str  # what this book has in its place
+
+
 KINDS: Final[Mapping[str, type[Struct]]] = {
     "reward": Reward,
     "aspect": SampleAspect,
@@ -150,6 +158,7 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "armor": Armor,
     "column": ArmorColumn,
     "attribute": WeaponAttribute,
+    "elsewhere": OtherBook,
     **RECORDS,
 }
 """The records of each array of tables, by its name."""
@@ -214,6 +223,11 @@ def armor_columns() -> Shelf[ArmorColumn]:
 def weapon_attributes() -> Shelf[WeaponAttribute]:
     """The attributes that a weapon may have."""
     return content()[WeaponAttribute]
+
+
+def other_books() -> Shelf[OtherBook]:
+    """What later editions have and this book has not."""
+    return content()[OtherBook]
 
 
 def scenarios() -> Shelf[Scenario]:
