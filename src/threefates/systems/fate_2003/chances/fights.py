@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.fights.declaring import DeclareAction, Declare
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.striking import exchange_of
-from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
+from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameGoal, NameNeed, needs_in
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
@@ -250,6 +250,7 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
         )
         for need in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT)
     }
+    each = {need.value: each[need.value.partition(SEPARATOR)[0]] for need in needs_in(fight)}
     now = each[option]
     rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
     cites = ("fate.combat.outcome-traded-for-effect", *FIGHT)

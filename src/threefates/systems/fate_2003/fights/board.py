@@ -42,6 +42,8 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
     name, said = state[Characters].name(one), fight.declared.get(one)
     if state[Wounds].of(one).out:
         return _with(one, name, Tone.MISS, "is", "out")
+    if fight.aside.get(one, -1) >= fight.number and not (said and fight.shown):
+        return _with(one, name, Tone.QUIET, "is", "out of the way")
     if one in fight.off_guard:
         return _with(one, name, Tone.COST, "is", "off guard")
     if fight.pace is Pace.TURN and fight.number and fight.order[fight.turn] == one:
