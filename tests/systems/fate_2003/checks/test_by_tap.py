@@ -1,4 +1,4 @@
-"""A skill tapped on the sheet is rolled at once, or proposed where the Game Master is asked, or named where asked for."""
+"""A skill tapped on the sheet is rolled at once, or proposed where the Game Master is asked, or named as asked."""
 
 from __future__ import annotations
 
