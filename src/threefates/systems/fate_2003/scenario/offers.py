@@ -8,11 +8,12 @@ from threefates.commons.characters import Characters
 from threefates.commons.ready_evenings import Secret
 from threefates.commons.ready_evenings_view import GROUP, to_play, to_start, to_tell
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import QUICK, Offer, choice, refusal_of
+from threefates.rulebook.offers import QUICK, Field, Offer, choice, refusal_of
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
-from threefates.systems.fate_2003.content.scenario_records import Attempt, Battle, Compel, Stage, Task, Turning
+from threefates.systems.fate_2003.content.scenario_records import Attempt, Battle, Compel, Placed, Stage, Task, Turning
 from threefates.systems.fate_2003.scenario.heroes import free_heroes, plays_already
 from threefates.systems.fate_2003.scenario.progress import (
     battle_now,
@@ -60,47 +61,48 @@ def _levers(state: State, viewer: Viewer) -> Iterator[Offer]:
             at=at,
         )
     elif not now.ended:
-        yield from _of_scene(state, viewer)
+        yield from (offer for offer in _of_scene(state, viewer) if offer.enabled)
         yield from _onward(state)
 
 
 def _of_scene(state: State, viewer: Viewer) -> Iterator[Offer]:
+    who = choice("character", "Whom", [Option(one, state[Characters].name(one)) for one in heroes(state)])
     for check in there(state, Attempt):
-        yield _calling(state, check)
+        label = f"Call for: {check.label} ({'everybody, ' * bool(check.contest)}{check.difficulty})"
+        fields = () if check.contest else (who,)
+        yield _in_row("fate.call-for", label, ("check", check), check.why, cannot_call(state, check.id), fields)
     for task in there(state, Task):
-        refused, at = refusal_of(cannot_work(state, task.id)), (f"running.{task.id}",)
-        label, fixed = f"Set up: {task.name}", (("task", task.id),)
-        yield Offer("fate.begin-task", label, (), fixed, refused, group=GROUP, hint=task.why, levers=True, at=at)
+        label = f"Set up: {task.name}"
+        yield _in_row("fate.begin-task", label, ("task", task), task.why, cannot_work(state, task.id))
     if battle := battle_now(state):
         yield _fighting(state, battle)
     for compel in there(state, Compel):
-        if who := plays(state, compel.hero):
-            yield _compelling(state, compel, state[Characters].name(who), viewer)
+        label = f"Invoke: {compel.aspect}, against {state[Characters].name(plays(state, compel.hero))}"
+        refused = cannot_compel(state, compel.id, viewer.seat.id)
+        yield _in_row("fate.compel-for", label, ("compel", compel), compel.trouble, refused)
     for turning in there(state, Turning):
-        label, fixed = f"It happens: {turning.label}", (("turning", turning.id),)
-        refused, at = refusal_of(cannot_happen(state, turning.id)), (f"running.{turning.id}",)
-        yield Offer("fate.let-happen", label, (), fixed, refused, group=GROUP, hint=turning.hint, levers=True, at=at)
+        label, refused = f"It happens: {turning.label}", cannot_happen(state, turning.id)
+        yield _in_row("fate.let-happen", label, ("turning", turning), turning.hint, refused)
 
 
-def _calling(state: State, check: Attempt) -> Offer:
-    who = [Option(one, state[Characters].name(one)) for one in heroes(state)]
-    fields = () if check.contest else (choice("character", "Whom", who),)
-    hard = f"everybody, {check.difficulty}" if check.contest else check.difficulty
-    refused, at = refusal_of(cannot_call(state, check.id)), (f"running.{check.id}",)
-    label, fixed = f"Call for: {check.label} ({hard})", (("check", check.id),)
-    return Offer("fate.call-for", label, fields, fixed, refused, group=GROUP, hint=check.why, levers=True, at=at)
+def _in_row(
+    command: str,
+    label: str,
+    of: tuple[str, Placed],
+    hint: str,
+    refused: Refused | None,
+    fields: tuple[Field, ...] = (),
+) -> Offer:
+    """What may be done with something of the scene, at its row of the page that it is run from."""
+    name, found = of
+    fixed, at = ((name, found.id),), (f"running.{found.id}",)
+    return Offer(command, label, fields, fixed, refusal_of(refused), group=GROUP, hint=hint, levers=True, at=at)
 
 
 def _fighting(state: State, battle: Battle) -> Offer:
-    refused, at = refusal_of(cannot_fight(state)), (f"running.{battle.id}", QUICK)
-    label, main = "It comes to the fight", refused is None
+    at, main = (f"running.{battle.id}", QUICK), cannot_fight(state) is None
+    refused, label = refusal_of(cannot_fight(state)), "It comes to the fight"
     return Offer("fate.begin-battle", label, (), (), refused, main, group=GROUP, hint=battle.hint, levers=True, at=at)
-
-
-def _compelling(state: State, compel: Compel, name: str, viewer: Viewer) -> Offer:
-    label, fixed = f"Invoke against {name}: {compel.aspect}", (("compel", compel.id),)
-    refused, at = refusal_of(cannot_compel(state, compel.id, viewer.seat.id)), (f"running.{compel.id}",)
-    return Offer("fate.compel-for", label, (), fixed, refused, group=GROUP, hint=compel.trouble, levers=True, at=at)
 
 
 def _onward(state: State) -> Iterator[Offer]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.scenario.scenario import Playing, evening
 from threefates.systems.fate_2003.sheets.closing import heroes
 
 __all__ = [
+    "SETTLED",
     "battle_now",
     "cannot_begin",
     "cannot_call",
@@ -43,6 +44,7 @@ __all__ = [
     "there",
 ]
 
+SETTLED: Final = "scenario.settled"
 S = TypeVar("S", bound=Placed)
 
 
@@ -136,7 +138,7 @@ def _not_here(state: State, kind: type[Placed], name: str) -> Refused | None:
 
 
 def _settled() -> Refused:
-    return Refused("scenario.settled", "That is settled.", remedy="Play on from there.")
+    return Refused(SETTLED, "That is settled.", remedy="Play on from there.")
 
 
 def cannot_call(state: State, check: str) -> Refused | None:

@@ -7,6 +7,7 @@ from threefates.commons.scenes import Scenes, start_scene
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fate_2003.challenges.events import ChallengeDropped, Challenges
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Compel, Foe, Mark, Stage, Turning
 from threefates.systems.fate_2003.dice.ladder import rating
@@ -67,11 +68,20 @@ def open_scene(act: Unfolding, command: OpenScene) -> None:
     if refusal := cannot_open(act.state, command.scene):
         raise refusal
     found = of_scenario(Stage, act.state[Playing].scenario)[command.scene]
+    _put_away(act)
     start_scene(act, found.title, found.read_aloud)
     act.happen(SceneOpened(found.id))
     for foe in there(act.state, Foe):
         if not foe.only_if or foe.only_if in act.state[Playing].marks:
             _bring(act, foe)
+
+
+def _put_away(act: Unfolding) -> None:
+    """What the last scene was working at goes with it."""
+    known = act.state[Challenges].known
+    for challenge in act.state[Playing].tasks:
+        if challenge in known:
+            act.happen(ChallengeDropped(challenge, known[challenge].name))
 
 
 def _bring(act: Unfolding, foe: Foe) -> None:

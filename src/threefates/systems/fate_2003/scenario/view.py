@@ -18,6 +18,7 @@ from threefates.commons.ready_evenings_view import (
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
@@ -32,7 +33,18 @@ from threefates.systems.fate_2003.content.scenario_records import (
 )
 from threefates.systems.fate_2003.rulings.rulings import KINDS
 from threefates.systems.fate_2003.scenario.heroes import phases_of
-from threefates.systems.fate_2003.scenario.progress import battle_now, ending_of, here_now, plays, there
+from threefates.systems.fate_2003.scenario.progress import (
+    SETTLED,
+    battle_now,
+    cannot_call,
+    cannot_compel,
+    cannot_happen,
+    cannot_work,
+    ending_of,
+    here_now,
+    plays,
+    there,
+)
 from threefates.systems.fate_2003.scenario.scenario import (
     Marked,
     Playing,
@@ -120,7 +132,7 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Stage, found.id).get(here_now(state))
-    rows = _scene_rows(state, here) if here else (*_first_rows(state), *premise_of(found))
+    rows = _scene_rows(state, here, viewer) if here else (*_first_rows(state), *premise_of(found))
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
@@ -129,23 +141,30 @@ def _first_rows(state: State) -> Iterator[Row]:
         yield Row("begin", "First everybody takes a hero", "At the door, or at the table. Then begin.", Tone.GOOD)
 
 
-def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
+def _scene_rows(state: State, here: Stage, viewer: Viewer) -> Iterator[Row]:
     for check in there(state, Attempt):
         hard = (Counter("against", check.difficulty),)
-        yield Row(check.id, f"{check.label}: {check.fits}", check.why, counters=hard)
+        yield Row(check.id, f"{check.label}: {check.fits}", check.why, _done(cannot_call(state, check.id)), hard)
     for task in there(state, Task):
-        yield Row(task.id, task.name, task.why, counters=(Counter("against", task.difficulty),))
+        hard = (Counter("against", task.difficulty),)
+        yield Row(task.id, task.name, task.why, _done(cannot_work(state, task.id)), hard)
     if battle := battle_now(state):
         yield Row(battle.id, "When it comes to blows", battle.hint, Tone.PARTIAL)
     for compel in there(state, Compel):
         if who := plays(state, compel.hero):
             text = f"{state[Characters].name(who)}: {compel.aspect}"
-            done = compel.id in state[Playing].compelled
-            yield Row(compel.id, text, f"Invoked, it {compel.trouble}.", Tone.QUIET if done else Tone.PLAIN)
+            done = cannot_compel(state, compel.id, viewer.seat.id)
+            yield Row(compel.id, text, f"Invoked: {compel.trouble}.", _done(done))
     for turning in there(state, Turning):
-        yield Row(turning.id, f"If {turning.label[0].lower()}{turning.label[1:]}", turning.hint)
+        done = cannot_happen(state, turning.id)
+        yield Row(turning.id, f"It may happen: {turning.label}", turning.hint, _done(done))
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
     yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
+
+
+def _done(refused: Refused | None) -> Tone:
+    """What is settled stands there, and no more."""
+    return Tone.QUIET if refused and refused.refusal.code == SETTLED else Tone.PLAIN
 
 
 def _ending_rows(state: State) -> Iterator[Row]:
