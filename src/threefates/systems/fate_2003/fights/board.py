@@ -79,7 +79,7 @@ def _ground(state: State, fight: Fight) -> Iterator[Row]:
 def show_bouts(state: State) -> Words | None:
     """Who is set against whom in the roll of a fight, with what they have over each other, and who is ahead."""
     check, fight = state[Checks].now, state[Fights].now
-    if check is None or not check.bouts or (fight and fight.check != check.id and fight.declared):
+    if check is None or fight is None or not check.bouts or (fight.check != check.id and fight.declared):
         return None
     return Words("Who meets whom", Place.NOW, tuple(_line(state, check, bout) for bout in check.bouts))
 

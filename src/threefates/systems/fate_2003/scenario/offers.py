@@ -113,8 +113,6 @@ def _onward(state: State) -> Iterator[Offer]:
     yield from to_tell(
         "fate.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="secrets"
     )
-    refused, hint = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}."
-    at = ("running.ending", *(() if refused else (QUICK,)))
-    yield Offer(
-        "fate.end-scenario", "Read the ending", (), (), refused, refused is None, None, GROUP, hint, levers=True, at=at
-    )
+    if cannot_end(state) is None:
+        hint, at = f"It ends as: {ending_of(state).title}.", ("running.ending", QUICK)
+        yield Offer("fate.end-scenario", "Read the ending", main=True, group=GROUP, hint=hint, levers=True, at=at)

@@ -76,7 +76,7 @@ def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told:
     return Told(event.aloud)
 
 
-@scenario.tells(ScenarioEnded, stage=(ALOUD,))
+@scenario.tells(ScenarioEnded)
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """Tells everybody what the ending brings; it was read aloud as its scene."""
     ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
