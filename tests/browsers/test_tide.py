@@ -8,14 +8,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsers.checks import complaints
-from tests.browsers.seat import Typist
-from tests.browsers.table import Four
+from tests.browsers.seat import PHONE, Seat, Typist
+from tests.browsers.table import SEAT_PAGE, Four
 from tests.serving import Serving
+from threefates.systems.fate_2003.scenario.progress import foes_here
+from threefates.systems.fate_2003.scenario.scenario import Playing
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.browser
+
+GUESTS = {
+    "mara": ("Mara", "player", "Play Ottoline Crake"),
+    "bo": ("Bo", "player", "Play Wim Tarry"),
+    "cy": ("Cy", "player", "Play Doctor Perrin Sloe"),
+    "tv": ("The TV", "screen", "Sit down"),
+}
 
 
 class Tide(Four):
@@ -36,17 +45,11 @@ class Tide(Four):
         expect(self.gm.page.locator("#at-dock .group.main .btn.main").filter(has_text=label)).to_be_attached()
         self.gm.tap(label)
 
-    def left(self, *whose: str) -> None:
+    def left(self) -> None:
         """Every roll is left as it lies, until nothing of that sort is asked."""
-        for who in whose:
-            while self.asked(who):
-                self.act(who, "answer", choice=self.asked(who), option="leave")
-
-    def asked(self, who: str) -> str:
-        """The question whether somebody changes a roll, if it is put to them."""
-        place = self.places[who].split("/")[3]
-        waiting = self.table.system.questions(self.table.state)
-        return next((one.id for one in waiting if one.kind == "fate.change" and place in one.seats), "")
+        who_sits = {place.split("/")[3]: who for who, place in self.places.items()}
+        while asked := [one for one in self.table.system.questions(self.table.state) if one.kind == "fate.change"]:
+            self.act(who_sits[asked[0].seats[0]], "answer", choice=asked[0].id, option="leave")
 
 
 def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browser: Browser) -> None:
@@ -56,7 +59,7 @@ def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browse
     gm.tap("Call for: Talk Perpetua", character="Ottoline Crake")
     mara.by_hand("+ + + +")
     mara.tap("Gossip")  # where it stands on the sheet
-    tide.left("mara")
+    tide.left()
     tide.tv.reads("The gate opens")
     tide.goes_on("Next: The Bare Road")
     tide.act("gm", "fate.open-scene", scene="stair")
@@ -70,3 +73,113 @@ def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browse
     assert complaints(mara.page) == []
     tide.nothing_is_wrong()
     tide.close()
+
+
+class House(Tide):
+    """The same with three phones, from the first page on."""
+
+    def window(self, who: str, context: BrowserContext | None = None) -> Seat:
+        if who != "cy":
+            return super().window(who, context)
+        page = (context or self.context).new_page()
+        page.set_viewport_size(PHONE)
+        return self.kind(page, self.server.named_url)
+
+    def everybody_comes(self) -> House:
+        """Gwen opens the evening on the landing page; the others follow the link, and take a hero at the door."""
+        gm = self.seats["gm"] = self.window("gm")
+        gm.open("/")
+        gm.press(gm.page.get_by_role("button", name="Open Nine Years' Tide"))
+        link = gm.page.locator(".links a").first.get_attribute("href") or ""
+        for who, (name, role, button) in GUESTS.items():
+            seat = self.seats[who] = self.window(who)
+            seat.page.goto(link)
+            seat.write(seat.page.get_by_label("Your name at this table"), name)
+            seat.choose(seat.page.locator(f'input[value="{role}"]'))
+            seat.press(seat.page.get_by_role("button", name=button))
+            seat.page.wait_for_url(SEAT_PAGE)
+        gm.press(gm.page.get_by_role("link", name="Go to the table"))
+        gm.page.wait_for_url(SEAT_PAGE)
+        for who, seat in self.seats.items():
+            self._arrived(who, seat)
+        return self
+
+    def rolls(self, who: str, skill: str, fell: str = "+ + + 0") -> None:
+        """A skill is tapped on the sheet; the roll is left as it lies."""
+        self.seats[who].by_hand(fell)
+        self.seats[who].tap(skill)
+        self.left()
+
+    def looked_at(self) -> None:
+        """Nothing is wrong on any page."""
+        self.nothing_is_wrong()
+        for who in ("gm", "mara", "tv"):
+            assert complaints(self.seats[who].page) == [], who
+
+
+@pytest.mark.soak
+def test_the_evening_is_played_from_the_first_page_to_its_ending(server: Serving, browser: Browser) -> None:
+    house = House(server, browser).everybody_comes()
+    house.tv.sees("First everybody takes a hero")
+    house.goes_on("Begin: read the opening")
+    through_the_gate(house)
+    to_the_tower(house)
+    house.goes_on("Next: The Tide Turns")
+    house.goes_on("It comes to the fight")
+    fight_out(house)
+    house.looked_at()
+    house.goes_on("Next: Dawn on the Quay")
+    house.goes_on("Read the ending")
+    for seat in house.seats.values():
+        expect(seat.page.locator("#p-scene h3")).to_have_text("Temperance Speaks")
+    house.mara.tap("Spend a skill rank", skill="Climbing")
+    house.looked_at()
+    house.close()
+
+
+def through_the_gate(house: House) -> None:
+    """A look, a wager, a climb."""
+    gm = house.gm
+    house.goes_on("Next: The Gate in the Sea Wall")
+    gm.tap("Call for: Look over Venn", character="Wim Tarry")
+    house.rolls("bo", "Alertness")
+    house.tv.sees("What Venn is paid for")
+    gm.tap("Invoke: One More Wager")
+    house.seats["cy"].tap("Go along")
+    gm.tap("Call for: Over the wall", character="Ottoline Crake")
+    house.rolls("mara", "Rigging")
+    house.looked_at()
+
+
+def to_the_tower(house: House) -> None:
+    """A race of everybody, and the long work on the bell."""
+    gm = house.gm
+    house.goes_on("Next: The Bare Road")
+    gm.tap("Call for: A mile of wet sand")
+    for who, skill in (("bo", "Running"), ("cy", "Endurance"), ("mara", "Swimming")):
+        house.seats[who].tap(skill)
+    gm.by_hand(" ".join(("+ + + +", "0 0 0 0", "- - - -", "- - - -")))
+    gm.tap("Roll 4dF", trait="skill:Running")
+    house.left()
+    house.tv.reads("the cobbles are yours alone")
+
+    house.goes_on("Next: Temperance")
+    gm.tap("Set up: Take Temperance")
+    house.bo.tap("Roll for it")
+    house.rolls("bo", "Metalworking", "+ + + +")
+    house.tv.reads("hangs from your rope")
+    house.looked_at()
+
+
+def fight_out(house: House) -> None:
+    """Every foe in turn is beaten by luck: high for the heroes, low for who comes up the stair."""
+    declared = {"mara": "skill:Boathook", "bo": "skill:Hammer", "cy": "skill:Knife"}
+    for _ in range(6):
+        if "won" in house.table.state[Playing].marks:
+            return
+        for who, trait in declared.items():
+            house.seats[who].tap("Declare", trait=trait)
+        house.gm.by_hand(" ".join(("+ + + +",) * 3 + ("- - - -",) * len(foes_here(house.table.state))))
+        house.gm.tap("The same for all") if len(foes_here(house.table.state)) > 1 else house.gm.tap("Declare")
+        house.left()
+    raise AssertionError("the fight never ended")
