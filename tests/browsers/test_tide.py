@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+LEFT = ("fate.change", "fate.pick-struck")
 GUESTS = {
     "mara": ("Mara", "player", "Play Ottoline Crake"),
     "bo": ("Bo", "player", "Play Wim Tarry"),
@@ -46,10 +47,11 @@ class Tide(Four):
         self.gm.tap(label)
 
     def left(self) -> None:
-        """Every roll is left as it lies, until nothing of that sort is asked."""
+        """Every roll is left as it lies, until nothing is asked of any; who has beaten several hits the lowest."""
         who_sits = {place.split("/")[3]: who for who, place in self.places.items()}
-        while asked := [one for one in self.table.system.questions(self.table.state) if one.kind == "fate.change"]:
-            self.act(who_sits[asked[0].seats[0]], "answer", choice=asked[0].id, option="leave")
+        while asked := [one for one in self.table.system.questions(self.table.state) if one.kind in LEFT]:
+            first = asked[0]
+            self.act(who_sits[first.seats[0]], "answer", choice=first.id, option=first.if_absent)
 
 
 def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browser: Browser) -> None:
@@ -132,6 +134,7 @@ def test_the_evening_is_played_from_the_first_page_to_its_ending(server: Serving
     house.goes_on("Read the ending")
     for seat in house.seats.values():
         expect(seat.page.locator("#p-scene h3")).to_have_text("Temperance Speaks")
+    house.mara.press(house.mara.page.locator("#notice"))  # what has come up on another tab
     house.mara.tap("Spend a skill rank", skill="Climbing")
     house.looked_at()
     house.close()
@@ -179,7 +182,11 @@ def fight_out(house: House) -> None:
             return
         for who, trait in declared.items():
             house.seats[who].tap("Declare", trait=trait)
-        house.gm.by_hand(" ".join(("+ + + +",) * 3 + ("- - - -",) * len(foes_here(house.table.state))))
-        house.gm.tap("The same for all") if len(foes_here(house.table.state)) > 1 else house.gm.tap("Declare")
+        foes = len(foes_here(house.table.state))
+        house.gm.by_hand(" ".join(("+ + + +",) * 3 + ("- - - -",) * foes))
+        if foes > 1:
+            house.gm.tap("The same for all", target="Ottoline Crake")
+        else:
+            house.gm.tap("Declare", way="attack")
         house.left()
     raise AssertionError("the fight never ended")
