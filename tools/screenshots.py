@@ -56,6 +56,7 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by scene and moment: w
         "awake": ("tv",),
     },
     "ninth_well": {"ready": ("phone",), "called": ("gm",), "struck": ("phone",), "ended": ("tv",)},
+    "nine_years_tide": {"ready": ("phone",), "compelled": ("gm",), "declared": ("phone",), "fight": ("tv",)},
 }
 LIFTED = {"turn": 0, "reaction": 1}  # by moment: which card of the fan is lifted
 UNFOLDED = {"begun": "Run it", "price": "Beats"}  # by moment: what the Game Master looks at

@@ -65,7 +65,7 @@ def test_a_skill_that_has_gone_since_it_was_proposed_is_asked_for(table: Table) 
     table.state = table.state.put(table.state[Sheets].put(mara, gone))
     table.answers(GM, "Fair", kind="fate.proposed")
 
-    assert table.asked(ANN, "fate.name-trait")
+    assert table.asked(ANN, "fate.name-trait").owner == mara
 
 
 def test_each_skill_is_tapped_where_it_stands_and_names_itself_for_what_is_asked(table: Table) -> None:

@@ -119,7 +119,8 @@ def tell_need(state: State, event: NeedNamed, viewer: Viewer) -> Told:
 @fights.tells(PutAside)
 def tell_aside(state: State, event: PutAside, viewer: Viewer) -> Told:
     """Tells everybody who is out of the way, and for how long."""
-    number = event.until - (state[Fights].now.number if state[Fights].now else 0)
+    fight = state[Fights].now
+    number = event.until - (fight.number if fight else 0)
     long = "exchange" if number == 1 else f"{number} exchanges"
     text = f"{state[Characters].name(event.character)} is out of the way for the next {long}."
     return Told(text, ("fate.combat.outcome-traded-for-effect",))
