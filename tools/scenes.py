@@ -290,6 +290,22 @@ def nine_years_tide(people: People) -> Iterator[str]:
     take(ansel, "fate.play-ready", "Play Wim")
     take(gm, "fate.begin-scenario")
     yield "begun"
+    yield from over_the_wall(people)
+    yield from over_the_sands(people)
+    take(gm, "fate.open-scene", "Next: Temperance")
+    take(gm, "fate.begin-task")
+    work(people)
+    yield "bell"
+    yield from on_the_stair(people)
+    take(gm, "fate.open-scene", "Next: Dawn")
+    yield "quay"
+    take(gm, "fate.end-scenario")
+    yield "ended"
+
+
+def over_the_wall(people: People) -> Iterator[str]:
+    """One climbs; or they are let through."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
     take(gm, "fate.open-scene", "Next: The Gate")
     take(gm, "fate.call-for", "Call for: Over the wall", character=hero(ansel))
     yield "called"
@@ -297,6 +313,11 @@ def nine_years_tide(people: People) -> Iterator[str]:
     settle(gm, mara, ansel)
     if found(gm, "fate.let-happen", "It happens: Loam"):
         take(gm, "fate.let-happen", "It happens: Loam")
+
+
+def over_the_sands(people: People) -> Iterator[str]:
+    """An aspect is invoked against its hero, and everybody runs."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
     take(gm, "fate.open-scene", "Next: The Bare")
     take(gm, "fate.compel-for")
     yield "compelled"
@@ -307,10 +328,11 @@ def nine_years_tide(people: People) -> Iterator[str]:
         take(client, "fate.roll-test")
     settle(gm, mara, ansel)
     yield "raced"
-    take(gm, "fate.open-scene", "Next: Temperance")
-    take(gm, "fate.begin-task")
-    work(people)
-    yield "bell"
+
+
+def on_the_stair(people: People) -> Iterator[str]:
+    """An exchange, an injury, and a blade that is lowered."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
     take(gm, "fate.open-scene", "Next: The Tide")
     take(gm, "fate.begin-battle")
     yield "fight"
@@ -323,10 +345,6 @@ def nine_years_tide(people: People) -> Iterator[str]:
     gm.do("fate.mark-wound", character=hero(ansel), outcome="injured", mild=True, days=2)
     yield "hurt"
     take(gm, "fate.let-happen", "It happens: Venn")
-    take(gm, "fate.open-scene", "Next: Dawn")
-    yield "quay"
-    take(gm, "fate.end-scenario")
-    yield "ended"
 
 
 def work(people: People) -> None:
@@ -346,5 +364,6 @@ def hero(client: Client) -> str:
 
 
 SCENES: Mapping[str, Callable[[People], Iterator[str]]] = {
-    scene.__name__: scene for scene in (fates_edge, fate_2003, fifty_two_fates, lantern_at_dusk, ninth_well, nine_years_tide)
+    scene.__name__: scene
+    for scene in (fates_edge, fate_2003, fifty_two_fates, lantern_at_dusk, ninth_well, nine_years_tide)
 }

@@ -13,34 +13,18 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Phase, Ready
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
-from threefates.systems.fate_2003.scenario.scenario import Playing, PlayReady, ReadyTaken, scenario
+from threefates.systems.fate_2003.scenario.scenario import Playing, PlayReady, ReadyTaken, evening, scenario
 from threefates.systems.fate_2003.sheets import changes
 from threefates.systems.fate_2003.sheets.campaign import raised, starting_fate_points
 from threefates.systems.fate_2003.sheets.sheets import SheetMade
 
-__all__ = ["cannot_play", "free_heroes", "phases_of", "plays_already"]
+__all__ = ["phases_of", "plays_already"]
 
 
 def phases_of(state: State, ready: str) -> tuple[Phase, ...]:
     """The phases of the life of a ready hero, in their order."""
     found = of_scenario(Phase, state[Playing].scenario).values()
     return tuple(phase for phase in found if phase.hero == ready)
-
-
-def free_heroes(state: State) -> tuple[Ready, ...]:
-    """The ready heroes that nobody plays."""
-    now = state[Playing]
-    return tuple(one for one in of_scenario(Ready, now.scenario).values() if one.id not in now.heroes.values())
-
-
-def cannot_play(state: State, ready: str) -> Refused | None:
-    """The refusal where one of them cannot be played, or None."""
-    now, remedy = state[Playing], "Pick another, or make your own."
-    if (found := of_scenario(Ready, now.scenario).get(ready)) is None:
-        return Refused("scenario.no_hero", "There is nobody like that.", remedy=remedy)
-    if ready in now.heroes.values():
-        return Refused("scenario.taken", f"{found.name} is played by somebody.", remedy=remedy)
-    return None
 
 
 def plays_already(state: State, viewer: Viewer) -> Refused | None:
@@ -56,7 +40,9 @@ def plays_already(state: State, viewer: Viewer) -> Refused | None:
 @cites("fate.creation.procedure", "fate.creation.ranks-per-phase", "fate.creation.starting-fate-points")
 def play_ready(act: Unfolding, command: PlayReady) -> None:
     """Each phase leaves an aspect, or a level more of one, and its ranks; Fate points come with the phases."""
-    refusal = cannot_play(act.state, command.ready) or plays_already(act.state, act.state.viewer(act.by.id))
+    refusal = evening.not_to_play(act.state, command.ready, Ready) or plays_already(
+        act.state, act.state.viewer(act.by.id)
+    )
     if refusal:
         raise refusal
     seats = who_plays(act, command.seat)

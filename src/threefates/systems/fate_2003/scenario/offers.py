@@ -13,8 +13,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
-from threefates.systems.fate_2003.content.scenario_records import Attempt, Battle, Compel, Placed, Stage, Task, Turning
-from threefates.systems.fate_2003.scenario.heroes import free_heroes, plays_already
+from threefates.systems.fate_2003.content.scenario_records import (
+    Attempt,
+    Battle,
+    Compel,
+    Placed,
+    Ready,
+    Stage,
+    Task,
+    Turning,
+)
+from threefates.systems.fate_2003.scenario.heroes import plays_already
 from threefates.systems.fate_2003.scenario.progress import (
     battle_now,
     cannot_begin,
@@ -42,7 +51,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if evening.found(state) is None:
         return
     if viewer.seat.acts and plays_already(state, viewer) is None:
-        yield from to_play("fate.play-ready", free_heroes(state), state, viewer, "Making characters")
+        yield from to_play("fate.play-ready", evening.free(state, Ready), state, viewer, "Making characters")
     if viewer.runs:
         yield from _levers(state, viewer)
 

@@ -51,10 +51,7 @@ S = TypeVar("S", bound=Placed)
 # where it stands
 
 
-def here_now(state: State) -> str:
-    """The scene of it that is being played; empty before the first, and when it is over."""
-    now = state[Playing]
-    return now.begun[-1] if now.begun and not now.ended else ""
+here_now: Final = evening.here
 
 
 def there(state: State, kind: type[S]) -> tuple[S, ...]:
@@ -116,16 +113,7 @@ def _waits(state: State) -> Refused | None:
 def cannot_open(state: State, scene: str) -> Refused | None:
     """The refusal where a scene cannot be opened, or None."""
     stages = of_scenario(Stage, state[Playing].scenario)
-    return evening.not_to_start(state, scene, stages) or _past(state, scene) or _waits(state)
-
-
-def _past(state: State, scene: str) -> Refused | None:
-    """The story goes on, and may leave a scene out."""
-    stages = of_scenario(Stage, state[Playing].scenario)
-    if all(stages[begun].order < stages[scene].order for begun in state[Playing].begun):
-        return None
-    remedy = "Play on; or take back the scene that was opened too early."
-    return Refused("scenario.past", "The story has gone past that.", remedy=remedy)
+    return evening.not_to_start(state, scene, stages) or evening.gone_past(state, scene, stages) or _waits(state)
 
 
 def _not_here(state: State, kind: type[Placed], name: str) -> Refused | None:
