@@ -26,11 +26,14 @@ from threefates.store import open_store  # noqa: E402
 from threefates.table.table import Outside  # noqa: E402
 from threefates.web.options import Options  # noqa: E402
 from tools.palette import reduced  # noqa: E402 - where they lie is known only now
-from tools.scenes import SCENES, People  # noqa: E402
+from tools.scenes import SCENES as OTHERS  # noqa: E402
+from tools.scenes import People  # noqa: E402
+from tools.tide_scene import nine_years_tide  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+SCENES = {**OTHERS, nine_years_tide.__name__: nine_years_tide}
 PICTURES = ROOT / "docs" / "pictures"
 HOUR = "2026-11-21T20:15:00.000Z"
 HOME = "http://192.168.1.20:8000"  # as an invitation shows it; nobody calls there
