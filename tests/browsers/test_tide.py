@@ -134,8 +134,9 @@ def test_the_evening_is_played_from_the_first_page_to_its_ending(server: Serving
     house.goes_on("Read the ending")
     for seat in house.seats.values():
         expect(seat.page.locator("#p-scene h3")).to_have_text("Temperance Speaks")
-    house.mara.press(house.mara.page.locator("#notice"))  # what has come up on another tab
-    house.mara.tap("Spend a skill rank", skill="Climbing")
+    (hero,) = house.table.viewer(house.places["mara"].split("/")[3]).controls
+    house.act("mara", "fate.spend-rank", character=hero, skill="Climbing")
+    house.mara.reads("Climbing")
     house.looked_at()
     house.close()
 
