@@ -1,19 +1,30 @@
 """FATE as a table plays it: its chapters, the commons' first, and the questions it may answer its own way."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from threefates.commons import COMMONS
+from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
 from threefates.rulebook.desk import Tab, desk
-from threefates.rulebook.game import Game
+from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
+from threefates.systems.fate_2003.content.records import of_scenario, scenarios
 from threefates.systems.fate_2003.contents import BOOK
 from threefates.systems.fate_2003.rulings.rulings import KINDS
 
 __all__ = ["SYSTEM"]
 
 PLAYED: Final = ("fate_2003", "fate_d6")  # the editions built so far
+
+
+def _scenarios() -> Mapping[str, ScenarioSummary]:
+    return {
+        found.id: offered(found.id, found.title, found.sentence, of_scenario(Chip, found.id).values(), found.edition)
+        for found in scenarios().values()
+    }
+
 
 SYSTEM: Final = Game(
     name="fate_2003",
@@ -27,7 +38,11 @@ SYSTEM: Final = Game(
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
     gm="Game Master",
     desk=desk(
-        Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
+        Tab(
+            "Run",
+            ("The evening", "Scenario", "Call for a roll", "Other rolls", "Challenges", "Scene"),
+            ("running", "secrets", "difficulties"),
+        ),
         Tab("Fight", ("Fights", "Arms", "Wounds", "Clocks")),
         Tab(
             "Prep",
@@ -35,6 +50,7 @@ SYSTEM: Final = Game(
             ("rewards-dealt",),
         ),
     ),
+    scenarios=_scenarios,
     synonyms=(
         ("aspect", "trait", "box"),
         ("fate point", "fp"),

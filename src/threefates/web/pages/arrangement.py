@@ -21,7 +21,7 @@ __all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
-WITH_TAPS = (Place.LEVERS, Place.NOW)  # where the rows of a list hold what may be done with each
+WITH_TAPS = (Place.LEVERS, Place.NOW, Place.ME)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
 
 

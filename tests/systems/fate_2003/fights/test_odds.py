@@ -102,7 +102,7 @@ def test_the_game_master_is_told_what_each_answer_makes_of_it() -> None:
     found = told(fight.table, GM, Answer(need.id, "hurt"))
 
     assert Fraction(found.success) == share(3, 3, 2)
-    least = {"clipped": 1, "hurt": 2, "injured": 5, "taken-out": 7}
+    least = {"clipped": 1, "hurt": 2, "hurt/1": 2, "hurt/2": 2, "injured": 5, "taken-out": 7}
     assert {need: Fraction(chance) for need, chance in found.options} == {
         need: share(3, 3, margin) for need, margin in least.items()
     }
