@@ -19,7 +19,7 @@ FIGHT: Final = ["Melee", "Brawl", "Ranged"]
 def leaves(
     bears: str, *done: dict[str, Any], lasts: str = "scene", on: Any = (), strong: bool = False
 ) -> dict[str, Any]:
-    effect = {"does": list(done), "cost": {}, "limit": None, "lasts": lasts, "requires": {}}
+    effect: dict[str, Any] = {"does": list(done), "cost": {}, "limit": None, "lasts": lasts, "requires": {}}
     return {"bears": bears, "effect": effect, "skills": list(on), "strong": strong}
 
 

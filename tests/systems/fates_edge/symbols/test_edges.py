@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform, roll
+from tests.systems.fates_edge.symbols.invoking import GATE, invoker, owed, perform, roll
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.rites import Ritual, invoked
-from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol, SymbolRepair
+from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerObligation, NeglectedSymbol, SymbolRepair
 from threefates.systems.fates_edge.symbols.completing import DV_TO_STAND, dice_to_stand, weary
+from threefates.systems.fates_edge.symbols.grace import owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.mending import dv_to_mend
 from threefates.systems.fates_edge.symbols.rituals import dice_of_symbol, dv_of_symbol, owed_for_ritual
+from threefates.systems.fates_edge.symbols.seals import symbol_of
+from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 
 RITUAL, BARE, STATES, DEBT, OUTCOMES = (
@@ -117,3 +120,84 @@ def test_a_wound_in_the_midst_of_it_may_leave_a_shock_and_a_banishment_strikes_b
 @proves("fe.invoker.repair", "fe.invoker.restore")
 def test_mending_is_three_or_one_xp_either_way() -> None:
     assert [dv_to_mend(reading) for reading in SymbolRepair] == [(3, 1), (3, 1)]
+
+
+@proves("fe.invoker.access", "fe.invoker.symbol-upgrades")
+def test_symbols_and_upgrades_are_bought_with_four_to_the_last_and_by_nobody_else() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "end-scene")
+    codes = [
+        evening.refused("bob", "fe.gain-symbol", hero=hero, patron="Mab").code,
+        evening.refused("bob", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright").code,
+    ]
+    for command, more in (("fe.gain-symbol", {"patron": "M" * 60}), ("fe.upgrade-symbol", {"upgrade": "bright"})):
+        evening.do("gm", "fe.set-xp", hero=hero, unspent=4, reason="a test")
+        evening.do("ann", command, **({"hero": hero, "patron": GATE} | more))
+    for count in range(9):
+        evening.do("gm", "fe.gain-symbol", hero=hero, patron=f"P{count}")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="a test")
+    evening.do("ann", "fe.gain-symbol", hero=hero, patron="The twelfth")
+
+    assert codes == ["character.not_yours", "character.not_yours"]
+    assert evening.refused("ann", "fe.gain-symbol", hero=hero, patron="Mab").code == "symbol.many"
+    assert evening.refused("gm", "fe.gain-symbol", hero=hero, patron="M" * 61).code
+
+
+@proves("fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2")
+@pytest.mark.parametrize(
+    ("skill", "free", "paid"),
+    [
+        *((skill, (1, 0), (int(skill == "Melee"), 0)) for skill in ("Melee", "Brawl", "Ranged")),
+        *(
+            (skill, (0, 1), (0, 0))
+            for skill in ("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise")
+        ),
+        ("Tinker", (0, 0), (1, 0)),
+        ("Lore", (0, 0), (0, 0)),
+    ],
+)
+def test_what_grace_is_good_for(skill: str, free: tuple[int, int], paid: tuple[int, int]) -> None:
+    found = [
+        worth_of_grace(invoker(GATE, borrowed_grace=reading)[0].state, GATE, skill)
+        for reading in ("no_obligation", "plus_obligation")
+    ]
+
+    assert found == [free, paid]
+    assert [owed_for_grace(reading) for reading in (BorrowedGrace.OWED, BorrowedGrace.FREE)] == [1, 0]
+
+
+@proves("fe.invoker.repair", "fe.invoker.restore")
+@pytest.mark.parametrize(
+    ("reading", "first", "skill"),
+    [
+        *(("any_fitting_dv3", first, "Arcana") for first in ("body", "wits", "spirit", "presence")),
+        *(("craft_lore_tinker", first, "Tinker") for first in ("Craft", "Lore")),
+    ],
+)
+def test_what_a_symbol_is_mended_with_and_what_there_is_to_mend(reading: str, first: str, skill: str) -> None:
+    evening, hero = invoker(GATE, symbol_repair=reading)
+    evening.do("gm", "end-scene")
+    ask = {"hero": hero, "patron": GATE}
+    evening.do("gm", "fe.set-symbol", **ask, symbol="shattered", reason="a test")
+    broken = evening.refused("ann", "fe.restore-symbol", **ask)
+    evening.do("gm", "fe.set-symbol", **ask, symbol="compromised", reason="a test")
+    wrong = evening.refused("ann", "fe.restore-symbol", **ask, first="luck", skill=skill)
+    evening.do("ann", "fe.restore-symbol", **ask, first=first, skill=skill)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=1, reason="a test")
+    evening.do("ann", "fe.restore-symbol", **ask, xp=True)
+
+    assert (broken.code, wrong.code) == ("symbol.no_work", "symbol.pool")
+    assert symbol_of(evening.state, hero, GATE) is Symbol.MAINTAINED
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.ritual", OUTCOMES)
+@pytest.mark.parametrize(("rite", "marks"), [("sealed-threshold", 2), ("circle-of-denial", 2), ("banishment-knot", 3)])
+def test_a_seal_cracked_for_a_high_rite_is_owed_one_more_for(rite: str, marks: int) -> None:
+    evening, hero = invoker(GATE)
+    perform(evening, hero, rite, about="it")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    roll(evening, hero, 8, 8, 8, 8)
+
+    assert owed(evening, hero) == {GATE: marks}
+    assert "Vex's Rite is completed." in evening.told("bob")
