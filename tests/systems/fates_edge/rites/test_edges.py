@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
-from tests.systems.fates_edge.rites.test_performing import CLEAN, OF, PLAIN, SHADOW, left, performed, told
+from tests.systems.fates_edge.rites.performing import CLEAN, OF, PLAIN, SHADOW, left, performed, told
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.combat.mitigation import what_lands
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
