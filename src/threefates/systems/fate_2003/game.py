@@ -20,10 +20,7 @@ PLAYED: Final = ("fate_2003", "fate_d6")  # the editions built so far
 
 
 def _scenarios() -> Mapping[str, ScenarioSummary]:
-    return {
-        found.id: offered(found.id, found.title, found.sentence, of_scenario(Chip, found.id).values(), found.edition)
-        for found in scenarios().values()
-    }
+    return {found.id: offered(found, of_scenario(Chip, found.id).values()) for found in scenarios().values()}
 
 
 SYSTEM: Final = Game(

@@ -34,6 +34,8 @@ class Scenario(Struct, frozen=True):
     title: str
     sentence: str
     premise: tuple[str, ...]  # for whoever runs it: who, to whom, why now, how long
+    lasts: str  # how long it takes
+    suits: str  # whom it is for
     opening: str  # read aloud
     ours: tuple[str, ...]  # what the book has nothing of
     boxes: tuple[int, int, int]  # of everybody's wound track: clipped, hurt, injured
