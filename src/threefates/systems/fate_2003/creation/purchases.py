@@ -197,7 +197,7 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
 
 
 def returnable(taken: Taken, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What of a phase can be given back, where it still stands as it was taken: how it is named, and what to call it."""
+    """What of a phase can be given back, as far as it still stands: how it is named, and what to call it."""
     kinds = (
         ("aspect", taken.aspects, sheet.aspects),
         ("skill", taken.skills, sheet.skills),
