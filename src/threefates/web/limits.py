@@ -122,13 +122,13 @@ class Limits:
         if address:
             self._count(self._work, network_of(address), cost)
 
-    def come(self, address: str) -> None:
+    def come(self, address: str, cost: float = 1) -> None:
         """Count a page or a file that somebody asks for, key or no key: six seats come in with some eighty.
 
         Raises:
             Refused: If that is too much.
         """
-        self._count(self._pages, network_of(address))
+        self._count(self._pages, network_of(address), cost)
 
     def knock(self, address: str) -> None:
         """Count something that somebody without a key asks for: joining, claiming, trying codes and keys.

@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
-from threefates.systems.fate_2003.fights.beginning import BeginFight, pace_of, surprised_first
+from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
@@ -276,6 +276,8 @@ def of_beginning(state: State, command: BeginFight, viewer: Viewer) -> Chances |
     """Who acts first, where it is fought turn by turn; else nothing falls yet."""
     if pace_of(state, command.pace) is not Pace.TURN:
         return None
+    if refusal := no_sides((command.ours, command.theirs)):
+        raise refusal
     people = tuple(dict.fromkeys((*command.ours, *command.theirs)))
     laws = {one: _first(state, one) for one in people}
     found = leading(state, laws, min(min(law) for law in laws.values()))
