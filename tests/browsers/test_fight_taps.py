@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.checks import complaints, fits
+from tests.browsers.checks import axe, complaints, fits
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -127,7 +127,7 @@ def struck(four: Four, play: Counted, who: str, *, by_card: bool = False) -> Non
     seat, before = four.seats[who], len(play.taps)
     expect(seat.page.locator("#at-dock .lies .worth")).to_be_visible()
     expect(seat.page.locator("#at-dock .costs")).to_contain_text("sway")
-    assert not by_card or complaints(seat.page) == []
+    assert not by_card or axe(seat.page)["violations"] == []
     play.tap(who, button(seat, "Defend", ".least") if by_card else button(seat, "Play no card"))
     asked = [choice for choice in four.table.system.questions(four.table.state) if choice.kind == "trim"]
     if asked:
