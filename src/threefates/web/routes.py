@@ -205,7 +205,7 @@ async def back(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
     who = await looking(request, "log", after=0)
-    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
+    here, found = Here.of(who.table, who.seat), await in_slices(written(who.table, who.seat))
     return streamed(map(str.encode, pages.whole_log(here, told)), "text/html")
 
 
@@ -235,7 +235,7 @@ async def recap(request: Request) -> Response:
     who = await looking(request, "log", after=0)
     here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
     headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.md"'}
-    return streamed(map(str.encode, pages.recap(here, told)), "text/markdown", headers)
+    return streamed(map(str.encode, pages.recap(here, found)), "text/markdown", headers)
 
 
 async def lobby(request: Request) -> Response:
