@@ -82,7 +82,7 @@ class Journal(Struct, frozen=True):
 
 
 def journal(table: Looking, seat: SeatId | None) -> Work[Journal]:
-    """Write the journal of a seat, in slices: what was taken back is left out. Of no seat it is what everybody knows."""
+    """Write the journal of a seat, in slices, without what was taken back; of no seat it is what everybody knows."""
     viewer, system = PUBLIC if seat is None else table.viewer(seat), table.system
     evenings = [Evening()]
     for moment in table.timeline.retold(0, table.version):
