@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.checks import complaints, fits
+from tests.browsers.checks import axe, fits
 from tests.browsers.table import Four
 from tests.serving import Serving
 
@@ -91,4 +91,4 @@ def it_stands_on_every_stage(four: Four) -> None:
     page.keyboard.press("Escape")
     expect(whole).to_have_count(0)
     expect(page.locator("#at-stage a.whole")).to_be_focused()
-    assert complaints(page) == []
+    assert axe(page)["violations"] == []

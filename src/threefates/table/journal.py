@@ -13,7 +13,7 @@ from threefates.commons.notes import Notes
 from threefates.commons.scenes import EveningEnded, EveningStarted, SceneDescribed, SceneStarted
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import SeatId
+from threefates.rulebook.viewers import PUBLIC, SeatId
 from threefates.table.log_lines import LogLine, line
 from threefates.table.looking import Looking
 from threefates.table.slices import Work
@@ -67,6 +67,12 @@ class Journal(Struct, frozen=True):
     threads: tuple[Thread, ...]
 
     @property
+    def between(self) -> bool:
+        """True at an evening's start: none is under way, or none of its scenes has begun."""
+        last = self.evenings[-1]
+        return last.over or not any(scene.title for scene in last.scenes)
+
+    @property
     def previously(self) -> Evening | None:
         """The last evening that is over, whether somebody said so or the next began."""
         *before, last = self.evenings
@@ -75,9 +81,9 @@ class Journal(Struct, frozen=True):
         )
 
 
-def journal(table: Looking, seat: SeatId) -> Work[Journal]:
-    """Write the journal of a seat, in slices: what was taken back is left out."""
-    viewer, system = table.viewer(seat), table.system
+def journal(table: Looking, seat: SeatId | None) -> Work[Journal]:
+    """Write the journal of a seat, in slices, without what was taken back; of no seat it is what everybody knows."""
+    viewer, system = PUBLIC if seat is None else table.viewer(seat), table.system
     evenings = [Evening()]
     for moment in table.timeline.retold(0, table.version):
         if moment is None or moment.undone or moment.state is None:

@@ -227,15 +227,18 @@ async def journal(request: Request) -> Response:
     """What happened, evening by evening and scene by scene, as the seat may know it."""
     who = await looking(request, "log", after=0)
     found = await in_slices(written(who.table, who.seat))
-    return streamed(map(str.encode, pages.journal(Here.of(who.table, who.seat), found)), "text/html")
+    here, known = Here.of(who.table, who.seat), None
+    if here.viewer.runs and found.between:
+        known = await in_slices(written(who.table, None))
+    return streamed(map(str.encode, pages.journal(here, found, known)), "text/html")
 
 
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
     who = await looking(request, "log", after=0)
-    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
+    here, found = Here.of(who.table, who.seat), await in_slices(written(who.table, who.seat))
     headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.md"'}
-    return streamed(map(str.encode, pages.recap(here, told)), "text/markdown", headers)
+    return streamed(map(str.encode, pages.recap(here, found)), "text/markdown", headers)
 
 
 async def lobby(request: Request) -> Response:

@@ -106,7 +106,7 @@ def arrange(
     header, do = placed.at[HEADER], _headed("do", placed, named["do"], folds, people, desk)
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
-        tuple(placed.docked()),
+        tuple(sorted(placed.docked(), key=lambda group: not group.about)),  # what lies there comes first
         tuple(group for group in do if group.title != TALK),
         tuple(group for group in do if group.title == TALK),
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
@@ -208,13 +208,17 @@ class _Placed:
         questions = _questions(self.view)
         for key, offers in self.at["dock"].items():
             if key == "main":
-                yield _group("dock", key, _told_apart(offers), kind="main", title="")
+                main = _group("dock", key, _told_apart(offers), kind="main", title="")
+                yield replace(main, about=self._lies(offers))
             else:
                 first = offers[0][1]
                 title = questions.get(first.choice or "", first.group)
                 asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
-                lies = {at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}
-                yield replace(asked, pool=_tapped(offers, self.view), about=tuple(lies.values()))
+                yield replace(asked, pool=_tapped(offers, self.view), about=self._lies(offers))
+
+    def _lies(self, offers: Sequence[Named]) -> tuple[Part, ...]:
+        """What lies there to be answered, or to be solved."""
+        return tuple({at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}.values())
 
 
 def _rows_of(part: Part) -> frozenset[str]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from msgspec import Struct
 
+from threefates.commons.texts import LONGEST_SAYING, LONGEST_TITLE
 from threefates.table.journal import Evening, Journal, Scene
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.drawing import mark_of, pages
 from threefates.web.pages.here import Here
 from threefates.web.pages.log import QUIET, LogEntry, entries_of
+from threefates.web.pages.seats import once_each
 
 __all__ = ["journal"]
 
+PREVIOUSLY: Final = "Previously on"
 TURNED: Final = ("good", "cost", "partial", "miss")
 
 
@@ -26,9 +29,20 @@ class Told(Struct, frozen=True):
     acts: tuple[LogLine, ...]
     rest: tuple[LogLine, ...]
 
+    @property
+    def short(self) -> tuple[LogLine, ...]:
+        """The last two things that turned out, or that there were."""
+        return (self.acts or self.rest)[-2:]
 
-def journal(here: Here, found: Journal) -> Iterator[str]:
-    """The journal of a seat as a page; piece by piece, since it may be long."""
+
+def journal(here: Here, found: Journal, known: Journal | None = None) -> Iterator[str]:
+    """The journal of a seat as a page; piece by piece, since it may be long.
+
+    Args:
+        here: Whose page it is.
+        found: The journal of that seat.
+        known: What everybody knows, where what was last time can be put on the stage.
+    """
     evenings = [(each, scenes) for each in reversed(found.evenings) if (scenes := _scenes(each))]
     last = found.previously
     return pages.get_template("journal.html").generate(
@@ -37,11 +51,34 @@ def journal(here: Here, found: Journal) -> Iterator[str]:
         role="",
         mark=mark_of(here.system),
         evenings=evenings,
-        previously=_scenes(last) if last else [],
+        previously=_before(last),
+        aloud=_read_aloud(_before(known.previously)) if known else "",
+        once=once_each(),
+        opening=f"{PREVIOUSLY} {here.name}"[:LONGEST_TITLE],
         last=last,
         threads=found.threads,
         counted=partial("{:g}".format),
     )
+
+
+def _before(evening: Evening | None) -> list[Told]:
+    """The scenes of an evening as one looks back at them: without what was read then of the one before it."""
+    scenes = _scenes(evening) if evening else []
+    return [told for told in scenes if not told.scene.title.startswith(PREVIOUSLY)]
+
+
+def _read_aloud(scenes: Sequence[Told]) -> str:
+    """What was last time, scene by scene, as far as it can be read aloud."""
+    lines = (
+        " ".join([f"{told.scene.title}." * bool(told.scene.title), *(_said(act) for act in told.short)]).strip()
+        for told in scenes
+    )
+    said = "\n".join(line for line in lines if line)
+    return said if len(said) <= LONGEST_SAYING else said[:LONGEST_SAYING].rpartition("\n")[0]
+
+
+def _said(act: LogLine) -> str:
+    return f"{act.tried} – {act.text}" if act.tried else act.text
 
 
 def _scenes(evening: Evening) -> list[Told]:
