@@ -110,7 +110,6 @@ def test_strong_or_repeated_magic_stands_worse_and_what_is_kept_up_tires() -> No
     assert evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall").code == "spell.not_out"
 
 
-@proves("fe.caster.free-casting-costs")
 def test_beats_come_of_ones_alone_and_not_of_every_casting() -> None:
     evening, hero = caster(beats=0)
     weaves(evening, hero, *HIT)
@@ -152,7 +151,6 @@ def test_what_came_out_twice_may_be_a_signature_and_is_as_hard_as_it_was() -> No
     assert evening.replayed() == evening.state
 
 
-@proves("fe.caster.signature-spells")
 def test_what_came_out_less_than_meant_is_no_signature() -> None:
     evening, hero = caster()
     for _ in range(2):

@@ -58,7 +58,6 @@ def test_a_one_makes_a_beat_and_magic_answers_back_in_its_element(dice: tuple[in
     assert (circle.bank, [event.element for event in found]) == (int(backlash), ["Fire"] * backlash)
 
 
-@proves("fe.ritual.usage")
 def test_the_element_is_the_rituals_own_or_the_one_that_fits_what_is_done() -> None:
     circle = Circle()
     circle.begins("wayfinders-thread", element="Earth")
