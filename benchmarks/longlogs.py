@@ -28,6 +28,7 @@ from threefates.store import SqliteStore, open_store
 from threefates.table.bringing import bring
 from threefates.table.chain import chained
 from threefates.table.envelope import Envelope, read_row
+from threefates.table.journal import journal
 from threefates.table.log import Store, TableRow
 from threefates.table.opening import GM_SEAT, load
 from threefates.table.records import recording, take_away
@@ -207,7 +208,7 @@ async def _stretches(store: Store, events: int) -> AsyncIterator[Figure]:
         "a seat's export": in_slices(recording(table, SEAT)),
         "writing that export": _drained(json_pieces(record)),
         "drawing its page": _drained(map(str.encode, whole_log(here, told))),
-        "writing its recap": _drained(map(str.encode, recap(here, told))),
+        "writing its recap": _drained(map(str.encode, recap(here, await in_slices(journal(table, SEAT))))),
         "the operator's export": take_away(table),
         "the operator's import": bring(whole, store, outside("again"), row=row, key="key"),
         "taking back what is far back": table.ask(GM_SEAT, "far", Undo(table.timeline.spans.standing[3])),

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "tests" / "logs"
 sys.path[:0] = [str(ROOT / "src"), str(ROOT), str(ROOT / "tests" / "strangers")]
 
+from tests.laws.edge_openings import OPENINGS  # noqa: E402
 from tests.table.coins import promise, said  # noqa: E402
 from tests.tables import opened  # noqa: E402
 from threefates.rulebook.epochs import Seal  # noqa: E402
@@ -26,6 +27,7 @@ from threefates.rulebook.refusals import Refused  # noqa: E402
 from threefates.table.opening import sealed_anew  # noqa: E402
 from threefates.table.records import TableRecord, whole_record  # noqa: E402
 from threefates.table.table import Table  # noqa: E402
+from threefates.testing.curious import tour  # noqa: E402
 from threefates.testing.random_play import begin_with, play, seat_some  # noqa: E402
 
 EVENINGS = (
@@ -33,8 +35,12 @@ EVENINGS = (
     ("fates_edge", "players_guide_cp", ""),
     ("fates_edge", "srd_quickstart", ""),
     ("fates_edge", "", "lantern_at_dusk"),
+    ("fates_edge", "", "tongue_for_the_bell"),
+    ("fates_edge", "srd_core", ""),
+    ("fates_edge", "section2_variant", ""),
     ("fate_2003", "", ""),
     ("fate_2003", "fate_d6", ""),
+    ("fate_2003", "", "nine_years_tide"),
     ("fifty_two_fates", "", ""),
     ("fifty_two_fates", "", "ninth_well"),
     ("three_coins", "", ""),
@@ -81,6 +87,12 @@ FIRST = {
         *("answer", "answer", "fe.end-leg", "answer", "answer", "fe.call-for", "fe.roll-action", "answer", "answer"),
         *("fe.take-offer", "fe.end-scenario", "answer", "answer", "end-evening"),
     ),
+    "fates_edge-tongue_for_the_bell": (
+        *("fe.play-ready", "fe.play-ready", "fe.begin-scenario", "fe.start-encounter", "fe.set-conflict"),
+        *("fe.foe-strikes", "answer", "answer", "fe.next-exchange", "fe.start-encounter", "answer"),
+        *("fe.call-for", "fe.roll-action", "answer", "answer", "fe.start-encounter", "answer", "fe.frighten", "answer"),
+        *("fe.end-scenario", "answer", "fe.buy-gear", "fe.let-time-pass", "fe.pay-upkeep"),
+    ),
     "fifty_two_fates-ninth_well": (
         *("ff.play-ready", "ff.begin-scenario", "ff.tell-secret"),
         *("ff.open-scene", "ff.call-for", "ff.attempt-task") * 3,
@@ -99,6 +111,14 @@ FIRST = {
     ),
 }
 """What an evening begins with, where random play would seldom come to the heart of a game."""
+LED = {
+    f"fates_edge-{edition}": tuple(command for name in names for command in OPENINGS[name].first)
+    for edition, names in (
+        ("srd_core", ("rites", "invoked", "symbols", "modules", "corrupted")),
+        ("section2_variant", ("signature", "tags", "rituals", "long")),
+    )
+}
+"""What one begins with where fields decide whether it comes to the heart of a game."""
 BROUGHT_BACK = ("three_coins",)
 """Games whose evening comes back from a copy of the store before its end, and is sealed anew."""
 LARGEST = 60_000  # bytes
@@ -110,13 +130,15 @@ STEP = 2
 async def evening(folder: Path, system: str, edition: str, scenario: str) -> bytes:
     """Play until there is enough, take something back and restore it, raise the X-card, open the seal if it may be."""
     pick = random.Random(f"{system} {edition}{scenario}").choice
-    first = FIRST.get(named(system, edition, scenario), FIRST.get(system, ()))
+    name = named(system, edition, scenario)
+    first = () if name in LED else FIRST.get(name, FIRST.get(system, ()))
     async with opened(folder, system, edition, seed="log", scenario=scenario) as table:
         await seat_some(table)
         for seat, word in (("s5", "river"), ("s7", "stone")):  # one says the word it promised, one does not
             await ask(table, seat, type="commit-nonce", commitment=promise(word))
         async with said(table, "s5", "river"):
             await begin_with(table, pick, first)
+            await tour(table, pick, 0, first=LED.get(name, ()))
             for _ in range(MOST):
                 await play(table, pick, STEP)
                 if len(await written(table)) > ENOUGH:

@@ -26,11 +26,14 @@ from threefates.store import open_store  # noqa: E402
 from threefates.table.table import Outside  # noqa: E402
 from threefates.web.options import Options  # noqa: E402
 from tools.palette import reduced  # noqa: E402 - where they lie is known only now
-from tools.scenes import SCENES, People  # noqa: E402
+from tools.scenes import SCENES as OTHERS  # noqa: E402
+from tools.scenes import People  # noqa: E402
+from tools.tide_scene import nine_years_tide  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+SCENES = {**OTHERS, nine_years_tide.__name__: nine_years_tide}
 PICTURES = ROOT / "docs" / "pictures"
 HOUR = "2026-11-21T20:15:00.000Z"
 HOME = "http://192.168.1.20:8000"  # as an invitation shows it; nobody calls there
@@ -56,12 +59,14 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by scene and moment: w
         "awake": ("tv",),
     },
     "ninth_well": {"ready": ("phone",), "called": ("gm",), "struck": ("phone",), "ended": ("tv",)},
+    "nine_years_tide": {"ready": ("phone",), "compelled": ("gm",), "declared": ("phone",), "fight": ("tv",)},
 }
 LIFTED = {"turn": 0, "reaction": 1}  # by moment: which card of the fan is lifted
 UNFOLDED = {"begun": "Run it", "price": "Beats"}  # by moment: what the Game Master looks at
 READY_TO_RUN = {  # by scene: the game and its scenario
     "lantern_at_dusk": ("fates_edge", "lantern-at-dusk"),
     "ninth_well": ("fifty_two_fates", "ninth-well"),
+    "nine_years_tide": ("fate_2003", "nine-years-tide"),
 }
 
 

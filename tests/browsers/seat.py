@@ -73,6 +73,15 @@ ITS_PART = """each => {
 }"""
 
 
+ITS_LEAF = """each => {
+  const leaf = each.closest(".leaf, .go");
+  if (!leaf?.hidden) return "";
+  const now = leaf.closest("form").querySelector(":scope > .leaf:not([hidden])");
+  return now.compareDocumentPosition(leaf) & Node.DOCUMENT_POSITION_FOLLOWING ? ".leaf-next" : ".leaf-back";
+}"""
+"""Of a form in leaves: the way towards the leaf that something lies on; empty where it is seen."""
+
+
 def _to_an_act(response: Response) -> bool:
     """Say whether something was answered that a person did: a page says its words for the dice by itself."""
     return response.url.endswith("/act") and "nonce" not in (response.request.post_data or "")
@@ -171,6 +180,8 @@ class Seat(Window):
             if switch.count() and not switch.is_checked():
                 self.page.bring_to_front()
                 self.choose(switch)
+        while way := what.evaluate(ITS_LEAF):
+            self.press(what.locator("xpath=ancestor::form").locator(way))
 
     def by_hand(self, fell: str) -> None:
         """Type in real dice or cards for the next act."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.checks import complaints, fits
+from tests.browsers.checks import axe, complaints, fits
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -59,13 +59,13 @@ def button(seat: Seat, name: str, where: str = "#at-dock") -> Locator:
 
 
 def begun(four: Four) -> None:
-    """Vale and Bern stand before three ghouls and two giant rats."""
+    """Vale and Bern stand before three ghouls, a giant rat and a cobold, which strikes twice."""
     for who, name in (("mara", "Vale"), ("bo", "Bern")):
         four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
     four.act("gm", "ff.deal", *DEALT, mode="fate_draw")
-    for kind, count in (("ghoul", 3), ("rat", 2)):
+    for kind, count in (("ghoul", 3), ("rat", 1), ("cobold", 1)):
         four.act("gm", "ff.bring-creature", species=kind, count=count)
-    four.act("gm", "ff.start-fight", "KS", "9H", "QC", "3S", apart=0)
+    four.act("gm", "ff.start-fight", "KS", "9H", "QC", "3S", "2C", apart=0)
 
 
 def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, browser: Browser) -> None:
@@ -79,16 +79,18 @@ def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, brow
     play.tap("mara", button(mara, "Make it dead"), fell="6H")
     play.tap("mara", button(mara, "End the turn"))
     friends_stand_apart(four)
-    play.lifts("bo", "7S", "Attack: Giant rat 1")
+    play.lifts("bo", "7S", "Attack: Giant rat")
     play.tap("gm", button(gm, "Defend"), fell="JD QS")
     play.tap("bo", button(bo, "End the turn"))
     assert complaints(gm.page) == []
-    for foe, whom, drawn in (("Ghoul 2", "Vale", "6S 2C"), ("Ghoul 3", "Bern", "5S 3C")):
+    for foe, whom, drawn in (("Ghoul 2", "Vale", "6S 9C"), ("Ghoul 3", "Bern", "5S 3C")):
         play.tap("gm", tile(gm, foe, whom), fell=drawn)
         struck(four, play, "mara" if whom == "Vale" else "bo")
-    for foe, whom, drawn in (("Giant rat 1", "Vale", "8C"), ("Giant rat 2", "Bern", "6C")):
-        play.tap("gm", tile(gm, foe, whom), fell=drawn)
-        struck(four, play, "mara" if whom == "Vale" else "bo")
+    play.tap("gm", tile(gm, "Giant rat", "Bern"), fell="6C")
+    struck(four, play, "bo")
+    for attack, whom, drawn in (("Weapon", "Vale", "JC"), ("Unarmed", "Bern", "7C")):
+        play.tap("gm", gm.page.locator("#at-dock").get_by_role("button", name=f"{attack}: {whom}"), fell=drawn)
+        struck(four, play, "mara" if whom == "Vale" else "bo", by_card=attack == "Weapon")
 
     everybody = len(play.taps)
     print(f"\ntaps of a round: {everybody}, of whoever deals {play.taps.count('gm')}")
@@ -103,7 +105,7 @@ def friends_stand_apart(four: Four) -> None:
     page = four.bo.page
     page.locator('#at-hand [data-card="7S"]').click()
     could = page.locator("#lifted")
-    expect(could.get_by_role("button", name=re.compile("^Attack: (Ghoul [23]|Giant rat)"))).to_have_count(4)
+    expect(could.get_by_role("button", name=re.compile("^Attack: (Ghoul [23]|Giant rat|Cobold)"))).to_have_count(4)
     expect(could.get_by_role("button", name="Attack: Vale")).to_have_count(0)
     expect(could.locator(".worth")).to_have_text("7")
     assert fits(page)
@@ -120,13 +122,15 @@ def tile(gm: Seat, foe: str, whom: str) -> Locator:
     return gm.page.locator(f'#at-dock .ask:has(h3:has-text("{foe}")) .taps button', has_text=whom).first
 
 
-def struck(four: Four, play: Counted, who: str) -> None:
-    """What came is seen with what it takes; they take it, and give up what is worth least."""
+def struck(four: Four, play: Counted, who: str, *, by_card: bool = False) -> None:
+    """What came is seen with what it takes; they take it, or lay a card that fails, and give up what is worth least."""
     seat, before = four.seats[who], len(play.taps)
     expect(seat.page.locator("#at-dock .lies .worth")).to_be_visible()
     expect(seat.page.locator("#at-dock .costs")).to_contain_text("sway")
-    play.tap(who, button(seat, "Play no card"))
+    assert not by_card or axe(seat.page)["violations"] == []
+    play.tap(who, button(seat, "Defend", ".least") if by_card else button(seat, "Play no card"))
     asked = [choice for choice in four.table.system.questions(four.table.state) if choice.kind == "trim"]
     if asked:
         play.tap(who, button(seat, "Give up", ".least"))
+    assert bool(asked) or not by_card
     assert len(play.taps) - before <= MOST_OF_AN_EXCHANGE

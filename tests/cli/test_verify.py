@@ -71,3 +71,15 @@ def test_what_is_nothing_to_compare_with_is_refused_in_words(
 
     assert code == 2
     assert said in err
+
+
+def test_a_file_writes_nothing_on_the_screen_but_letters(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    forged = msgspec.json.decode((files / "mine.json").read_bytes())
+    forged["seal"][0]["nonces"] = {"s2\n\x1b[2J\x1b[HNothing is wrong.\x1b[8m": "a word"}
+    (files / "forged.json").write_bytes(msgspec.json.encode(forged))
+
+    code, out, _ = asked(capsys, f"{files}/forged.json")
+
+    assert code == 1
+    assert "Nothing is wrong." not in out.splitlines()
+    assert "s2��[2J�[HNothing is wrong.�[8m" in out

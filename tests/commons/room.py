@@ -139,4 +139,5 @@ def _plain(field: Field) -> Any:
         FieldKind.NUMBER: field.low or field.high,
         FieldKind.WORDS: "words",
         FieldKind.FLAG: False,
+        FieldKind.PICTURE: "a" * 64,
     }[field.kind]

@@ -45,6 +45,8 @@ def filled(field: Field, draw: Callable[[st.SearchStrategy[Any]], Any]) -> Any:
         return draw(st.lists(st.sampled_from(options), min_size=field.low or 0, unique=True))
     if field.kind is FieldKind.NUMBER:
         return draw(st.integers(field.low, field.high))
+    if field.kind is FieldKind.PICTURE:
+        return draw(st.sampled_from(["a" * 64, "b" * 64]))
     if field.kind is FieldKind.FLAG:
         return draw(st.booleans())
     return field.default if field.name == "dice" else draw(st.text(st.characters(codec="utf-8"), max_size=12))
@@ -145,6 +147,7 @@ def test_secrets_of_every_kind_hold_at_a_full_table(seat: str, salt: int) -> Non
     room.do("co", "write-note", title="Cora's own")
     room.do("gm", "whisper", seats=["co"], text="Now?")
     room.do("gm", "keep-for-later", command={"type": "start-scene", "title": "The last bridge"})
+    room.do("gm", "set-portrait", character=room.hero("The hound", "gm"), picture="f" * 64, veiled=True)
     viewer = room.viewer(seat)
 
     other = disguised(room.state, viewer, salt)
@@ -152,6 +155,6 @@ def test_secrets_of_every_kind_hold_at_a_full_table(seat: str, salt: int) -> Non
     assert other != room.state
     assert SYSTEM.known(other, viewer) == SYSTEM.known(room.state, viewer)
     assert SYSTEM.view(other, viewer) == SYSTEM.view(room.state, viewer)
-    for hidden in ("Doom", "The end", "Chest", "A hand", "Well", "A child", "Cora's own", "Now?", "The last"):
+    for hidden in ("Doom", "The end", "Chest", "A hand", "Well", "A child", "Cora's own", "Now?", "The last", "f" * 64):
         assert hidden not in repr(SYSTEM.known(room.state, viewer))
     assert room.state[Notes] != SYSTEM.known(room.state, viewer)[Notes]

@@ -3,7 +3,7 @@ import pytest
 from tests.commons.room import Room
 from threefates.commons.spotlight import ActedMarked, Spotlight, SpotlightMoved, give_spotlight, has_acted, mark_acted
 from threefates.pieces.chance import NoChance
-from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.parts import Face, Listing, Place, Row, Tone
 from threefates.rulebook.unfolding import Unfolding
 
 
@@ -24,8 +24,8 @@ def test_the_spotlight_is_handed_out_passed_on_and_remembered() -> None:
         "Spotlight: Odo",
         Place.PEOPLE,
         (
-            Row(mara, "Mara", "has acted", Tone.QUIET),
-            Row(odo, "Odo", "has the spotlight", Tone.GOOD),
+            Row(mara, "Mara", "has acted", Tone.QUIET, face=Face("M")),
+            Row(odo, "Odo", "has the spotlight", Tone.GOOD, face=Face("O")),
             Row(wolf, "The wolf", "has acted", Tone.QUIET),
         ),
     )

@@ -53,6 +53,19 @@ def learned(*talents: str) -> tuple[Begins, ...]:
 
 SWORN: Final = learned("codex", "familiar")
 INVOKER: Final = (*learned("patrons-symbol"), ("fe.gain-symbol", {"patron": "Ikasha"}))
+GIFTED: Final = ("fe.make-hero", {"talents": ["casters-gift"]})
+EASY_TERMS: Final = ("fe.set-terms", EASY)
+
+
+def says(tag: str, what: str = "") -> Begins:
+    """Someone who runs the game says that a TAG is at work."""
+    return "fe.say-tag", {"tag": tag, "what": what, "against": "", "integrity": 0, "partial": False, "hidden": False}
+
+
+def ritual(which: str) -> Begins:
+    """Someone who works magic performs a ritual."""
+    return "fe.perform-ritual", {"ritual": which, "on": [], "effect": "", "what": "Her ring", "by_scenes": False}
+
 
 OPENINGS: Final[Mapping[str, Opening]] = {
     "mended": Opening((*thing("light-blade", "luckblade"), poor("neglected"), "fe.tinker-gear"), ("fe.tinker-gear",)),
@@ -123,7 +136,7 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         (*SWORN, ("fe.set-boons", {"held": 2}), "start-scene", "fe.wake-gift", "fe.extend-gift"),
         ("fe.wake-gift", "fe.extend-gift"),
     ),
-    "rituals": Opening(
+    "invoked": Opening(
         (
             *(*INVOKER, "fe.show-symbol", "fe.show-symbol", ("fe.begin-ritual", {"rite": "crossroads-raven"})),
             *("fe.crack-seal", "fe.roll-action", "answer"),
@@ -188,5 +201,45 @@ OPENINGS: Final[Mapping[str, Opening]] = {
             *("fe.grant-favor", ("fe.call-on-tie", {"perk": "forged papers"}), "fe.sever-tie"),
         ),
         ("fe.gain-tie", "fe.call-on-tie", "fe.make-demand", "fe.grant-favor", "fe.sever-tie"),
+    ),
+    "tags": Opening(
+        (
+            *(GIFTED, says("trap", what="the stair"), ("fe.break-effect", {"attribute": "wits", "skill": "Arcana"})),
+            *("fe.set-terms", "fe.roll-action", says("trap", what="the door"), "fe.spring-trap"),
+            *(says("sanctify", what="the chapel"), ("fe.propose", {"skill": "Arcana"}), "fe.say-violation"),
+            *(("fe.work-tag", {"tag": "ward", "what": "the hall", "source": "a Rite"}), "fe.roll-action"),
+            *(says("mark"), "fe.end-effect", *(says("oath", what="Peace"),) * 9, "fe.break-oath"),
+        ),
+        (
+            *("fe.say-tag", "fe.break-effect", "fe.spring-trap", "fe.say-violation", "fe.work-tag", "fe.end-effect"),
+            "fe.break-oath",
+        ),
+    ),
+    "outsiders": Opening(
+        (
+            *(GIFTED, ("fe.name-foe", {"name": "A shade"}), ("fe.name-outsider", {"cap": 2})),
+            *(
+                says("ward", what="the door"),
+                "fe.outsider-crosses",
+                ("fe.banish", {"source": "a Rite"}),
+                "fe.roll-action",
+            ),
+        ),
+        ("fe.name-outsider", "fe.outsider-crosses", "fe.banish"),
+    ),
+    "rituals": Opening(
+        (
+            *(HERO, GIFTED, ritual("rivers-memory"), ("fe.push-ritual", {"to": "printed"}), "fe.help-ritual"),
+            *(EASY_TERMS, "fe.roll-action", "fe.show-image", ritual("fortune-braid"), EASY_TERMS, "fe.roll-action"),
+            *(("fe.propose", {"skill": "Melee"}), "fe.roll-action"),
+        ),
+        ("fe.perform-ritual", "fe.push-ritual", "fe.help-ritual", "fe.show-image"),
+    ),
+    "long": Opening(
+        (
+            *(GIFTED, ("fe.begin-long-ritual", {"advances": "intervals"}), "fe.ritual-interval"),
+            *(("fe.begin-long-ritual", {"advances": "actions"}), "fe.work-on-ritual", "fe.roll-action"),
+        ),
+        ("fe.begin-long-ritual", "fe.ritual-interval", "fe.work-on-ritual"),
     ),
 }

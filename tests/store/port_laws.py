@@ -233,6 +233,30 @@ class PortLaws:
         assert await store.read("t2") == [row(1)]
         assert await store.read("t1") in ([], [row(1)])
 
+    async def test_a_picture_lies_beside_the_log_of_its_table_alone(self, store: Store) -> None:
+        await store.create(a_table("t1"), [row(1)])
+        await store.create(a_table("t2"), [])
+
+        await store.keep_picture("t1", "face", b"\x00\xff", ())
+
+        found = [await store.picture(*asked) for asked in (("t1", "face"), ("t2", "face"), ("t1", "other"))]
+        assert found == [b"\x00\xff", None, None]
+        assert await store.picture("t1", HALF_A_PAIR) is None
+        assert await store.read("t1") == [row(1)]
+
+    async def test_pictures_that_nobody_wants_any_more_make_room(self, store: Store) -> None:
+        await store.create(a_table("t1"), [])
+        for name in ("a", "b", "c"):
+            await store.keep_picture("t1", name, name.encode(), ("a", "b", "c"))
+
+        await store.keep_picture("t1", "d", b"d", ["b", "missing"])
+
+        assert [await store.picture("t1", name) for name in "abcd"] == [None, b"b", None, b"d"]
+
+    async def test_a_picture_of_no_table_is_refused(self, store: Store) -> None:
+        with pytest.raises(UnknownStream):
+            await store.keep_picture("nowhere", "face", b"x", ())
+
     async def test_closing_finishes_what_was_asked(self, store: Store) -> None:
         await store.create(a_table(), [])
         appends = [asyncio.ensure_future(store.append("t1", after, [row(after + 1)])) for after in range(50)]

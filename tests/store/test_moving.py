@@ -27,6 +27,7 @@ async def folder(tmp_path: Path, anyio_backend: str) -> Path:
     await store.create(a_table("t2"), [LogRow(1, "Ä", '{"text":"命運 🎲\x00"}'.encode())])
     await store.create(replace(a_table("t3"), shelf=Shelf.DELETED), [])
     await store.append("t2", 1, [row(2)])
+    await store.keep_picture("t1", "face", b"\x00\xff" * 90_000, ())
     await store.close()
     with closing(sqlite3.connect(tmp_path / "there" / "threefates.db")) as db:
         db.execute("INSERT INTO copied VALUES ('t2')")
@@ -37,7 +38,13 @@ async def folder(tmp_path: Path, anyio_backend: str) -> Path:
 async def everything(store: Store) -> list[tuple[object, ...]]:
     """What a store holds, the newest table first."""
     found: list[tuple[object, ...]] = [
-        (each, await store.read(each.id), [await store.seed(each.id, n) for n in range(3)], await store.copied(each.id))
+        (
+            each,
+            await store.read(each.id),
+            [await store.seed(each.id, n) for n in range(3)],
+            await store.copied(each.id),
+            await store.picture(each.id, "face"),
+        )
         for each in await store.tables()
     ]
     await store.close()

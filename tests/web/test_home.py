@@ -71,6 +71,17 @@ def test_a_list_that_somebody_made_up_shows_nothing_and_is_counted(tmp_path: Pat
     assert {each.status_code for each in said} == {200, 429}
 
 
+def test_a_list_of_many_tables_costs_what_it_takes_to_look_them_up(tmp_path: Path) -> None:
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table()
+        said = server.ask("GET", f"/t/{table['table']}/{table['seat']}/", headers={"Cookie": f"key={table['key']}"})
+        many = {"Cookie": f"seats={'~'.join([said.cookies['seats']] * 24)}"}
+        bare, known = ([server.ask("GET", "/", headers=each).status_code for _ in range(80)] for each in ({}, many))
+
+    assert set(bare) == {200}
+    assert set(known) == {200, 429}
+
+
 def test_what_the_first_page_is_shown_opens_no_seat(device: NewDevice, gm: Device) -> None:
     thief = device()
     known = next(cookie.value for cookie in gm.http.cookies.jar if cookie.name == "seats") or ""

@@ -196,3 +196,23 @@ def test_a_number_that_can_only_be_one_is_that_already() -> None:
     page = page_of(Offer("x", "X", (Field("amount", "Amount", FieldKind.NUMBER, low=2, high=2),)))
 
     assert page.all("input", name="amount", value="2")
+
+
+def test_what_makes_somebody_comes_in_leaves_that_are_one_form_without_scripts() -> None:
+    skills = [Option(f"skill {number}", f"Skill {number}", "what it is for") for number in range(12)]
+    fields = (
+        words("name", "Name", longest=60),
+        number("body", "Body", low=1, high=3),
+        several("skills", "Skills", skills),
+    )
+
+    page = page_of(
+        Offer("tc.make-hero", "Make a hero", fields), Offer("tc.make-foe", "Make a foe", fields, levers=True)
+    )
+
+    lying = [each for each in page.all("div") if each.get("class") == "leaf"]
+    turning = [each for each in page.all("button") if "leaf-" in each["class"]]
+    assert [leaf["data-title"] for leaf in lying] == ["Name, Body", "Skills"]
+    assert not any("hidden" in leaf for leaf in lying)
+    assert [("hidden" in button) for button in turning] == [True, True]
+    assert len([each for each in page.all("button") if each["class"] == "btn main go"]) == 2

@@ -1,55 +1,46 @@
 """A recap is what a seat may read, as Markdown that shows what was said and nothing else."""
 
 from tests.web_pages.made_up import LOG, here
+from threefates.table.journal import Evening, Journal, Scene
 from threefates.table.log_lines import LogLine
 from threefates.web import pages
 
-
-def test_a_recap_tells_each_act_with_what_it_led_to_and_leaves_out_what_was_taken_back() -> None:
-    written = "".join(pages.recap(here(), LOG))
-
-    assert "- Mara crosses the span at a cost: one beat to the Game Master.\n  - The bank holds 3 beats.\n" in written
-    assert "Ansel looks down" not in written
-    assert "*(only to Mara)*" in written
-    assert "## 2026-11-21" in written
+AT = "2026-11-21T20:01:00.000Z"
 
 
-def test_a_recap_opens_every_scene() -> None:
-    at = "2026-11-21T20:01:00.000Z"
-    told = [
-        LogLine(1, "a", at, "Evening 1 begins.", tone="quiet"),
-        LogLine(2, "a", at, "Scene 1: The gate. Cold water."),
-        LogLine(3, "b", at, "Scene 1 ends: The gate.", tone="quiet"),
-        LogLine(4, "b", at, "Scene 2: The hall."),
-        LogLine(5, "c", at, "Mara now holds 2 Boons.", tone="quiet"),
-    ]
-
-    written = "".join(pages.recap(here(), told))
-
-    assert written.endswith("## 2026-11-21\n\n- Scene 1: The gate. Cold water.\n- Scene 2: The hall.\n\n")
+def written(*evenings: Evening) -> str:
+    return "".join(pages.recap(here(), Journal(evenings, ())))
 
 
-def test_days_stand_apart_and_one_of_which_nothing_is_told_is_left_out() -> None:
-    days = ("2026-11-21", "2026-11-22", "2026-11-23")
-    told = [
-        LogLine(n, f"{n}", f"{day}T20:01:00.000Z", f"Of {day}.", tone="quiet" if n == 2 else "")
-        for n, day in enumerate(days, 1)
-    ]
+def told(*lines: LogLine) -> str:
+    return written(Evening(scenes=(Scene(told=lines),)))
 
-    written = "".join(pages.recap(here(), told))
 
-    assert written.endswith(
-        "may know it.\n\n## 2026-11-21\n\n- Of 2026-11-21.\n\n## 2026-11-23\n\n- Of 2026-11-23.\n\n"
+def test_a_recap_tells_each_act_with_what_it_led_to() -> None:
+    said = told(*(line for line in LOG if not line.undone))
+
+    assert "- Mara crosses the span at a cost: one beat to the Game Master.\n  - The bank holds 3 beats.\n" in said
+    assert "*(only to Mara)*" in said
+    assert "## Before the first evening" in said
+
+
+def test_a_recap_goes_evening_by_evening_and_scene_by_scene() -> None:
+    gate = Scene(1, "The gate", "Cold water.\n\nFrost.", (LogLine(1, "a", AT, "Mara leaps.", tried="Over the wall"),))
+    hall = Scene(2, "The hall", told=(LogLine(5, "c", AT, "Mara now holds 2 Boons.", tone="quiet"),))
+
+    said = written(Evening(), Evening(1, AT, (Scene(), gate, hall)), Evening(2, AT.replace("-21T", "-28T")))
+
+    assert said.endswith(
+        "may know it.\n\n## Evening 1, 2026-11-21\n\n### Scene 1: The gate\n\n> Cold water.\n\n> Frost.\n"
+        "\n- *Over the wall* – Mara leaps.\n\n### Scene 2: The hall\n"
     )
-    assert "".join(pages.recap(here(), [])).endswith("may know it.\n\n")
+    assert written(Evening()).endswith("may know it.\n")
 
 
 def test_signs_in_what_was_said_stay_signs() -> None:
-    told = [LogLine(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")]
+    said = told(LogLine(1, "a", AT, "<b>*loud*</b>\n# no heading"))
 
-    written = "".join(pages.recap(here(), told))
-
-    assert r"- &lt;b&gt;\*loud\*&lt;/b&gt; \# no heading" in written
+    assert r"- &lt;b&gt;\*loud\*&lt;/b&gt; \# no heading" in said
 
 
 def test_what_was_said_is_no_html() -> None:

@@ -7,7 +7,20 @@ import msgspec
 
 from threefates.cli.words import paragraph
 from threefates.rulebook.ledger import load
-from threefates.rulebook.parts import Clocks, DieFace, Hand, Hands, Listing, Part, Pool, Row, Tone, Tracks, Words
+from threefates.rulebook.parts import (
+    Clocks,
+    DieFace,
+    Hand,
+    Hands,
+    Listing,
+    Part,
+    Pictures,
+    Pool,
+    Row,
+    Tone,
+    Tracks,
+    Words,
+)
 from threefates.rulebook.shell import Settled
 
 FORMAT = 1  # of docs/json.md; it changes only if something that is there changes
@@ -85,6 +98,8 @@ def part_lines(part: Part, *, colours: bool) -> Iterator[str]:
             yield from _listed(part) or (f"  {part.empty}",)
         case Tracks(tracks=tracks):
             yield from (f"  {it.label} {it.value}{f' of {it.size}' if it.size else ''}" for it in tracks)
+        case Pictures(pictures=pictures):
+            yield from (f"  {it.title}{f': {it.caption}' if it.caption else ''}" for it in pictures)
         case Clocks(clocks=clocks):
             yield from (f"  {it.name} {it.filled:g}/{it.size}" for it in clocks)
 

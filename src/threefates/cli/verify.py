@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from threefates.cli.words import JSON_HELP, BadArgument, complain, say, say_json
+from threefates.cli.words import JSON_HELP, BadArgument, complain, one_line, say, say_json
 from threefates.rulebook.refusals import Refused
 from threefates.table.chain import Head
 from threefates.table.records import SeatRecord, TableRecord, read_record
@@ -72,7 +72,7 @@ def in_words(report: Report) -> str:
     Decided again, with the same outcome: 1 command.
     """
     holds = "Nothing is wrong in what could be checked." if report.not_yet else "Nothing is wrong."
-    lines = [holds if report.holds else "Something is wrong:", *(f"  {line}" for line in report.wrong)]
+    lines = [holds if report.holds else "Something is wrong:", *(f"  {one_line(line)}" for line in report.wrong)]
     lines.append(f"Computed again from an opened seed, and the same: {report.checked} dice and cards.")
     if report.decided_again:
         commands = "command" if report.decided_again == 1 else "commands"
@@ -82,7 +82,7 @@ def in_words(report: Report) -> str:
     if report.compared:
         lines.append(f"The same as what was kept: {report.compared} fingerprints of the log.")
     if report.noted:
-        lines += ["To be known:", *(f"  {line}" for line in report.noted)]
+        lines += ["To be known:", *(f"  {one_line(line)}" for line in report.noted)]
     if report.not_yet:
-        lines += ["Not to be computed yet:", *(f"  {line}" for line in report.not_yet)]
+        lines += ["Not to be computed yet:", *(f"  {one_line(line)}" for line in report.not_yet)]
     return "\n".join(lines)

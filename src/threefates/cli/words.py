@@ -33,9 +33,18 @@ def say_json(value: object) -> None:
     say(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
+def one_line(text: str) -> str:
+    r"""A text out of somebody's file as one line: what would move the cursor or hide what is said stands as a sign.
+
+    >>> one_line("seat s2\n\x1b[2JNothing is wrong.")
+    'seat s2��[2JNothing is wrong.'
+    """
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 def complain(sentence: str) -> None:
     """Print one sentence to standard error."""
-    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.write(f"{one_line(sentence)}\n")
 
 
 def shortened(word: str) -> str:

@@ -70,7 +70,7 @@ COMMONS: Final = bind(
     "threefates.commons",
     [
         ("", "characters scenes scenes_view spotlight spotlight_view clocks clocks_controls clocks_view free_rolls"),
-        ("", "notes notes_view kept kept_view chat odds_shown"),
+        ("", "notes notes_view kept kept_view chat odds_shown portraits portraits_view pictures pictures_view"),
     ],
 )
 """Every chapter of the commons, in the order in which a player meets them."""

@@ -7,7 +7,7 @@ those here, and shares the rest out to its chapter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -28,6 +28,7 @@ __all__ = ["PlayReady", "Playing", "ReadyEvening", "ReadyTaken", "ScenarioEnded"
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound="Playing")
 N = TypeVar("N", bound=Named)
+R = TypeVar("R", bound=Struct)
 
 
 class Playing(Struct, frozen=True):
@@ -82,6 +83,14 @@ class Records(Protocol):
         """Return them in the order in which they were written."""
 
 
+class Ordered(Protocol):
+    """A part of an evening that has its place among the others."""
+
+    @property
+    def order(self) -> int:
+        """Its place, from 1."""
+
+
 class ReadyEvening(Generic[P, N]):
     """What all ready evenings of a game have in common.
 
@@ -106,7 +115,34 @@ class ReadyEvening(Generic[P, N]):
         """Return what this table plays, if it is one of the scenarios that ship."""
         return self._named().get(state[self.playing].scenario)
 
+    def here(self, state: State) -> str:
+        """The part of it that is being played; empty before the first, and when it is over."""
+        now = state[self.playing]
+        return now.begun[-1] if now.begun and not now.ended else ""
+
+    def free(self, state: State, ready: type[R]) -> tuple[R, ...]:
+        """The ready heroes that nobody plays."""
+        now = state[self.playing]
+        found: Iterable[Any] = self._shelf(ready, now.scenario).values()
+        return tuple(one for one in found if one.id not in now.heroes.values())
+
     # when it may be done
+
+    def not_to_play(self, state: State, ready: str, kind: type[Any]) -> Refused | None:
+        """Say why one of the ready heroes cannot be played, if so."""
+        now, remedy = state[self.playing], "Pick another, or make your own."
+        if (found := self._shelf(kind, now.scenario).get(ready)) is None:
+            return Refused("scenario.no_hero", "There is nobody like that.", remedy=remedy)
+        if ready in now.heroes.values():
+            return Refused("scenario.taken", f"{found.name} is played by somebody.", remedy=remedy)
+        return None
+
+    def gone_past(self, state: State, part: str, parts: Mapping[str, Ordered]) -> Refused | None:
+        """Say why the story cannot come to a part that it has left behind, if so: it may leave one out."""
+        if all(parts[begun].order < parts[part].order for begun in state[self.playing].begun):
+            return None
+        remedy = "Play on; or take back the scene that was opened too early."
+        return Refused("scenario.past", "The story has gone past that.", remedy=remedy)
 
     def not_played(self, state: State) -> Refused | None:
         """Say why nothing of a scenario can be done, if so."""

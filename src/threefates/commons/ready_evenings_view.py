@@ -133,9 +133,9 @@ def to_start(
         leads_on: Whether the story has come to the next of them: then that is the main thing to do.
     """
     ahead = [part for part in parts.values() if part.id not in now.begun]
+    first = next((part for part in ahead if refused(part.id) is None), None)
     for part in ahead:
-        fixed, refusal = ((field, part.id),), refused(part.id)
-        following = part is ahead[0] and refusal is None
+        fixed, refusal, following = ((field, part.id),), refused(part.id), part is first
         label, group = (f"Next: {part.title}", NEXT) if following else (f"Start: {part.title}", GROUP)
         at = (QUICK,) if following else ()
         yield Offer(command, label, (), fixed, refusal, leads_on and following, group=group, levers=True, at=at)

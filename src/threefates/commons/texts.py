@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -14,8 +15,10 @@ __all__ = [
     "LONGEST_NOTE",
     "LONGEST_SAYING",
     "LONGEST_TITLE",
+    "initials",
     "names_of",
     "one_line",
+    "picture_name",
     "plain_text",
     "shortened",
 ]
@@ -24,6 +27,7 @@ LONGEST_TITLE = 120
 LONGEST_LINE = 200
 LONGEST_SAYING = 2_000
 LONGEST_NOTE = 10_000
+PICTURE = re.compile(r"[0-9a-f]{64}")
 
 _JOINERS = "\u200c\u200d"  # letters and emoji of many scripts need them
 _SPACES = {"Cc": "", "Cf": "", "Cs": "", "Cn": "", "Zl": "\n", "Zp": "\n", "Zs": " "}  # what each category becomes
@@ -94,3 +98,24 @@ def _kept(sign: str) -> str:
 
 def _too_long(what: str, size: int, longest: int) -> Refused:
     return Refused("text.too_long", f"{what} has {size:,} characters.", remedy=f"Keep it to {longest:,} at most.")
+
+
+def initials(name: str) -> str:
+    """The letters that stand for a name where there is no portrait.
+
+    >>> initials("Mara the Grey"), initials("bo"), initials("!")
+    ('MG', 'B', '·')
+    """
+    letters = [word[0] for word in re.findall(r"\w+", name)]
+    return "".join(dict.fromkeys((letters[0], letters[-1]))).upper() if letters else "·"
+
+
+def picture_name(name: str) -> str:
+    """The name of a picture, as it was told to whoever sent it.
+
+    Raises:
+        Refused: Where it is none.
+    """
+    if not PICTURE.fullmatch(name):
+        raise Refused("picture.unknown", "That is no picture that was sent.", remedy="Choose a picture and send it.")
+    return name

@@ -69,6 +69,8 @@ class Chapter(Generic[S]):
     the decorators below and read by `Registry`; nothing changes after import.
     """
 
+    pictured: Callable[[S], Iterable[str]] | None = None
+
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
         self.home = _module_of_caller()
@@ -95,6 +97,7 @@ class Chapter(Generic[S]):
         self.foresees_all: Callable[[State, State, Any, Viewer], Chances | None] | None = None
         self.picks: set[type[Command]] = set()
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
+        self.dressers: list[Callable[[State, Part], Part]] = []
         self.readied: list[Callable[[], None]] = []
         self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
@@ -197,6 +200,16 @@ class Chapter(Generic[S]):
     ) -> Callable[[Callable[[State, Viewer], Part | None]], Callable[[State, Viewer], Part | None]]:
         """A part of the view that depends on who looks."""
         return _put(self.private_parts, name)
+
+    def dresses(self, function: Callable[[State, Part], Part]) -> Callable[[State, Part], Part]:
+        """Add to any part, of any chapter, what this one knows of it; the same part where that is nothing."""
+        self.dressers.append(function)
+        return function
+
+    def pictures(self, function: Callable[[S], Iterable[str]]) -> Callable[[S], Iterable[str]]:
+        """Set which pictures are in this slice, by name: a seat is sent those that it knows of, and no others."""
+        self.pictured = function
+        return function
 
     def offers(
         self, function: Callable[[State, Viewer], Iterable[Offer]]

@@ -129,11 +129,25 @@ class System:
 
     def public_parts(self) -> Mapping[str, Callable[[State], Part | None]]:
         """The parts that are the same for everybody, as functions of what everybody knows."""
-        return {**self._has.public, "waiting": lambda known: waiting(self.questions(known), known[Seating])}
+        shown = {name: partial(self._dressed, show) for name, show in self._has.public.items()}
+        return {**shown, "waiting": lambda known: waiting(self.questions(known), known[Seating])}
 
     def private_parts(self, viewer: Viewer) -> Mapping[str, Callable[[State], Part | None]]:
         """The parts that depend on who looks, as functions of what they know."""
-        return {name: partial(_as_seen_by, show, viewer) for name, show in self._has.private.items()}
+        return {
+            name: partial(self._dressed, partial(_as_seen_by, show, viewer)) for name, show in self._has.private.items()
+        }
+
+    def _dressed(self, show: Callable[[State], Part | None], known: State) -> Part | None:
+        part = show(known)
+        for dresses in self._has.dressers:
+            part = dresses(known, part) if part else None
+        return part
+
+    def pictures(self, state: State, viewer: Viewer | None = None) -> frozenset[str]:
+        """The names of the pictures that a viewer knows of; without one, of all there are."""
+        known = state if viewer is None else self.known(state, viewer)
+        return frozenset(name for kind, pictures in self._has.pictures for name in pictures(known[kind]))
 
     def offered(self, viewer: Viewer) -> Offered:
         """Return what viewers of this kind may do, chapter by chapter, and where it stands."""

@@ -31,7 +31,11 @@ class Tab(Struct, frozen=True):
 
 _HOUSE: Final = {
     RUN: Tab(RUN, ("The evening", "Scene", "Clocks", "Spotlight"), ("hidden-clocks",)),
-    PREP: Tab(PREP, ("Kept for later", "Notes", "Dice"), ("kept", "secret-rolls")),
+    PREP: Tab(
+        PREP,
+        ("Kept for later", "Pictures", "Notes", "Portraits", "Dice"),
+        ("kept", "pictures", "portrait", "secret-rolls"),
+    ),
     TABLE: Tab(TABLE, ("At the door", "Seats", "Talk", "Evening", "Odds", "Safety", "Log"), ("claims", "seal")),
 }
 

@@ -50,7 +50,9 @@ class Epoch(Struct, frozen=True):
     @property
     def trusted(self) -> bool:
         """True if a player's word is mixed in; of evenings without promises, anybody's."""
-        return any(self.scheme == BY_VERSION or self.promised[seat].player for seat in self.nonces)
+        if self.scheme == BY_VERSION:
+            return bool(self.nonces)
+        return any(promise.player for seat, promise in self.promised.items() if seat in self.nonces)
 
 
 class Seal(Struct, frozen=True):

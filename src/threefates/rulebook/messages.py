@@ -58,3 +58,4 @@ class Told(Struct, frozen=True, gc=False):
     to: tuple[str, ...] = ()  # names of who else can read it; empty: everybody
     important: bool = True  # False: folded under the line it follows from
     stage: tuple[Part, ...] = ()  # what the stage shows of it that is no part of the view
+    tried: str = ""  # of how something turned out: what was tried, for whoever reads it by itself

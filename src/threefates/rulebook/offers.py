@@ -23,6 +23,7 @@ __all__ = [
     "flag",
     "none_of",
     "number",
+    "picture",
     "refusal_of",
     "several",
     "words",
@@ -46,6 +47,7 @@ class FieldKind(enum.StrEnum):
     NUMBER = "number"
     WORDS = "words"
     FLAG = "flag"
+    PICTURE = "picture"  # a file that is sent; the value is the name under which it is kept
 
 
 class Field(Struct, frozen=True):
@@ -95,6 +97,7 @@ _SCHEMAS: dict[FieldKind, Callable[[Field], dict[str, Any]]] = {
     FieldKind.NUMBER: lambda field: {"type": "integer"} | _bounds(field, "minimum", "maximum"),
     FieldKind.WORDS: lambda field: {"type": "string"} | _bounds(field, "minLength", "maxLength"),
     FieldKind.FLAG: lambda field: {"type": "boolean"},
+    FieldKind.PICTURE: lambda field: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
 }
 
 
@@ -169,6 +172,11 @@ def words(name: str, label: str, *, longest: int = 200, optional: bool = False, 
 def flag(name: str, label: str, *, default: bool = False) -> Field:
     """A field that takes yes or no."""
     return Field(name, label, FieldKind.FLAG, default=default, optional=True)
+
+
+def picture(name: str, label: str) -> Field:
+    """A field that takes a picture, as a file; programs send that first, and are told its name."""
+    return Field(name, label, FieldKind.PICTURE)
 
 
 def refusal_of(error: Refused | None) -> Refusal | None:

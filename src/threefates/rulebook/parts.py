@@ -16,12 +16,15 @@ __all__ = [
     "Clocks",
     "Counter",
     "DieFace",
+    "Face",
     "First",
     "Hand",
     "Hands",
     "Line",
     "Listing",
     "Part",
+    "Picture",
+    "Pictures",
     "Pie",
     "Place",
     "Pool",
@@ -185,6 +188,13 @@ class Counter(Struct, frozen=True):
     value: str
 
 
+class Face(Struct, frozen=True):
+    """The face of somebody in a list: their portrait, or their initials where there is none."""
+
+    initials: str
+    picture: str = ""  # its name, under which a seat that knows of it is sent it
+
+
 class Row(Struct, frozen=True):
     """An entry of a list, with the counters beside it, and where it is written."""
 
@@ -195,6 +205,7 @@ class Row(Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
     tracks: tuple[Track, ...] = ()  # counters in their range
     cites: tuple[str, ...] = ()  # the ledger ids it stands on
+    face: Face | None = None  # of somebody who acts in the fiction
 
 
 class Listing(Part, frozen=True, tag="list"):
@@ -203,6 +214,23 @@ class Listing(Part, frozen=True, tag="list"):
     rows: tuple[Row, ...]
     empty: str = ""
     unfolded: bool = False  # it lies open at first, however long it is
+
+
+class Picture(Struct, frozen=True):
+    """A picture to look at, and what is said of it."""
+
+    id: str
+    title: str
+    picture: str = ""  # its name, under which a seat that knows of it is sent it; empty: there is none
+    caption: str = ""
+    initials: str = ""  # of somebody of whom there is none
+
+
+class Pictures(Part, frozen=True, tag="picture"):
+    """Pictures, each to be seen whole. `empty` says what will be here and how it comes."""
+
+    pictures: tuple[Picture, ...]
+    empty: str = ""
 
 
 View = dict[str, Part]

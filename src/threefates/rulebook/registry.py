@@ -45,6 +45,8 @@ class Registry:
         self.private = _join(chapters, lambda c: c.private_parts, "part")
         self.knows = {c.slice_kind: c.knows for c in chapters if c.slice_kind and c.knows}
         self.conceals = [(c.slice_kind, c.conceals) for c in chapters if c.slice_kind and c.conceals]
+        self.dressers = [dresses for c in chapters for dresses in c.dressers]
+        self.pictures = [(c.slice_kind, c.pictured) for c in chapters if c.slice_kind and c.pictured]
         self.silencers = [silencer for c in chapters for silencer in c.silencers]
         self.guards = [guard for c in chapters for guard in c.guards]
         self.offers = [(offers, c.stands_under.get(offers)) for c in chapters for offers in c.offers_of]

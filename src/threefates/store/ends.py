@@ -39,6 +39,7 @@ class Print(Struct, frozen=True):
     events: int
     head: str  # of the chain of its log
     commands: str  # a hash of which events came from which command
+    pictures: Mapping[str, str]  # by name, a hash of each
 
 
 class End(Protocol):
@@ -52,6 +53,15 @@ class End(Protocol):
 
     def put(self, kept: Kept, rows: Iterable[Sequence[LogRow]]) -> None:
         """Write a table with its log."""
+
+    def pictures(self, stream: str) -> list[str]:
+        """The names of a table's pictures, in order."""
+
+    def picture(self, stream: str, name: str) -> bytes:
+        """One of them."""
+
+    def hang(self, stream: str, name: str, body: bytes) -> None:
+        """Put a picture beside the log of a table."""
 
 
 class SqliteEnd:
@@ -92,11 +102,28 @@ class SqliteEnd:
         if kept.copied:
             self._db.execute("INSERT INTO copied VALUES (?)", (row.id,))
 
+    def pictures(self, stream: str) -> list[str]:
+        """The names of a table's pictures, in order."""
+        query = "SELECT name FROM pictures WHERE stream = ? ORDER BY name"
+        return [name for (name,) in self._db.execute(query, (stream,))]
+
+    def picture(self, stream: str, name: str) -> bytes:
+        """One of them."""
+        query = "SELECT body FROM pictures WHERE stream = ? AND name = ?"
+        return bytes(self._db.execute(query, (stream, name)).fetchone()[0])
+
+    def hang(self, stream: str, name: str, body: bytes) -> None:
+        """Put a picture beside the log of a table."""
+        self._db.execute("INSERT INTO pictures (stream, name, body) VALUES (?, ?, ?)", (stream, name, body))
+
 
 def copied_over(source: End, target: End) -> None:
     """Put every table of one end into the other."""
     for kept in source.tables():
-        target.put(kept, _slices(source, kept.row.id))
+        stream = kept.row.id
+        target.put(kept, _slices(source, stream))
+        for name in source.pictures(stream):
+            target.hang(stream, name, source.picture(stream, name))
 
 
 def fingerprint(end: End) -> list[Print]:
@@ -111,7 +138,9 @@ def _print(end: End, kept: Kept) -> Print:
             head = next_head(head, row.body)
             commands.update(f"{row.version} {row.command}\n".encode())
         events += len(rows)
-    return Print(kept, events, head, commands.hexdigest())
+    stream = kept.row.id
+    pictures = {name: hashlib.sha256(end.picture(stream, name)).hexdigest() for name in end.pictures(stream)}
+    return Print(kept, events, head, commands.hexdigest(), pictures)
 
 
 def _slices(end: End, stream: str) -> Iterator[Sequence[LogRow]]:

@@ -56,6 +56,14 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     ),
     (_COPIES, "CREATE TABLE stamp (one INTEGER PRIMARY KEY CHECK (one = 1), word TEXT NOT NULL)"),
     ("ALTER TABLE tables ADD COLUMN shelf TEXT NOT NULL DEFAULT 'at-hand'",),
+    (
+        """CREATE TABLE pictures (
+            stream TEXT NOT NULL,
+            name TEXT NOT NULL, -- a hash of the body, by which the log knows it
+            body BLOB NOT NULL,
+            PRIMARY KEY (stream, name)
+        )""",
+    ),
 )
 """Entry n leads from version n to n + 1. Add to the end; never change one that was released."""
 

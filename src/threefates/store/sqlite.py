@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -31,6 +31,10 @@ _ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES 
 _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
 _NO_COPY: Final = "DELETE FROM copied WHERE stream = ?"
 _KEEP: Final = "UPDATE tables SET name = ?, shelf = ? WHERE id = ?"
+_HAS: Final = "SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?)"
+_PICTURES: Final = "SELECT name FROM pictures WHERE stream = ?"
+_NO_PICTURE: Final = "DELETE FROM pictures WHERE stream = ? AND name = ?"
+_ADD_PICTURE: Final = "INSERT OR REPLACE INTO pictures (stream, name, body) VALUES (?, ?, ?)"
 _NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
 _ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, shelf, activity) VALUES (?, ?, ?, ?, ?, ?, 0)"
 
@@ -142,6 +146,24 @@ class SqliteStore(SqliteReader):
         def write(db: sqlite3.Connection) -> None:
             if not db.execute(_KEEP, kept).rowcount:
                 raise UnknownStream(f"There is no table {table.id}.")
+
+        await self._writer.write("", write, whole=True)
+
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+        """Keep a picture beside the log of a table, and of its other pictures those that are still wanted.
+
+        Raises:
+            UnknownStream: If there is no such table.
+            ValueError: If the name cannot be stored.
+        """
+        check_text(stream, name)
+
+        def write(db: sqlite3.Connection) -> None:
+            if db.execute(_HAS, (stream,)).fetchone() != (1,):
+                raise UnknownStream(f"There is no table {stream}.")
+            gone = [(stream, each) for (each,) in db.execute(_PICTURES, (stream,)) if each not in others]
+            db.executemany(_NO_PICTURE, gone)
+            db.execute(_ADD_PICTURE, (stream, name, body))
 
         await self._writer.write("", write, whole=True)
 

@@ -70,6 +70,14 @@ class SqliteReader:
         query = "SELECT EXISTS (SELECT 1 FROM copied WHERE stream = ?)"
         return bool(await self._ask(lambda db: db.execute(query, (stream,)).fetchone()[0]))
 
+    async def picture(self, stream: str, name: str) -> bytes | None:
+        """A picture of a table, if it was kept here under that name."""
+        if not (is_text(stream) and is_text(name)):
+            return None
+        query = "SELECT body FROM pictures WHERE stream = ? AND name = ?"
+        found = await self._ask(lambda db: db.execute(query, (stream, name)).fetchone())
+        return bytes(found[0]) if found else None
+
     async def backup(self, target: Path) -> None:
         """Copy everything, seeds too, as it is at one moment, to a new file; play goes on meanwhile.
 

@@ -4,7 +4,7 @@
 beside the streams, never in them, and so never in a log or an export.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -147,6 +147,16 @@ class Store(Protocol):
         """Whether a table comes from a copy of the store, and has opened no epoch since.
 
         What its seals give may then have been seen by people who played on where the copy was made.
+        """
+
+    async def picture(self, stream: str, name: str) -> bytes | None:
+        """A picture of a table, if it was kept here under that name."""
+
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+        """Keep a picture beside the log of a table, and of its other pictures those that are still wanted.
+
+        Raises:
+            UnknownStream: If there is no such table.
         """
 
     async def close(self) -> None:

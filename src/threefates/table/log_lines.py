@@ -24,6 +24,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     important: bool = True
     undone: bool = False
     by_hand: bool = False
+    tried: str = ""  # of how something turned out
 
 
 def line(timeline: Timeline, moment: Moment, viewer: Viewer) -> LogLine | None:
@@ -47,4 +48,5 @@ def line(timeline: Timeline, moment: Moment, viewer: Viewer) -> LogLine | None:
         told.important,
         moment.undone,
         timeline.spans.is_by_hand(envelope.command),
+        told.tried,
     )

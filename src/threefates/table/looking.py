@@ -145,6 +145,10 @@ class Looking:
         """Return the headings that a seat's page may open; the same object as long as they are."""
         return self._sight(seat).headings(self.state, self.viewer(seat))
 
+    def pictures(self, seat: SeatId) -> frozenset[str]:
+        """Return the names of the pictures that a seat knows of."""
+        return self.system.pictures(self.state, self.viewer(seat))
+
     def odds(self, seat: SeatId, command: Command) -> Chances | None:
         """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
 

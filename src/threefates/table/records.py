@@ -29,6 +29,7 @@ from threefates.table.timeline import Moment, Timeline, Turns
 
 __all__ = [
     "Draw",
+    "Hung",
     "SeatRecord",
     "TableRecord",
     "envelopes_of",
@@ -74,6 +75,13 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     returns: tuple[int, ...] = ()  # of its evenings, those that began because the table was put back from a copy
 
 
+class Hung(Struct, frozen=True):
+    """A picture beside a log, as it is kept."""
+
+    name: str
+    body: bytes
+
+
 class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record"):
     """A whole table, secrets included: for the operator alone. Seeds that are still sealed are not in it."""
 
@@ -82,6 +90,7 @@ class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record
     system: str
     name: str
     events: tuple[msgspec.Raw, ...]  # envelopes, as the log holds them
+    pictures: tuple[Hung, ...] = ()  # those that the log still knows of
 
 
 def seat_record(table: Table, seat: SeatId) -> SeatRecord:
@@ -146,7 +155,10 @@ async def whole_record(table: Table) -> TableRecord:
     events: list[msgspec.Raw] = []
     while rows := await table.store.read(table.row.id, len(events), READ_AT_ONCE):
         events += [msgspec.Raw(row.body) for row in rows]
-    return TableRecord(FORMAT, table.row.id, table.row.system, table.row.name, tuple(events))
+    named = sorted(table.system.pictures(table.state))
+    found = [(name, await table.store.picture(table.row.id, name)) for name in named]
+    hung = tuple(Hung(name, body) for name, body in found if body is not None)
+    return TableRecord(FORMAT, table.row.id, table.row.system, table.row.name, tuple(events), hung)
 
 
 async def take_away(table: Table) -> TableRecord:

@@ -67,6 +67,8 @@ def _answer(field: Field, pick: Callable[[Sequence[Any]], Any]) -> Value:
         case FieldKind.WORDS:
             saying = pick([saying for saying in SAYINGS if len(saying) <= (field.high or 200)])
             return str(saying)
+        case FieldKind.PICTURE:
+            return f"{pick(range(9)):064x}"
         case FieldKind.FLAG:
             return bool(pick([True, False]))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ class MemoryStore:
         self._tables: dict[str, TableRow] = {}
         self._rows: dict[str, list[LogRow]] = {}
         self._seeds: dict[tuple[str, int], bytes] = {}
+        self._pictures: dict[str, dict[str, bytes]] = {}
         self._newest: list[str] = []
         self._closed = False
 
@@ -81,6 +82,18 @@ class MemoryStore:
     async def copied(self, stream: str) -> bool:
         """No table here comes from a copy."""
         return False
+
+    async def picture(self, stream: str, name: str) -> bytes | None:
+        """A picture of a table."""
+        return self._pictures.get(stream, {}).get(name)
+
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+        """Keep a picture, and of the others those that are wanted."""
+        self._check((), 0, {}, name)
+        if stream not in self._tables:
+            raise UnknownStream(stream)
+        kept = {each: was for each, was in self._pictures.get(stream, {}).items() if each in others}
+        self._pictures[stream] = {**kept, name: body}
 
     async def close(self) -> None:
         """Refuse all later calls; there is nothing to let go of."""

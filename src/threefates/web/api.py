@@ -21,9 +21,11 @@ from threefates.table.sitting import key_hash
 from threefates.table.slices import in_slices
 from threefates.table.table import Answered, Table
 from threefates.web import schemas
-from threefates.web.gatekeeper import body_of
+from threefates.web.gatekeeper import LONGEST_BODY, body_of
 from threefates.web.host import Opened
+from threefates.web.images import LARGEST, MEDIA_TYPE
 from threefates.web.keys import Holder, bearer, new_key
+from threefates.web.pictures import picture_of
 from threefates.web.schemas import (
     Act,
     AskOdds,
@@ -33,6 +35,9 @@ from threefates.web.schemas import (
     Links,
     Logged,
     Offered,
+    PictureKept,
+    PictureSeen,
+    PictureSent,
     SatDown,
     SeatSeen,
     Seen,
@@ -79,9 +84,9 @@ class Call:
             self.service.look(self.request, found, lane, after)
         return found
 
-    async def says(self, shape: type[Any]) -> Any:
+    async def says(self, shape: type[Any], *, most: int = LONGEST_BODY) -> Any:
         """Decode the JSON body as that class; a `Refused` names the field that is wrong."""
-        return schemas.read(await body_of(self.request, self.request.receive), shape)
+        return schemas.read(await body_of(self.request, self.request.receive, most=most), shape)
 
     def knock(self) -> None:
         """Count somebody without a key."""
@@ -230,6 +235,19 @@ async def act(call: Call) -> Answered:
     return await call.service.act(call.request, who, asked.id, command, asked.by_hand)
 
 
+async def send_picture(call: Call) -> PictureKept:
+    """Send a picture; a command may then give its name. Only its colours are kept."""
+    who = await call.holder("picture")
+    asked: PictureSent = await call.says(PictureSent, most=LONGEST_BODY + 4 * LARGEST // 3)
+    return PictureKept(await call.service.take_picture(call.request, who, asked.picture))
+
+
+async def picture(call: Call) -> PictureSeen:
+    """Return a picture that this seat knows of."""
+    found = await picture_of(await call.holder("picture"), call.request.path_params["picture"])
+    return PictureSeen(MEDIA_TYPE, found)
+
+
 async def log(call: Call) -> Logged:
     """The log, as this seat may read it, from after a version."""
     after = after_of(call.request) or 0
@@ -257,6 +275,8 @@ ACTIONS = (
     Action(method="GET", path=f"{AT}/offers", does=offers, gives=list[Offered]),
     Action(method="POST", path=f"{AT}/odds", does=odds, takes=AskOdds, gives=Chances),
     Action(method="POST", path=f"{AT}/commands", does=act, takes=Act, gives=Answered),
+    Action(method="POST", path=f"{AT}/pictures", does=send_picture, takes=PictureSent, gives=PictureKept, status=201),
+    Action(method="GET", path=f"{AT}/pictures/{{picture}}", does=picture, gives=PictureSeen),
     Action(method="GET", path=f"{AT}/log", does=log, gives=Logged, query=AFTER),
     Action(method="GET", path=f"{AT}/export", does=export, gives=SeatRecord, saved_as="my-seat.json"),
 )

@@ -28,6 +28,7 @@ from threefates.web.gatekeeper import Gatekeeper
 from threefates.web.host import Host
 from threefates.web.limits import Limits
 from threefates.web.options import Options
+from threefates.web.pictures import Wall
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, note
 
@@ -53,9 +54,8 @@ def application(
         options: How the server was started.
         elsewhere: Where tables are that other servers hold; None: there are no others.
     """
-    service = Service(
-        Host(store, elsewhere=elsewhere), options, Limits(lifted=options.no_limits), Audit(options.folder)
-    )
+    limits, audit = Limits(lifted=options.no_limits), Audit(options.folder)
+    service = Service(Host(store, elsewhere=elsewhere), options, limits, audit, Wall(store))
     measured, counting = _measuring(options.metrics)
     app = Starlette(
         routes=sorted([*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()], key=_is_rare),

@@ -21,6 +21,9 @@ from threefates.web.problems import WrongInput
 __all__ = ["Form", "command_in", "file_in"]
 
 BOUNDARY: Final = re.compile(r'boundary="?([\w\'()+,./:=?-]{1,70})', re.ASCII)
+NAMED: Final = re.compile(
+    r'(?i)^content-disposition: *form-data; *name="(?P<name>[^"]*)"(?:; *filename(?P<file>[*=]))?', re.M
+)
 MOST_FIELDS = 300
 LATER = "_later"
 BETWEEN = re.compile(r"[\s,;]+")
@@ -34,6 +37,30 @@ class Form:
         self.values = values
 
     @classmethod
+    def parts(cls, kind: str, body: bytes) -> tuple[Form, dict[str, bytes]]:
+        r"""Parse a form that sends files, too: its fields, and its files by name.
+
+        Raises:
+            Refused: If it is none.
+        """
+        between = BOUNDARY.search(kind)
+        pieces = (b"\r\n" + body).split(b"\r\n--" + between[1].encode()) if between else []
+        if len(pieces) > MOST_FIELDS or not pieces[-1:] or not pieces[-1].startswith(b"--"):
+            raise not_a_form()
+        values: dict[str, list[str]] = {}
+        files: dict[str, bytes] = {}
+        for piece in pieces[1:-1]:
+            head, _, said = piece.partition(b"\r\n\r\n")
+            named = NAMED.search(head.decode("utf-8", "replace"))
+            if named is None:
+                raise not_a_form()
+            if named["file"] is None:
+                values.setdefault(named["name"], []).append(said.decode("utf-8", "replace").replace("\r\n", "\n"))
+            elif said:
+                files[named["name"]] = said
+        return cls(values), files
+
+    @classmethod
     def read(cls, body: bytes) -> Form:
         """Parse a form from the body of a request.
 
@@ -43,7 +70,7 @@ class Form:
         try:
             pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
         except ValueError as error:
-            raise Refused("body.not_form", "That is no form.", remedy="Use the page's own buttons.") from error
+            raise not_a_form() from error
         values: dict[str, list[str]] = {}
         for name, value in pairs:
             values.setdefault(name, []).append(value.replace("\r\n", "\n"))
@@ -68,6 +95,11 @@ class Form:
     def tried(self) -> dict[str, str]:
         """Return the last value of every name, for filling the form in again."""
         return {name: values[-1] for name, values in self.values.items()}
+
+
+def not_a_form() -> Refused:
+    """The words for what is no form."""
+    return Refused("body.not_form", "That is no form.", remedy="Use the page's own buttons.")
 
 
 def file_in(kind: str, body: bytes) -> bytes:

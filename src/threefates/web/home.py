@@ -40,6 +40,7 @@ DOES: Final[Mapping[Role, str]] = {
     Role.SCREEN: "a screen",
     Role.GUEST: "you watch",
 }
+A_TABLE: Final = 1 / 3  # what it costs to look up a table that a browser knows, beside a page without any
 
 
 async def landing(request: Request) -> Response:
@@ -69,7 +70,10 @@ async def _tables(request: Request) -> list[pages.TableShown]:
     """The tables that this browser has a seat at, the last one first; for the operator, then all others."""
     host, mine, wrong = service_of(request).host, dict[str, Table](), False
     seats: dict[str, list[Seat]] = {}
-    for each in known_here(request):
+    known = known_here(request)
+    if known:
+        service_of(request).limits.come(address_of(request), len(known) * A_TABLE)
+    for each in known:
         with suppress(Refused, StoreBroken):
             table = mine.get(each.table) or await host.kept(each.table)
             if opens(table, each):

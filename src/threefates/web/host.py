@@ -24,6 +24,7 @@ from threefates.table.opening import GM_SEAT
 from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
+from threefates.web import pictures
 from threefates.web.comers import Comers
 from threefates.web.elsewhere import HERE, Elsewhere
 from threefates.web.keys import Passes, new_key
@@ -45,12 +46,12 @@ class Opened(Struct, frozen=True):
 
 
 def outside() -> Outside:
-    """The hour in UTC to the millisecond, and the operating system's randomness."""
+    """The hour and the operating system's randomness."""
     return Outside(now, secrets.token_bytes)
 
 
 def now() -> str:
-    """The hour, as it is stamped on events."""
+    """The hour in UTC to the millisecond, as it is stamped on events."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -72,8 +73,7 @@ class Host(Comers):
         self, store: Store, clock: Callable[[], float] = time.monotonic, elsewhere: Elsewhere | None = None
     ) -> None:
         super().__init__()
-        self.store = store
-        self.elsewhere = elsewhere
+        self.store, self.elsewhere = store, elsewhere
         self.outside = outside()
         self.passes = Passes()  # one-time links to seats
         self.doors = Passes()  # one-time links to all tables, for the operator
@@ -136,9 +136,9 @@ class Host(Comers):
 
     async def _find(self, code_or_id: str) -> TableRow:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
-        if row is None or row.shelf is Shelf.DELETED:
-            raise _unknown("Look at the code once more.")
-        return row
+        if row and row.shelf is not Shelf.DELETED:
+            return row
+        raise _unknown("Look at the code once more.")
 
     async def kept(self, table_id: str) -> Table:
         """The table with that id, even one that is deleted or at another server: that is read aside, for a look.
@@ -295,6 +295,7 @@ class Host(Comers):
             Refused: If the record does not replay, or does not come from play; nothing is imported.
         """
         key, name = new_key(), names.table_name(record.name)
+        await pictures.checked(record.pictures)
         for _ in range(ATTEMPTS):
             row = self._row(record.system, name)
             try:
@@ -302,6 +303,7 @@ class Host(Comers):
             except Conflict:
                 continue
             await self._hold(row.id)
+            await pictures.carried(made, self.store, record.pictures)
             self.told_of(row)
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
@@ -314,9 +316,8 @@ class Host(Comers):
     def sweep(self) -> None:
         """Let go of the tables that nobody watches and nobody has asked for in a quarter of an hour."""
         late = self._clock() - IDLE
-        for table_id in [known for known, used in self._used.items() if used < late]:
-            if not self._tables[table_id].present:
-                self._let_go(table_id)
+        for table_id in [each for each, used in self._used.items() if used < late and not self._tables[each].present]:
+            self._let_go(table_id)
 
     def _let_go(self, table_id: str) -> None:
         del self._tables[table_id]

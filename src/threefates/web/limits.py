@@ -100,6 +100,7 @@ class Limits:
         self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
+        self._pictures = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._long = Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
@@ -121,13 +122,13 @@ class Limits:
         if address:
             self._count(self._work, network_of(address), cost)
 
-    def come(self, address: str) -> None:
+    def come(self, address: str, cost: float = 1) -> None:
         """Count a page or a file that somebody asks for, key or no key: six seats come in with some eighty.
 
         Raises:
             Refused: If that is too much.
         """
-        self._count(self._pages, network_of(address))
+        self._count(self._pages, network_of(address), cost)
 
     def knock(self, address: str) -> None:
         """Count something that somebody without a key asks for: joining, claiming, trying codes and keys.
@@ -213,6 +214,15 @@ class Limits:
                 "You have just raised the card, several times.",
                 remedy="Whoever runs the game has seen it: talk. In a minute you can raise it again.",
             )
+
+    def send_picture(self, address: str) -> None:
+        """Count a picture that an address sends: reading one takes a while.
+
+        Raises:
+            Refused: If that is too much.
+        """
+        if not self.lifted and not self._pictures.take(network_of(address)):
+            raise Refused("rate.pictures", "Many pictures were sent from here.", remedy="Send the next in a minute.")
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.

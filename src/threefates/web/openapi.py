@@ -31,6 +31,7 @@ REFUSALS = {
 PARAMETERS = {
     "table": "A table's id, or its join code.",
     "claim": "A claim's id.",
+    "picture": "A picture's name, as a view tells of it.",
     "after": "A version: only what came later is wanted.",
     "code": "The table's join code.",
 }

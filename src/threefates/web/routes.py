@@ -12,26 +12,30 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from threefates.commons.portraits import SetPortrait
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import Role
 from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
+from threefates.table.journal import journal as written
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
 from threefates.table.slices import in_slices
 from threefates.table.undo_look import back_then
-from threefates.web import pages
+from threefates.web import images, pages
 from threefates.web.form_data import Form, command_in
-from threefates.web.gatekeeper import body_of
+from threefates.web.gatekeeper import LONGEST_BODY, body_of
 from threefates.web.home import home
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie
 from threefates.web.known import remember
 from threefates.web.pages import Folds, Here, PageShown
+from threefates.web.pictures import SEEN_FOR, picture_of
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
@@ -110,15 +114,34 @@ def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | 
 async def act(request: Request) -> Response:
     """A form of the seat's page: 204 for scripts, back to the page without them; refused in words beside the form."""
     who = await seated(request)
-    form = Form.read(await body_of(request, request.receive))
+    form, files = await _sent(request)
     scripted = "hx-request" in request.headers
     try:
+        for name, sent in files.items():
+            longest = images.OF_A_FACE if form.get("_type") == tag_of(SetPortrait) else images.LONGEST_SIDE
+            kept = await service_of(request).take_picture(request, who, sent, longest=longest)
+            form.values = {**form.values, name: [kept]}
         command = command_in(form, who.table)
         await service_of(request).act(request, who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
         who.must_hold()
         return _refused(request, who, as_refused(error), form, scripted=scripted)
     return Response(status_code=204) if scripted else RedirectResponse(_back(form) or "./", 303)
+
+
+async def _sent(request: Request) -> tuple[Form, dict[str, bytes]]:
+    """The form, and the picture that comes with it, if any."""
+    kind = request.headers.get("content-type", "")
+    if not kind.startswith("multipart/form-data"):
+        return Form.read(await body_of(request, request.receive)), {}
+    form, files = Form.parts(kind, await body_of(request, request.receive, most=images.LARGEST + LONGEST_BODY))
+    return form, dict(list(files.items())[:1])
+
+
+async def picture(request: Request) -> Response:
+    """A picture that the seat knows of."""
+    found = await picture_of(await looking(request, "picture"), request.path_params["picture"])
+    return Response(found, media_type=images.MEDIA_TYPE, headers=SEEN_FOR)
 
 
 def _back(form: Form) -> str:
@@ -200,12 +223,22 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
     )
 
 
+async def journal(request: Request) -> Response:
+    """What happened, evening by evening and scene by scene, as the seat may know it."""
+    who = await looking(request, "log", after=0)
+    found = await in_slices(written(who.table, who.seat))
+    here, known = Here.of(who.table, who.seat), None
+    if here.viewer.runs and found.between:
+        known = await in_slices(written(who.table, None))
+    return streamed(map(str.encode, pages.journal(here, found, known)), "text/html")
+
+
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
     who = await looking(request, "log", after=0)
-    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
+    here, found = Here.of(who.table, who.seat), await in_slices(written(who.table, who.seat))
     headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.md"'}
-    return streamed(map(str.encode, pages.recap(here, told)), "text/markdown", headers)
+    return streamed(map(str.encode, pages.recap(here, found)), "text/markdown", headers)
 
 
 async def lobby(request: Request) -> Response:
@@ -288,11 +321,13 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/odds", odds, methods=["POST"]),
         Route(f"{SEAT}/back", back),
+        Route(f"{SEAT}/pictures/{{picture}}", picture),
         Route(f"{SEAT}/why", why_here, middleware=PACKED),
         Route(f"{SEAT}/names", names, middleware=PACKED),
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/settings", settings, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),
+        Route(f"{SEAT}/journal", journal, middleware=PACKED),
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),

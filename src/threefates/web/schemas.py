@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Words
+from threefates.rulebook.parts import Clocks, Hands, Listing, Pictures, Pool, Tracks, Words
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
@@ -28,6 +28,9 @@ __all__ = [
     "Links",
     "Logged",
     "Offered",
+    "PictureKept",
+    "PictureSeen",
+    "PictureSent",
     "SatDown",
     "SeatSeen",
     "Seen",
@@ -52,7 +55,7 @@ RawCommand = Annotated[
         extra_json_schema={"required": ["type"], "properties": {"type": {"type": "string"}}},
     ),
 ]
-AnyPart = Clocks | Hands | Listing | Pool | Tracks | Words
+AnyPart = Clocks | Hands | Listing | Pictures | Pool | Tracks | Words
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,6 +188,25 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
     by_hand: Annotated[
         tuple[int | Short, ...], Meta(max_length=200)
     ] = ()  # what people rolled or drew themselves, in order
+
+
+class PictureSent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture: JPEG, PNG or WebP, one that stands still."""
+
+    picture: bytes
+
+
+class PictureKept(Struct, frozen=True):
+    """The name under which a picture is kept. What no command names makes room for others after a while."""
+
+    picture: str
+
+
+class PictureSeen(Struct, frozen=True):
+    """A picture as it is kept."""
+
+    media_type: str
+    picture: bytes
 
 
 class Logged(Struct, frozen=True):

@@ -26,9 +26,11 @@ from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
 from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import ELSEWHERE, Host
+from threefates.web.images import LONGEST_SIDE
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
+from threefates.web.pictures import Wall
 
 __all__ = [
     "BROWSER",
@@ -71,6 +73,7 @@ class Service(Struct, frozen=True):
     options: Options
     limits: Limits
     audit: Audit
+    wall: Wall
 
     def note(self, did: str, connection: HTTPConnection, table: str = "", seat: SeatId = "", whom: SeatId = "") -> None:
         """Write down for the operator what was done from where."""
@@ -100,6 +103,19 @@ class Service(Struct, frozen=True):
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
+
+    async def take_picture(
+        self, connection: HTTPConnection, holder: Holder, sent: bytes, *, longest: int = LONGEST_SIDE
+    ) -> str:
+        """Keep a picture that a seat sent, under a name that a command may then give.
+
+        Raises:
+            Refused: If the seat only watches, it cannot be read, or too many were sent.
+        """
+        if not holder.table.seating.seats[holder.seat].acts:
+            raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
+        self.limits.send_picture(address_of(connection))
+        return await self.wall.take(holder.table, sent, longest=longest)
 
     async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
         """Seat somebody who has the code, under the hash of their key.

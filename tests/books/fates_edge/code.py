@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tests.books.fates_edge import (
     code_of_casting,
+    code_of_effects,
     code_of_fortune,
     code_of_gear,
     code_of_heroes,
@@ -27,5 +28,6 @@ CODE: Final[Mapping[str, Callable[[], Any]]] = {
     **code_of_talents.TABLES,
     **code_of_modules.TABLES,
     **code_of_rites.TABLES,
+    **code_of_effects.TABLES,
 }
 """By ledger id. What a table of the book holds beside this is played in an evening, or left to people."""

@@ -51,6 +51,23 @@ class PostgresEnd:
         add_table(self._db, kept.row, last, copied=kept.copied)
         add_seeds(self._db, kept.row.id, kept.seeds)
 
+    def pictures(self, stream: str) -> list[str]:
+        """The names of a table's pictures, in order."""
+        query = "SELECT name FROM threefates.pictures WHERE stream = %s ORDER BY name"
+        return [name for (name,) in self._db.execute(query, (stream,))]
+
+    def picture(self, stream: str, name: str) -> bytes:
+        """One of them."""
+        query = "SELECT body FROM threefates.pictures WHERE stream = %s AND name = %s"
+        found = self._db.execute(query, (stream, name), binary=True).fetchone()
+        return bytes(found[0]) if found else b""
+
+    def hang(self, stream: str, name: str, body: bytes) -> None:
+        """Put a picture beside the log of a table."""
+        self._db.execute(
+            "INSERT INTO threefates.pictures (stream, name, body) VALUES (%s, %s, %s)", (stream, name, body)
+        )
+
 
 @contextmanager
 def opened(url: str) -> Iterator[Open]:

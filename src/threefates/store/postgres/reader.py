@@ -26,6 +26,7 @@ _ROWS: Final = """SELECT version, command, body FROM threefates.events WHERE str
 _LAST: Final = """SELECT version, command, body FROM threefates.events WHERE stream = %b
     ORDER BY version DESC LIMIT 1"""
 _SEED: Final = "SELECT seed FROM threefates.seeds WHERE stream = %b AND epoch = %b"
+_PICTURE: Final = "SELECT body FROM threefates.pictures WHERE stream = %b AND name = %b"
 _COPIED: Final = "SELECT copied FROM threefates.tables WHERE id = %b"
 
 
@@ -75,6 +76,13 @@ class PostgresReader:
             return False
         found = await self._ask(lambda db: db.execute(_COPIED, (stream,)).fetchone())
         return bool(found and found[0])
+
+    async def picture(self, stream: str, name: str) -> bytes | None:
+        """A picture of a table, if it was kept here under that name."""
+        if not (is_text(stream) and is_text(name)):
+            return None
+        found = await self._ask(lambda db: db.execute(_PICTURE, (stream, name), binary=True).fetchone())
+        return bytes(found[0]) if found else None
 
     async def backup(self, target: Path) -> None:
         """Copy everything, seeds too, as it is at one moment, to a new file; play goes on meanwhile.

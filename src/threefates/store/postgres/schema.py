@@ -61,6 +61,14 @@ MIGRATIONS: Final[Sequence[str]] = (
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
     """,
     "ALTER TABLE threefates.tables ADD COLUMN shelf text NOT NULL DEFAULT 'at-hand'",
+    """
+    CREATE TABLE threefates.pictures (
+        stream text COLLATE "C",
+        name text COLLATE "C", -- a hash of the body, by which the log knows it
+        body bytea NOT NULL,
+        PRIMARY KEY (stream, name)
+    )
+    """,
 )
 """Entry n leads from format n to n + 1. Add to the end; never change one that was released."""
 

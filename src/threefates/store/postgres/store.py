@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, LiteralString
 
 import psycopg
@@ -27,6 +27,10 @@ _ADD_EVENTS: Final = """INSERT INTO threefates.events (stream, version, command,
 _ADD_SEED: Final = "INSERT INTO threefates.seeds (stream, epoch, seed) VALUES (%s, %s, %s)"
 _KEEP: Final = """WITH kept AS (UPDATE threefates.tables SET name = %s, shelf = %s WHERE id = %s RETURNING id)
     SELECT pg_notify('threefates', 'moved ' || id) FROM kept"""
+_HAS: Final = "SELECT EXISTS (SELECT 1 FROM threefates.tables WHERE id = %s)"
+_NO_PICTURES: Final = "DELETE FROM threefates.pictures WHERE stream = %s AND name <> ALL (%s)"
+_ADD_PICTURE: Final = """INSERT INTO threefates.pictures (stream, name, body) VALUES (%s, %s, %s)
+    ON CONFLICT (stream, name) DO UPDATE SET body = excluded.body"""
 GONE_WITHIN: Final = 2.0
 """Seconds in which the database has noticed that whoever had it has ended."""
 
@@ -90,6 +94,26 @@ class PostgresStore(PostgresReader):
         kept = (table.name, table.shelf.value, table.id)
         if await self._ask(lambda db: db.execute(_KEEP, kept).fetchone()) is None:
             raise UnknownStream(f"There is no table {table.id}.")
+
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+        """Keep a picture beside the log of a table, and of its other pictures those that are still wanted.
+
+        Raises:
+            UnknownStream: If there is no such table.
+            ValueError: If the name cannot be stored.
+        """
+        _check_text(stream, name)
+
+        def kept(db: Db) -> bool:
+            with db.transaction():
+                there = db.execute(_HAS, (stream,)).fetchone() == (True,)
+                if there:
+                    db.execute(_NO_PICTURES, (stream, [*others]))
+                    db.execute(_ADD_PICTURE, (stream, name, body))
+            return there
+
+        if not await self._ask(kept):
+            raise UnknownStream(f"There is no table {stream}.")
 
     async def close(self) -> None:
         """Finish what was asked and let go of the database; may be called twice."""

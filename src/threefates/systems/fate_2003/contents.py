@@ -8,11 +8,12 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals view advancement_view goals_view"),
+    ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
+    ("sheets", "view advancement_view goals_view other_books"),
     ("creation", "creation planning frames phases purchases view offers"),
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
-    ("checks", "checks folds calling special_calls guidelines reading view log"),
+    ("checks", "checks folds calling by_tap special_calls guidelines reading view log"),
     ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange treating view"),
@@ -22,5 +23,6 @@ BOOK: Final = (
     ),
     ("arms", "arms burdens view"),
     ("challenges", "challenges begin view"),
+    ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),
 )

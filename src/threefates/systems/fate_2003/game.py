@@ -1,13 +1,16 @@
 """FATE as a table plays it: its chapters, the commons' first, and the questions it may answer its own way."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from threefates.commons import COMMONS
+from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
 from threefates.rulebook.desk import Tab, desk
-from threefates.rulebook.game import Game
+from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
+from threefates.systems.fate_2003.content.records import of_scenario, scenarios
 from threefates.systems.fate_2003.contents import BOOK
 from threefates.systems.fate_2003.rulings.rulings import KINDS
 
@@ -15,19 +18,29 @@ __all__ = ["SYSTEM"]
 
 PLAYED: Final = ("fate_2003", "fate_d6")  # the editions built so far
 
+
+def _scenarios() -> Mapping[str, ScenarioSummary]:
+    return {found.id: offered(found, of_scenario(Chip, found.id).values()) for found in scenarios().values()}
+
+
 SYSTEM: Final = Game(
     name="fate_2003",
     title="FATE",
     sentence="Four dice, a ladder of words, and what your character is: it turns rolls, and gets you into trouble.",
     # since 0.2 a minus is a drawback's; since 0.3 a test is called off before its points are lost; since 0.4 sheets
-    # close, scope "none" refuses boxes for effect, and what was paid in boxes is paid again in points
-    version="0.6",
+    # close, scope "none" refuses boxes for effect, and what was paid in boxes is paid again in points; since 0.7 a
+    # settled fight is not fought again by some, and who is put out of an exchange stays out of it
+    version="0.7",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
     gm="Game Master",
     desk=desk(
-        Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
+        Tab(
+            "Run",
+            ("The evening", "Scenario", "Call for a roll", "Other rolls", "Challenges", "Scene"),
+            ("running", "secrets", "difficulties"),
+        ),
         Tab("Fight", ("Fights", "Arms", "Wounds", "Clocks")),
         Tab(
             "Prep",
@@ -35,6 +48,7 @@ SYSTEM: Final = Game(
             ("rewards-dealt",),
         ),
     ),
+    scenarios=_scenarios,
     synonyms=(
         ("aspect", "trait", "box"),
         ("fate point", "fp"),

@@ -9,7 +9,10 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "modes heroes tiers bonds affinity"),
-    ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
+    (
+        "actions",
+        "proposals agreed_terms position roll_in_hand retired description luck fortune standing_in calls building_dv",
+    ),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),
@@ -31,9 +34,11 @@ BOOK: Final = (
     ("exchanges", "setting_up protecting readying free_items foes view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
+    ("effects", "effects working undoing making binding bearing breaking meters outsiders log view"),
     ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
     ("casting", "spells_view scope_view paths channels"),
     ("rites", "blessings called_on performing crossing invoking gift view offers"),
+    ("rituals", "performing pushing ending low middle high countering long log view"),
     ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (
         "growth",

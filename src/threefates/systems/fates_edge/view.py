@@ -12,6 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons
+from threefates.systems.fates_edge.effects.view import lasting_on
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, heroes, ratings
@@ -31,11 +32,15 @@ def _row(state: State, hero: str) -> Row:
     seats = state[Seating].seats
     players = ", ".join(seats[seat].name for seat in state.controllers(hero) if seat in seats)
     pressed = state[Footing].pressed.get(hero)
-    detail = f"{players}. Pressed by {pressed}." if pressed else players
+    lasting = tuple(lasting_on(state, hero))
+    pressed_by = f"Pressed by {pressed}." if pressed else ""
+    said = " ".join(filter(None, (pressed_by, *(each for each, _ in lasting))))
+    detail = f"{players}. {said}" if said else players
     marks = state[Footing].marks.get(hero, 0)
     marked = (Counter("Desperate successes", str(marks)),) if marks else ()
     tracks = (Track("Boons", state[Boons].of(hero), MOST_HELD), *condition_of(state, hero))
-    return Row(hero, hero_named(state, hero), detail, counters=marked, tracks=tracks)
+    written = tuple(dict.fromkeys(entry for _, entry in lasting))
+    return Row(hero, hero_named(state, hero), detail, counters=marked, tracks=tracks, cites=written)
 
 
 @heroes.shows_each("sheet")

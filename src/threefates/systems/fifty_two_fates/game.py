@@ -37,7 +37,8 @@ SYSTEM: Final = Game(
     name=NAME,
     title="52 Fates",
     sentence="One deck of cards for everybody: your hand is what you can do, and what you can bear.",
-    version="0.6",  # since 0.5 bosses have a second wind; since 0.6 it is told which aces were drawn anew
+    version="0.7",  # since 0.5 bosses have a second wind; since 0.6 it is told which aces were drawn anew;
+    # since 0.7 seconds left over of a length count with the next
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),

@@ -33,6 +33,7 @@ from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.home import Place, TableShown, file_name, landing
+from threefates.web.pages.journal import journal
 from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
@@ -58,6 +59,7 @@ __all__ = [
     "found",
     "fragments",
     "join",
+    "journal",
     "landing",
     "lobby",
     "names",

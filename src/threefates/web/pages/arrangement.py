@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Offer
-from threefates.rulebook.parts import DieFace, Listing, Part, Place, Pool, View
+from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
@@ -21,7 +21,7 @@ __all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
-WITH_TAPS = (Place.LEVERS, Place.NOW)  # where the rows of a list hold what may be done with each
+WITH_TAPS = (Place.LEVERS, Place.NOW, Place.ME)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
 
 
@@ -106,7 +106,7 @@ def arrange(
     header, do = placed.at[HEADER], _headed("do", placed, named["do"], folds, people, desk)
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
-        tuple(placed.docked()),
+        tuple(sorted(placed.docked(), key=lambda group: not group.about)),  # what lies there comes first
         tuple(group for group in do if group.title != TALK),
         tuple(group for group in do if group.title == TALK),
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
@@ -174,11 +174,7 @@ class _Placed:
         }
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
-        self._rows = {
-            name: frozenset(row.id for row in part.rows)
-            for name, part in view.items()
-            if part.place in WITH_TAPS and isinstance(part, Listing)
-        }
+        self._rows = {name: rows for name, part in view.items() if (rows := _rows_of(part))}
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
         for named, place, heading, held in _each_once(_found(offers, known, folds)):
             offer = named[1]
@@ -212,13 +208,26 @@ class _Placed:
         questions = _questions(self.view)
         for key, offers in self.at["dock"].items():
             if key == "main":
-                yield _group("dock", key, _told_apart(offers), kind="main", title="")
+                main = _group("dock", key, _told_apart(offers), kind="main", title="")
+                yield replace(main, about=self._lies(offers))
             else:
                 first = offers[0][1]
                 title = questions.get(first.choice or "", first.group)
                 asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
-                lies = {at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}
-                yield replace(asked, pool=_tapped(offers, self.view), about=tuple(lies.values()))
+                yield replace(asked, pool=_tapped(offers, self.view), about=self._lies(offers))
+
+    def _lies(self, offers: Sequence[Named]) -> tuple[Part, ...]:
+        """What lies there to be answered, or to be solved."""
+        return tuple({at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}.values())
+
+
+def _rows_of(part: Part) -> frozenset[str]:
+    """The rows of a part in which something may be done."""
+    if isinstance(part, Pictures):
+        return frozenset(picture.id for picture in part.pictures)
+    return (
+        frozenset(row.id for row in part.rows) if isinstance(part, Listing) and part.place in WITH_TAPS else frozenset()
+    )
 
 
 def _found(offers: Sequence[Offer], known: Known, folds: Folds) -> list[Usual]:

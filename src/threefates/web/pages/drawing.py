@@ -46,6 +46,7 @@ for _function in (
     glyphs.by_suit,
     glyphs.card_face,
     glyphs.card_of,
+    glyphs.face_of,
     glyphs.figure_of,
     glyphs.filled_of,
     glyphs.is_card,
@@ -71,7 +72,7 @@ def at_hand(template: Template) -> Template:
 
 KINDS: Final[Mapping[str, Template]] = {
     kind: at_hand(pages.get_template(f"parts/{kind}.html"))
-    for kind in ("text", "pool", "hand", "track", "clock", "list")
+    for kind in ("text", "pool", "hand", "track", "clock", "list", "picture")
 }
 MARKS: Final = (TEMPLATES / "sprite.html").read_text(encoding="utf-8")
 

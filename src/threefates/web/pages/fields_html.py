@@ -159,12 +159,21 @@ def _flag(field: Field, id: str, start: tuple[str, ...]) -> str:
     )
 
 
+def _picture(field: Field, id: str, start: tuple[str, ...]) -> str:
+    kinds = "image/jpeg,image/png,image/webp"  # others a phone turns into one of these by itself
+    return (
+        f'<p class="field">{_label(field, id)}<input type="file" id="{id}" name="{text(field.name)}" '
+        f'accept="{kinds}"{_required(field)}></p>\n'
+    )
+
+
 _FIELDS: Final[Mapping[FieldKind, Callable[[Field, str, tuple[str, ...]], str]]] = {
     FieldKind.ONE: _one,
     FieldKind.SEVERAL: _several,
     FieldKind.NUMBER: _number,
     FieldKind.WORDS: _words,
     FieldKind.FLAG: _flag,
+    FieldKind.PICTURE: _picture,
 }
 
 

@@ -11,12 +11,13 @@ from markupsafe import Markup, escape
 
 from threefates.pieces.cards import Card, CardError, Rank
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.parts import CardFace, DieFace, Pie, Shape, Track
+from threefates.rulebook.parts import CardFace, DieFace, Face, Pie, Shape, Track
 
 __all__ = [
     "by_suit",
     "card_face",
     "card_of",
+    "face_of",
     "figure_of",
     "filled_of",
     "is_card",
@@ -190,3 +191,9 @@ def why(cites: tuple[str, ...]) -> Markup:
     """A link to where it is written."""
     query = "&".join(f"id={quote(each)}" for each in cites)
     return Markup(' <a class="why" href="/why?{}" target="_blank" rel="noopener">why?</a>').format(Markup(query))
+
+
+def face_of(face: Face) -> Markup:
+    """Draw somebody's portrait, small; initials where there is none. Their name stands beside it."""
+    inside = f'<img src="pictures/{escape(face.picture)}" alt="" loading="lazy">' if face.picture else ""
+    return Markup(f'<span class="face" aria-hidden="true"><b>{escape(face.initials)}</b>{inside}</span>')

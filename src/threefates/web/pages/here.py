@@ -23,6 +23,7 @@ class Here(Struct, frozen=True, kw_only=True):
     desk: Desk = NO_DESK  # of those who run the game
     synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same in this game
     seal: str = ""  # the evening whose seal takes promises of words now ("3 open") or the words themselves ("3 closed")
+    pictures: frozenset[str] = frozenset()  # the names of those that this seat knows of
     counted: tuple[str, ...] = ()  # tags of the commands whose chances can be asked for
 
     @classmethod
@@ -42,14 +43,15 @@ class Here(Struct, frozen=True, kw_only=True):
             desk=Desk.of(game.desk) if viewer.runs else NO_DESK,
             synonyms=game.synonyms,
             seal=table.state[Seal].asks,
+            pictures=table.pictures(seat),
             counted=table.system.counted,
         )
 
     @classmethod
     def again(cls, was: Here | None, table: Table, seat: SeatId) -> Here:
         """The page of a seat once more: the same object as long as nothing of it is otherwise."""
-        now = table.viewer(seat), table.state[Seal].asks, table.row.name
-        return was if was is not None and now == (was.viewer, was.seal, was.name) else cls.of(table, seat)
+        now = table.viewer(seat), table.state[Seal].asks, table.row.name, table.pictures(seat)
+        return was if was is not None and now == (was.viewer, was.seal, was.name, was.pictures) else cls.of(table, seat)
 
     @property
     def base(self) -> str:

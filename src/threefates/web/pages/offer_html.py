@@ -13,12 +13,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from threefates.commons.kept import may_be_kept
-from threefates.rulebook.offers import HEADER, Offer
+from threefates.rulebook.offers import HEADER, Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import field_of, hidden, text
 from threefates.web.pages.form_data import Tried, cards_of, fixed_of
 from threefates.web.pages.glyphs import why
+from threefates.web.pages.leaves import LEAFING, TURNING, leaves, makes, title_of
 from threefates.web.pages.memory import Memory
 
 __all__ = ["macros", "no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text"]
@@ -67,7 +68,7 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
         return Markup(_greyed(id, offer, offer.refusal, label))
     mine = tried if tried and tried.is_of(offer) else None
     throws = f' data-dice="{text(offer.throws)}"' if offer.throws else ""
-    posts = f'method="post" action="{text(base)}act"{throws}>{hidden_of(offer, once)}'
+    posts = f'method="post" action="{text(base)}act"{_sends(offer)}{throws}>{hidden_of(offer, once)}'
     whose = f" <small>{text(offer.group)}</small>" if kind == "main" and offer.group else ""
     said = said_of(mine.refusal if mine else None, id)
     if offer.taps:
@@ -75,6 +76,12 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
     if not offer.fields:
         return Markup(_button(id, offer, posts, f"{label}{whose}", said))
     return Markup(_form(id, offer, posts, f'<span class="label">{label}</span>{whose}', said, mine))
+
+
+def _sends(offer: Offer) -> str:
+    """How a form sends what is in it, where a file is."""
+    pictured = any(field.kind is FieldKind.PICTURE for field in offer.fields)
+    return ' enctype="multipart/form-data"' if pictured else ""
 
 
 def _greyed(id: str, offer: Offer, refusal: Refusal, label: str) -> str:
@@ -112,12 +119,30 @@ def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
 
 def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried | None) -> str:
     hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint else ""
-    fields = "".join(field_of(field, id, mine) for field in offer.fields)
+    fields = _in_leaves(id, offer, mine) if makes(offer) else _fields(id, offer.fields, mine)
     return (
         f'<details class="offer form{_mends(offer)}" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
         f'<summary class="btn{_main(offer)}">{label}</summary><form id="{id}-form" {posts}{hint}{fields}{said}'
-        f'<button class="btn main go">{text(offer.label)}</button>{_later(offer)}</form></details>\n'
+        f"{_goes(offer)}{_later(offer)}</form></details>\n"
     )
+
+
+def _goes(offer: Offer) -> str:
+    """What sends a form; beside it the way through its leaves, where it has some."""
+    button = f'<button class="btn main go">{text(offer.label)}</button>'
+    return f'<div class="turning">{TURNING}{button}</div>' if makes(offer) else button
+
+
+def _fields(id: str, fields: Sequence[Field], mine: Tried | None) -> str:
+    return "".join(field_of(field, id, mine) for field in fields)
+
+
+def _in_leaves(id: str, offer: Offer, mine: Tried | None) -> str:
+    each = (
+        f'<div class="leaf" data-title="{text(title_of(leaf))}">{_fields(id, leaf, mine)}</div>'
+        for leaf in leaves(offer.fields)
+    )
+    return LEAFING + "".join(each)
 
 
 def _later(offer: Offer) -> str:

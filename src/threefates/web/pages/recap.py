@@ -1,12 +1,13 @@
-"""A recap of what happened as a file to keep: Markdown, a line for each act, what it led to under it."""
+"""A recap of what happened as a file to keep: the journal as Markdown, a line for each act, what it led to under it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from threefates.table.journal import Evening, Journal, Scene
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.here import Here
 from threefates.web.pages.log import QUIET, LogEntry, entries_of
@@ -16,26 +17,41 @@ __all__ = ["recap"]
 MARKS: Final = re.compile(r"([\\`*_\[\]#|~])")
 
 
-def recap(here: Here, told: Sequence[LogLine]) -> Iterator[str]:
-    """Write what a seat may read of what happened, as Markdown, by day, without what was taken back and housekeeping.
+def recap(here: Here, found: Journal) -> Iterator[str]:
+    """Write what a seat may read of what happened, as Markdown: evening by evening, scene by scene, like the journal.
 
-    Line by line, since it may be long.
+    Without what was taken back and housekeeping; line by line, since it may be long.
 
     Args:
         here: Whose page it is; the recap says so, since others may know less.
-        told: The lines of the log as the seat may read them.
+        found: The journal of that seat.
     """
     yield f"# {_plain(here.name)}\n\n{_plain(here.title)}, as {_plain(here.viewer.seat.name)} may know it.\n"
-    day = ""
-    for act in entries_of(told):
-        for written in () if act.head.undone else _lines(act):
-            if day != act.head.at[:10]:
-                yield "\n" if day else ""
-                day = act.head.at[:10]
-                yield f"\n## {day}\n"
-            yield f"\n{written}"
+    for evening in found.evenings:
+        opening = f"\n## {_titled(evening)}\n"
+        for scene in evening.scenes:
+            for written in _scene(scene):
+                yield opening + written if written else ""
+                opening = "" if written else opening
+
+
+def _titled(evening: Evening) -> str:
+    return f"Evening {evening.number}, {evening.at[:10]}" if evening.number else "Before the first evening"
+
+
+def _scene(scene: Scene) -> Iterator[str]:
+    """Its title, what was read aloud, and what each act came to; of a scene without any of these nothing."""
+    if scene.title:
+        yield f"\n### Scene {scene.number}: {_plain(scene.title)}\n"
+    for line in scene.aloud.splitlines():
+        if line.strip():
+            yield f"\n> {_plain(line)}\n"
+    before = "\n"
+    for act in entries_of(scene.told):
+        for written in _lines(act):
+            yield f"{before}{written}\n"
+            before = ""
         yield ""  # whoever asks for piece after piece may rest here, though nothing was written
-    yield "\n\n" if day else "\n"
 
 
 def _lines(act: LogEntry) -> Iterator[str]:
@@ -45,9 +61,14 @@ def _lines(act: LogEntry) -> Iterator[str]:
     for line, *folded in ((passage.line, *passage.folded) for passage in act.passages):
         if line.tone == QUIET:
             continue
-        yield f"- {_plain(line.text)}{whispered}" if first else f"  - {_plain(line.text)}"
-        yield from (f"  - {_plain(each.text)}" for each in folded)
+        yield f"- {_said(line)}{whispered}" if first else f"  - {_said(line)}"
+        yield from (f"  - {_said(each)}" for each in folded)
         first = False
+
+
+def _said(line: LogLine) -> str:
+    """A line; of how something turned out with what was tried."""
+    return f"*{_plain(line.tried)}* – {_plain(line.text)}" if line.tried else _plain(line.text)
 
 
 def _plain(text: str) -> str:

@@ -75,7 +75,7 @@ def seat(
             folds.fold(group_id(folds.column_of(offer.levers), offer.group), opened=True)
     arranged, once = arrange(offers, view, here.desk, headings=headings, folds=folds), once_each()
     beside = besides(arranged, here, once, again)
-    stage = Stage().takes(staged, {})
+    stage = Stage().takes(staged, {}).still(here.pictures)
     where = places(view, stage)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
     return pages.get_template("seat.html").render(

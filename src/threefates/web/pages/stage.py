@@ -10,7 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.rulebook.parts import Hands, Part, Place, Pool, View
+from threefates.rulebook.parts import Hands, Part, Pictures, Place, Pool, View
 from threefates.table.staging import Staged
 from threefates.web.pages.drawing import draw, pages, region_of, shared
 from threefates.web.pages.here import Here
@@ -40,6 +40,14 @@ class Stage(Struct, frozen=True):
         kept = (*others, *came)[-10 * OLDER :]
         return Stage(kept, _together(kept)[-1 - OLDER :])
 
+    def still(self, known: frozenset[str]) -> Stage:
+        """The stage without pictures that were taken back: whoever looks knows of these and no others."""
+        gone = [each for each in self.came if not _named(each) <= known]
+        if not gone:
+            return self
+        kept = tuple(each for each in self.came if each not in gone)
+        return Stage(kept, _together(kept)[-1 - OLDER :])
+
     @property
     def latest(self) -> Staged | None:
         """What stands there."""
@@ -53,6 +61,12 @@ class Stage(Struct, frozen=True):
     def last_of(self, seat: str) -> Staged | None:
         """The dice or cards that a seat laid there last, where something came of them."""
         return next((each for each in reversed(self.acts) if seat in each.by and _is_told(each)), None)
+
+
+def _named(staged: Staged) -> set[str]:
+    """The names of the pictures that stand there."""
+    found = [part for part in staged.parts.values() if isinstance(part, Pictures)]
+    return {shot.picture for part in found for shot in part.pictures}
 
 
 def _is_told(staged: Staged) -> bool:

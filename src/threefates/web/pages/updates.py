@@ -100,7 +100,8 @@ def fragments(
     """
     was = _Was(drawn.acts, drawn.parts, drawn.stage)
     if frame is not None:
-        drawn.stage, drawn.version = was.stage.takes(staged, frame.struck), max(frame.version, drawn.version)
+        drawn.stage = was.stage.takes(staged, frame.struck).still(here.pictures)
+        drawn.version = max(frame.version, drawn.version)
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _in_order({**_shared(was.parts, public), **frame.parts}, public)
     if here.viewer.seat.acts and drawn.takes(offers, headings):

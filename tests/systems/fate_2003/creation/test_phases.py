@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.creation.creation import Creation
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
+from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
@@ -263,6 +264,18 @@ def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() ->
     assert sheet(table).skills == {f"Skill 1.{each}": 0 for each in range(4)}
     assert sheet(table).extras == {}
     assert making(table).taken.ranks == 0
+
+
+def test_what_has_become_something_else_since_is_not_given_back() -> None:
+    table = begun()
+    sybil = table.character("Sybil")
+    table.does(ANN, TakeAspect(sybil, new="Novice"))
+    table.does(GM, Advance())
+    table.does(ANN, ChangeAspect(sybil, "Novice", "Initiate"))
+    table.answers(GM, "agree")
+
+    assert f"fate.give-back.{sybil}" not in table.offers(ANN)
+    assert table.refusal(ANN, GiveBack(sybil, "aspect/Novice")) == "creation.not_taken"
 
 
 @proves("fate.creation.ranks-into-extras", "fate.pyramid.extras-outside", "fate.pyramid.extras-inside")

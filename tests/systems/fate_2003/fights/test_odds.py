@@ -11,6 +11,7 @@ from tests.systems.fate_2003.chances.asking import told, unsaid
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.chances.fights import one_against_many
 from threefates.systems.fate_2003.dice.sums import outcomes
@@ -102,7 +103,7 @@ def test_the_game_master_is_told_what_each_answer_makes_of_it() -> None:
     found = told(fight.table, GM, Answer(need.id, "hurt"))
 
     assert Fraction(found.success) == share(3, 3, 2)
-    least = {"clipped": 1, "hurt": 2, "injured": 5, "taken-out": 7}
+    least = {"clipped": 1, "hurt": 2, "hurt/1": 2, "hurt/2": 2, "injured": 5, "taken-out": 7}
     assert {need: Fraction(chance) for need, chance in found.options} == {
         need: share(3, 3, margin) for need, margin in least.items()
     }
@@ -122,6 +123,8 @@ def test_a_turn_is_told_likewise_and_a_beginning_by_turns_says_who_is_first() ->
     first = told(fight.table, GM, begin)
     assert dict(first.options) == {cyrus: str(share(0, 0, 1)), finn: str(share(0, 0, 1))}
     assert unsaid(fight.table, GM, BeginFight("a duel", (cyrus,), (finn,), Pace.EXCHANGE)) is None
+    with pytest.raises(Refused):
+        unsaid(fight.table, ANN, BeginFight("a duel", (), (), Pace.TURN))
     fight.begins("Cyrus", "Finn", Pace.TURN, "+000" + "0000").done()
     (choice,) = (key for key, _ in fight.table.state.agenda.asked(ActNow))
     found = told(fight.table, ANN, TakeTurn(choice, "skill:Swords", target=finn))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.systems.fates_edge.actions import purposes_of_magic as of_magic
 from tests.systems.fates_edge.evening import FATES_EDGE, SEATS, Evening
 from tests.tables import do, opened, run
 from threefates.commons.clocks import Clocks
@@ -25,6 +26,10 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.effects.binding import Violates
+from threefates.systems.fates_edge.effects.breaking import Breaking, Disarming
+from threefates.systems.fates_edge.effects.outsiders import Banishing
+from threefates.systems.fates_edge.effects.working import WorkingTag
 from threefates.systems.fates_edge.exchanges.free_items import Interacting
 from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
@@ -47,6 +52,8 @@ from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.called_on import CalledOn
 from threefates.systems.fates_edge.rites.rites import Invoking
+from threefates.systems.fates_edge.rituals.long import LongStep
+from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
@@ -440,6 +447,13 @@ CASES: dict[type[Purpose], Case] = {
         (None,) * 5,
     ),
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
+    WorkingTag: Case(of_magic.works, of_magic.lasting, (1, 1, 1, 0, 1)),
+    Violates: Case(of_magic.violates, lambda evening, other: None, (None,) * 5),  # it is a step of Position
+    Disarming: Case(of_magic.disarms, of_magic.lasting, (0, 0, 1, 1, 0), proposes=True),
+    Breaking: Case(of_magic.breaks, of_magic.lasting, (0, 0, 1, 1, 0), proposes=True),
+    Banishing: Case(of_magic.banishes, of_magic.driven, (3, 3, 1, 0, 3), proposes=True),
+    Performing: Case(of_magic.performs, of_magic.veils, (1, 1, 1, 0, 1), proposes=True),
+    LongStep: Case(of_magic.works_on, of_magic.filled, (True, True, True, False, True), proposes=True),
 }
 EVERY = pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.tag())
 SAID = pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_when_magic_answers_back(
 
 @proves(
     *("fe.caster.art-mitigation", "fe.tags.stacking-danger", "fe.backlash.trigger-ones", "fe.backlash.menu"),
-    *("fe.backlash.condensed-trigger", "fe.backlash.sb-integration"),
+    *("fe.backlash.condensed-trigger"),
 )
 @pytest.mark.parametrize(
     ("size", "roll", "plain", "art", "stacked"),
@@ -376,7 +376,7 @@ def test_what_answers_back_has_the_colour_of_its_element_or_of_its_opposite(read
     assert told == f"Magic answers back to Oriel: one consequence. Fire burns, or grows: burns, flares; or {words}."
 
 
-@proves("fe.tags.stacking-danger")
+@proves("fe.tags.stacking-danger", "fe.tags.elemental-group")
 @pytest.mark.parametrize(
     ("tags", "amount"), [("Gate", 1), ("Gate, Summon", 2), ("Burning, Wave", 2), ("Burning, Stone", 1)]
 )

@@ -110,7 +110,6 @@ def test_strong_or_repeated_magic_stands_worse_and_what_is_kept_up_tires() -> No
     assert evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall").code == "spell.not_out"
 
 
-@proves("fe.caster.free-casting-costs")
 def test_beats_come_of_ones_alone_and_not_of_every_casting() -> None:
     evening, hero = caster(beats=0)
     weaves(evening, hero, *HIT)
@@ -152,7 +151,6 @@ def test_what_came_out_twice_may_be_a_signature_and_is_as_hard_as_it_was() -> No
     assert evening.replayed() == evening.state
 
 
-@proves("fe.caster.signature-spells")
 def test_what_came_out_less_than_meant_is_no_signature() -> None:
     evening, hero = caster()
     for _ in range(2):
@@ -201,6 +199,11 @@ def test_the_library_is_before_whoever_describes_a_spell_and_each_group_adds_wha
         **{name: {2} for name in ("Elemental", "Force", "Mind and veil", "Life and body")},
         **{name: {3} for name in ("Space and motion", "Creation and transformation")},
     }
+    counted, _ = proposed(freeform_dv="tag_count")
+    (other,) = counted.offers("ann", "fe.tag-spell")
+    says = [[option.detail.rsplit("; ")[-1] for option in it.fields[0].options][-1] for it in (offer, other)]
+
+    assert says == ["Creation and transformation: objects act", "2 harder"]
     assert sum(len(group.tags) for group in groups()) == 30
     assert all(tag in str(offer.fields) for group in groups() for tag in group.tags)
     assert offer.label.endswith(", if you like")

@@ -63,7 +63,7 @@ def _ways(thrown: tuple[int, ...], faces: dict[int, int]) -> int:
     return ways
 
 
-@proves("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.caster.weave-step", "fe.caster.cast-step")
+@proves("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.caster.weave-step")
 @pytest.mark.parametrize("trigger", ["any_one", "partial_miss_or_two_ones", "fail_or_one"])
 @pytest.mark.parametrize("size", ["ones_count", "menu_by_outcome"])
 @pytest.mark.parametrize("art", [False, True])

@@ -251,6 +251,20 @@ def test_the_odds_say_who_holds() -> None:
     assert {row: str(share) for row, share in shares(found).items()} == {"Holds": "13/50", "Shaken": "37/50"}
 
 
+def test_the_odds_of_the_table_stand_beside_the_answer_that_rolls_on_it() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, spirit=1, Insight=0)
+    evening.do("gm", "fe.frighten", 2, character=hero, cause="the lamp")
+    asked = evening.asked()
+
+    rolled = odds(evening, "answer", choice=asked.id, option="table")
+    command = FATES_EDGE.read_command({"type": "answer", "choice": asked.id, "option": "feel"})
+
+    assert {row: str(share) for row, share in shares(rolled).items()} == {it.name: "1/10" for it in effects().values()}
+    assert FATES_EDGE.odds(evening.state, command, evening.viewer("ann")) is None
+
+
 @pytest.mark.parametrize("dice", [-1, 11, 10**9])
 def test_dice_that_nobody_may_roll_have_no_odds_to_be_worked_out(dice: int) -> None:
     """Anybody may ask, a guest too: each such question took the server a while, and failed."""

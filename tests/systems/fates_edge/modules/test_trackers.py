@@ -36,7 +36,6 @@ def test_each_kind_holds_what_the_book_prints(what: dict[str, object], said: str
     assert evening.refused("ann", "fe.keep-module", hero=hero, **what).code == "module.kept"
 
 
-@proves("fe.modules.scope")
 def test_the_printed_sizes_are_those_of_bond_and_repertoire() -> None:
     assert printed_sizes() == {"Spirit Bond": 4, "Repertoire": 6}
     assert leash_holds(3, 4) == 7
@@ -181,7 +180,6 @@ def test_what_is_put_right_or_let_go_is_asked_about_no_longer() -> None:
 # Corruption
 
 
-@proves("fe.cantor.corruption-accumulation", "fe.modules.threshold-corruption")
 def test_the_books_combinations_are_a_segment_each_under_the_reading_that_they_name() -> None:
     names = {"push": Trigger.PUSH, "resonant": Trigger.RESONANT, "gm_sb": Trigger.BEAT, "high_cantor": Trigger.HIGH}
     agreeing = [

@@ -35,7 +35,6 @@ def test_each_row_of_the_gift_table_is_as_printed(row: dict[str, str]) -> None:
     assert (found.skill, found.domain.partition(",")[0]) == (row["skill"], row["domain"])
 
 
-@proves("fe.patrons.gift-table")
 def test_the_gift_table_has_twenty_one_rows() -> None:
     assert len({plain(row["patron"]) for row in PAGE["gift"]}) == 21
 

@@ -266,7 +266,6 @@ def test_only_the_game_master_lets_a_near_miss_succeed_and_only_the_roller_is_le
     assert (evening.roll.outcome, evening.boons(hero)) == (Outcome.PARTIAL, 1)
 
 
-@proves("fe.resolution.outcome-matrix")
 def test_the_odds_of_a_roll_are_exact_and_read_the_tables_way() -> None:
     evening = Evening()
     hero = evening.hero(wits=1, trained=[], practised=[])

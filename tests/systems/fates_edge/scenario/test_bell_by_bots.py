@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.systems.fates_edge.scenario.bell import NAME, Played, played
-from threefates.systems.fates_edge.content.records import Ending, of_scenario
+from tests.systems.fates_edge.scenario.bell import NAME, Bell, Played, played
+from threefates.systems.fates_edge.content.records import Encounter, Ending, of_scenario
 
 PAGE = Path(__file__).parents[4] / "docs" / "second-evening.md"
 SEEDS = range(40)
@@ -57,3 +57,33 @@ def test_its_fights_are_won_as_often_as_its_page_says(players: int) -> None:
         assert min(endings[name] for name in ("rings", "once")) > number / 10
     assert abs(share(ways[False], "won") - promised("fought through")) < 0.15
     assert share(ways[True], "won") > 0.9
+
+
+def test_what_its_page_tells_to_tap_is_offered_under_that_name() -> None:
+    bell, labels = Bell(players=2, opened=False), set[str]()
+
+    def look() -> None:
+        labels.update(each.label for seat in ("gm", "ann") for each in bell.offers(seat))
+
+    look()
+    bell.do("ann", "fe.play-ready", ready="hedda")
+    look()
+    bell.do("gm", "fe.begin-scenario")
+    for encounter in of_scenario(Encounter, NAME):
+        bell.starts(encounter)
+        if encounter == "causeway":
+            look()
+            bell.do("gm", "fe.start-talk", who="Maud Arkle", ask="let the cart through")
+            bell.do("ann", "fe.propose", hero=bell.heroes["hedda"], attribute="presence", skill="Sway")
+            bell.do("gm", "fe.set-conflict", running=True)
+        look()
+    bell.do("gm", "fe.end-scenario")
+    bell.settle()
+    look()
+
+    names = set(re.findall(r"\*\*([^*]+)\*\*", PAGE.read_text(encoding="utf-8").replace("\n", " ")))
+    others = {"A Tongue for the Bell", "Open A Tongue for the Bell", "Go to the table", "The Hush", "Next"}
+    others |= {"The Ditchers' Nerve", "Hedda Vance", "Isaure Penn"}
+    assert [
+        name for name in names - others if name[-1] != "." and not any(label.startswith(name) for label in labels)
+    ] == []

@@ -334,7 +334,7 @@ def test_a_rivals_symbol_carried_beside_makes_it_worse_and_owed_for_at_once(show
     assert owed(evening, hero) == {"Ikasha": 1}
 
 
-@proves(RIVAL)
+@proves(RIVAL, RITUAL, OUTCOMES)
 @pytest.mark.parametrize(("answer", "told"), [("omen", True), ("leave", False)])
 def test_a_one_beside_a_rival_may_be_an_omen(answer: str, told: bool) -> None:
     evening, hero = invoker("Ikasha", "The Witness", position_affects="severity_only")
@@ -360,7 +360,7 @@ def test_four_symbols_sing_in_the_first_ritual_of_each_scene() -> None:
     assert [choir(count) for count in (0, 3, 4, 9)] == [0, 0, 1, 1]
 
 
-@proves("fe.invoker.concurrency")
+@proves("fe.invoker.concurrency", RITUAL, OUTCOMES)
 @pytest.mark.parametrize(("answer", "names", "marks"), [("drop", 2, 3), ("mark", 3, 4)])
 def test_one_ritual_more_than_spirit_drops_the_oldest_or_is_owed_for(answer: str, names: int, marks: int) -> None:
     evening, hero = invoker(GATE)

@@ -114,7 +114,7 @@ def test_a_hidden_symbol_is_known_to_who_carries_it_and_who_runs_the_game_alone(
     assert worlds[0] == worlds[1]
 
 
-@proves(UPGRADES)
+@proves(UPGRADES, "fe.invoker.crack-the-seal", "fe.invoker.crack-again-shatters")
 def test_an_upgrade_costs_what_a_minor_asset_does_and_a_hardened_symbol_shrugs_off_one_crack_an_evening() -> None:
     evening, hero = between(GATE)
     none = evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="golden")

@@ -18,8 +18,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, challenges
 from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
 from threefates.systems.fate_2003.chances.points import best_named
+from threefates.systems.fate_2003.checks.by_tap import RollTrait, by_tap
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest
-from threefates.systems.fate_2003.checks.checks import checks, with_wounds
+from threefates.systems.fate_2003.checks.checks import checks, trait, with_wounds
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
@@ -90,6 +91,18 @@ def _alone(who: EntityId, law: Law, below: Mapping[EntityId, Mapping[int, Fracti
         if came >= goal:
             found += share * prod((under.get(came, Fraction(1)) for under in others), start=Fraction(1))
     return found
+
+
+# tapped
+
+
+@by_tap.odds(RollTrait)
+def of_tapping(state: State, command: RollTrait, viewer: Viewer) -> Chances:
+    """What that trait comes to, and what it is enough for."""
+    _, value = trait(state, command.character, command.trait)
+    (help_,) = with_wounds(state, (command.character,), (0,))
+    side = Side(command.character, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
+    return rolled(state, Check("", "", (side,), rolled_first=True), 0, side)
 
 
 # proposed

@@ -26,14 +26,14 @@ from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
-from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
+from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
-from threefates.systems.fate_2003.fights.beginning import BeginFight, pace_of, surprised_first
+from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.striking import exchange_of
-from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
+from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameGoal, NameNeed, needs_in
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
@@ -97,9 +97,8 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
 
 def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for mine, share in laws[0].items():
-        for theirs, other in laws[1].items():
-            found[in_steps(mine - theirs + lead * (FIVE if six else 1), added=six)] += share * other
+    for gap, share in differences(*laws).items():
+        found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
     return dict(sorted(found.items(), reverse=True))
 
 
@@ -115,11 +114,10 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
     (Fraction(0, 1), Fraction(1, 1))
     """
     beats = safe = Fraction(0)
+    against = [(under(law), lead) for law, lead in zip(theirs, leads, strict=True)]
     for came, share in mine.items():
-        below = [1 - at_least(law, came - lead) for law, lead in zip(theirs, leads, strict=True)]
-        under = [1 - at_least(law, came - lead + 1) for law, lead in zip(theirs, leads, strict=True)]
-        beats += share * prod(below, start=Fraction(1))
-        safe += share * prod(under, start=Fraction(1))
+        beats += share * prod((below(came - lead) for below, lead in against), start=Fraction(1))
+        safe += share * prod((below(came - lead + 1) for below, lead in against), start=Fraction(1))
     return beats, safe
 
 
@@ -250,6 +248,7 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
         )
         for need in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT)
     }
+    each = {need.value: each[need.value.partition(SEPARATOR)[0]] for need in needs_in(fight)}
     now = each[option]
     rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
     cites = ("fate.combat.outcome-traded-for-effect", *FIGHT)
@@ -277,6 +276,8 @@ def of_beginning(state: State, command: BeginFight, viewer: Viewer) -> Chances |
     """Who acts first, where it is fought turn by turn; else nothing falls yet."""
     if pace_of(state, command.pace) is not Pace.TURN:
         return None
+    if refusal := no_sides((command.ours, command.theirs)):
+        raise refusal
     people = tuple(dict.fromkeys((*command.ours, *command.theirs)))
     laws = {one: _first(state, one) for one in people}
     found = leading(state, laws, min(min(law) for law in laws.values()))

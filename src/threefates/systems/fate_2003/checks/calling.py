@@ -46,6 +46,7 @@ __all__ = [
     "checked_modifier",
     "criteria_add",
     "modifier_field",
+    "propose",
 ]
 
 LONGEST_ABOUT = 100
@@ -98,6 +99,7 @@ class Proposed(Step, frozen=True, tag="fate.proposed"):
     character: EntityId
     about: str
     opponent: EntityId = ""
+    trait: str = ""  # named beforehand
 
 
 @checks.decides(CallStaticTest)
@@ -161,7 +163,11 @@ def propose_test(act: Unfolding, command: ProposeTest) -> None:
     _two(command.character, command.opponent)
     for character in filter(None, (command.character, command.opponent)):
         act.state[Sheets][character]
-    step = Proposed(command.character, proper_words(command.about, LONGEST_ABOUT), command.opponent)
+    propose(act, Proposed(command.character, proper_words(command.about, LONGEST_ABOUT), command.opponent))
+
+
+def propose(act: Unfolding, step: Proposed) -> None:
+    """Ask the Game Master how hard it is; where nobody is there to say, it is as hard as such things are."""
     if next(act.state.agenda.asked(Proposed), None):
         raise Refused("checks.proposed", "Something is already proposed.", remedy="Wait for the Game Master's answer.")
     act.push(step)
@@ -205,7 +211,9 @@ def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
     elif step.opponent:
         begin(act, Setup(step.about, (step.character, step.opponent)))
     else:
-        begin(act, Setup(step.about, (step.character,), difficulty(act.state, option)))
+        known = {key: (name, value) for key, name, value in rollable(act.state, act.state[Sheets][step.character])}
+        named = (known.get(step.trait),)  # it may have gone from the sheet since, and is asked for then
+        begin(act, Setup(step.about, (step.character,), difficulty(act.state, option), traits=named))
 
 
 @checks.decides(RollTest)

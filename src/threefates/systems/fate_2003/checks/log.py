@@ -140,7 +140,8 @@ def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
     check = state[Checks].now
     if check is None:
         return None
-    return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value, important=not check.together)
+    tone = tone_of(check, 0).value
+    return Told(read_out(state, check), cites_of(check), tone, important=not check.together, tried=check.about)
 
 
 @checks.tells(TestCalledOff)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from threefates.rulebook.content import Content, Shelf, load
+from threefates.systems.fate_2003.content.scenario_records import RECORDS, Scenario
 
-__all__ = ["Reward", "content", "rewards"]
+__all__ = ["Reward", "content", "of_scenario", "other_books", "rewards", "scenarios"]
+
+S = TypeVar("S", bound=Struct)
 
 
 class Reward(Struct, frozen=True):
@@ -135,6 +138,14 @@ class WeaponAttribute(Struct, frozen=True):
     locks: bool = False  # cannot be struck from the hand
 
 
+class OtherBook(Struct, frozen=True):
+    """Something that later editions have and this book has not."""
+
+    id: str
+    name: str
+    instead: str  # what this book has in its place
+
+
 KINDS: Final[Mapping[str, type[Struct]]] = {
     "reward": Reward,
     "aspect": SampleAspect,
@@ -147,6 +158,8 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "armor": Armor,
     "column": ArmorColumn,
     "attribute": WeaponAttribute,
+    "elsewhere": OtherBook,
+    **RECORDS,
 }
 """The records of each array of tables, by its name."""
 
@@ -210,3 +223,18 @@ def armor_columns() -> Shelf[ArmorColumn]:
 def weapon_attributes() -> Shelf[WeaponAttribute]:
     """The attributes that a weapon may have."""
     return content()[WeaponAttribute]
+
+
+def other_books() -> Shelf[OtherBook]:
+    """What later editions have and this book has not."""
+    return content()[OtherBook]
+
+
+def scenarios() -> Shelf[Scenario]:
+    """Every ready evening, by its name."""
+    return content()[Scenario]
+
+
+def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
+    """Every record of that kind in a ready evening, by id, in the order they were written."""
+    return content().where(kind, "scenario", scenario)

@@ -86,7 +86,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     if sheet.extras or spent is None:
         extra = words("extra", "Extra: a thing, an ally, a power", longest=LONGEST_NAME)
         yield Offer("fate.take-extra", "Put a rank into an extra", (extra,), fixed, refusal_of(spent), group=name)
-    if taken := [Option(what, label) for what, label in returnable(making.taken)]:
+    if taken := [Option(what, label) for what, label in returnable(making.taken, sheet)]:
         yield Offer(
             "fate.give-back", "Give something of this phase back", (choice("what", "What", taken),), fixed, group=name
         )

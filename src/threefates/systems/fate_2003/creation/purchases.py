@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.sheets.notation import (
     optional_words,
     proper_words,
 )
-from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheets
+from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets
 
 __all__ = ["GiveBack", "TakeAspect", "TakeExtra", "TakeRank", "no_more_aspects", "no_more_ranks", "returnable"]
 
@@ -183,11 +183,10 @@ def take_extra(act: Unfolding, command: TakeExtra) -> None:
 @creation.decides(GiveBack)
 def give_back(act: Unfolding, command: GiveBack) -> None:
     """Give back an aspect or a rank of this phase; what stood there before it stays."""
-    making = in_phase(act, command.character)
-    if command.what not in dict(returnable(making.taken)):
+    making, sheet = in_phase(act, command.character), act.state[Sheets][command.character]
+    if command.what not in dict(returnable(making.taken, sheet)):
         raise Refused("creation.not_taken", "That was not taken in this phase.", remedy="Pick something that was.")
     kind, _, name = command.what.partition("/")
-    sheet = act.state[Sheets][command.character]
     if kind == "aspect":
         act.happen(AspectReturned(command.character, name, sheet.aspects[name].level - 1))
     elif kind == "skill":
@@ -197,8 +196,12 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
         act.happen(ExtraReturned(command.character, name, sheet.extras[name] - 1))
 
 
-def returnable(taken: Taken) -> Iterator[tuple[str, str]]:
-    """What of a phase can be given back: how it is named, and what to call it."""
-    kinds = (("aspect", taken.aspects), ("skill", taken.skills), ("extra", taken.extras))
-    for kind, names in kinds:
-        yield from {f"{kind}/{name}": name for name in names}.items()
+def returnable(taken: Taken, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What of a phase can be given back, as far as it still stands: how it is named, and what to call it."""
+    kinds = (
+        ("aspect", taken.aspects, sheet.aspects),
+        ("skill", taken.skills, sheet.skills),
+        ("extra", taken.extras, sheet.extras),
+    )
+    for kind, names, held in kinds:
+        yield from {f"{kind}/{name}": name for name in names if name in held}.items()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import comb, lcm
 
 from threefates.odds import distribution
@@ -12,7 +15,7 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.margins import came_to
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, pool, said, sides
 
-__all__ = ["against_each_other", "kept", "outcomes", "win_level_lose"]
+__all__ = ["against_each_other", "differences", "kept", "outcomes", "under", "win_level_lose"]
 
 Chances = Mapping[int, Fraction]
 
@@ -107,6 +110,34 @@ def against_each_other(first: Chances, second: Chances) -> tuple[Fraction, Fract
             lower += theirs[left.pop()]
         won += mine[value] * lower
     return Fraction(won, over), Fraction(level, over), Fraction(over - won - level, over)
+
+
+@cites("fate.tests.margins")
+def differences(first: Chances, second: Chances) -> dict[int, Fraction]:
+    """The chance of everything by which one roll may be ahead of another.
+
+    >>> differences({0: Fraction(1, 2), 1: Fraction(1, 2)}, {1: Fraction(1)})
+    {-1: Fraction(1, 2), 0: Fraction(1, 2)}
+    """
+    mine, theirs = _whole(first), _whole(second)
+    over = sum(mine.values()) * sum(theirs.values())
+    found: Counter[int] = Counter()
+    for value, ways in mine.items():
+        for other, others in theirs.items():
+            found[value - other] += ways * others
+    return {gap: Fraction(ways, over) for gap, ways in found.items()}
+
+
+def under(chances: Chances) -> Callable[[int], Fraction]:
+    """A function that says how likely a roll stays under a value.
+
+    >>> under({0: Fraction(1, 3), 2: Fraction(2, 3)})(2)
+    Fraction(1, 3)
+    """
+    whole = _whole(chances)
+    values = sorted(whole)
+    below = [0, *accumulate(whole[value] for value in values)]
+    return lambda value: Fraction(below[bisect_left(values, value)], below[-1])
 
 
 def _whole(chances: Chances) -> dict[int, int]:

@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.suffering import check_lasting
 
-__all__ = ["BeginFight", "EndFight", "GoOn", "TakeGround", "end", "fought_already", "pace_of", "under_way"]
+__all__ = ["BeginFight", "EndFight", "GoOn", "TakeGround", "end", "fought_already", "no_sides", "pace_of", "under_way"]
 
 MOST_FIGHTERS: Final = 24
 
@@ -66,7 +66,7 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
     """The Game Master says who fights whom, and at which pace."""
     act.must_run("Beginning a fight")
     sides = (tuple(dict.fromkeys(command.ours)), tuple(dict.fromkeys(command.theirs)))
-    if refusal := busy(act.state) or under_way(act.state) or _no_sides(sides):
+    if refusal := busy(act.state) or under_way(act.state) or no_sides(sides):
         raise refusal
     for one in (*sides[0], *sides[1]):
         act.state[Sheets][one]
@@ -103,7 +103,8 @@ def under_way(state: State) -> Refused | None:
     )
 
 
-def _no_sides(sides: Sides) -> Refused | None:
+def no_sides(sides: Sides) -> Refused | None:
+    """The refusal of a fight in which a side is empty, or somebody on both, or too many on them, or None."""
     both = set(sides[0]) & set(sides[1])
     if all(sides) and not both and len((*sides[0], *sides[1])) <= MOST_FIGHTERS:
         return None

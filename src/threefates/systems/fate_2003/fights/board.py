@@ -42,6 +42,8 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
     name, said = state[Characters].name(one), fight.declared.get(one)
     if state[Wounds].of(one).out:
         return _with(one, name, Tone.MISS, "is", "out")
+    if fight.aside.get(one, -1) >= fight.number and not (said and fight.shown):
+        return _with(one, name, Tone.QUIET, "is", "out of the way")
     if one in fight.off_guard:
         return _with(one, name, Tone.COST, "is", "off guard")
     if fight.pace is Pace.TURN and fight.number and fight.order[fight.turn] == one:
@@ -77,7 +79,7 @@ def _ground(state: State, fight: Fight) -> Iterator[Row]:
 def show_bouts(state: State) -> Words | None:
     """Who is set against whom in the roll of a fight, with what they have over each other, and who is ahead."""
     check, fight = state[Checks].now, state[Fights].now
-    if check is None or not check.bouts or (fight and fight.check != check.id and fight.declared):
+    if check is None or fight is None or not check.bouts or (fight.check != check.id and fight.declared):
         return None
     return Words("Who meets whom", Place.NOW, tuple(_line(state, check, bout) for bout in check.bouts))
 

@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.fights.beginning import not_there, surprised_first
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
-from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, standing
+from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -78,7 +78,7 @@ def ask_everybody(act: Unfolding) -> None:
     act.happen(ExchangeBegun(fight.number + 1))
     act.push(ShowAll())
     asleep = surprised_first(act.state, fight.off_guard)
-    for one in reversed(standing(act.state, fight.people)):
+    for one in reversed(present(act.state, fight.people)):
         if one not in asleep:
             act.push(DeclareStep(one))
 
@@ -138,9 +138,21 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
             remedy="Say whom it is on, or do something that is no attack.",
             source="fate.combat.exchange-procedure",
         )
-    if refusal := not_there(state, fight.people, said.target):
+    if refusal := not_there(state, fight.people, said.target) or _aside(state, said.target):
         raise refusal
     return replace(said, maneuver=maneuver, about=about)
+
+
+@cites("fate.combat.outcome-traded-for-effect")
+def _aside(state: State, target: EntityId) -> Refused | None:
+    if present(state, (target,)):
+        return None
+    return Refused(
+        "fights.aside",
+        f"{state[Characters].name(target)} is out of the way for these moments.",
+        remedy="Go for somebody else; they are soon back.",
+        source="fate.combat.outcome-traded-for-effect",
+    )
 
 
 @fights.decides(DeclareForTheRest)

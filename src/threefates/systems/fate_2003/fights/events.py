@@ -34,6 +34,7 @@ __all__ = [
     "MayBeTried",
     "Moved",
     "NeedNamed",
+    "PutAside",
     "TroubleLeft",
     "TroubleMended",
     "TroubleTold",
@@ -85,6 +86,14 @@ class NeedNamed(Event, frozen=True, tag="fate.need-named"):
 
     character: EntityId
     outcome: Outcome
+    exchanges: int = 0  # that it puts the other out of
+
+
+class PutAside(Event, frozen=True, tag="fate.put-aside"):
+    """A maneuver has put somebody out of the way, up to this exchange."""
+
+    character: EntityId
+    until: int
 
 
 class GoalNamed(Event, frozen=True, tag="fate.aim-named"):
@@ -194,7 +203,7 @@ def fight_begun(fights: Fights, event: FightBegun) -> Fights:
 @fights.folds(ExchangeBegun)
 def exchange_begun(fights: Fights, event: ExchangeBegun) -> Fights:
     """Sets the number; nothing is declared."""
-    return _now(fights, number=event.number, declared={}, shown=False, needs={}, goals={})
+    return _now(fights, number=event.number, declared={}, shown=False, needs={}, throws={}, goals={})
 
 
 @fights.folds(ActionDeclared)
@@ -220,8 +229,16 @@ def actions_shown(fights: Fights, event: ActionsShown) -> Fights:
 @fights.folds(NeedNamed)
 def need_named(fights: Fights, event: NeedNamed) -> Fights:
     """Sets what the maneuver takes."""
-    needs = fights.now.needs if fights.now else {}
-    return _now(fights, needs={**needs, event.character: event.outcome})
+    needs, throws = (fights.now.needs, fights.now.throws) if fights.now else ({}, {})
+    throws = {**throws, event.character: event.exchanges} if event.exchanges else throws
+    return _now(fights, needs={**needs, event.character: event.outcome}, throws=throws)
+
+
+@fights.folds(PutAside)
+def put_aside(fights: Fights, event: PutAside) -> Fights:
+    """Sets up to which exchange somebody is `aside`."""
+    aside = fights.now.aside if fights.now else {}
+    return _now(fights, aside={**aside, event.character: event.until})
 
 
 @fights.folds(GoalNamed)

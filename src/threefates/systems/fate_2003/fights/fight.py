@@ -32,6 +32,7 @@ __all__ = [
     "fighting",
     "fights",
     "names_of",
+    "present",
     "standing",
 ]
 
@@ -114,6 +115,8 @@ class Fight(Struct, frozen=True):
     shown: bool = False  # everybody has declared, and sees it
     off_guard: tuple[EntityId, ...] = ()  # expect nothing: they declare nothing, and defend as well as they notice
     needs: Mapping[EntityId, Outcome] = {}  # what each maneuver takes
+    throws: Mapping[EntityId, int] = {}  # the exchanges that each maneuver puts the other out of
+    aside: Mapping[EntityId, int] = {}  # who is out of the way for moments: up to which exchange
     goals: Mapping[EntityId, int] = {}  # what is to be reached where nobody opposes
     ground: tuple[Standing, ...] = ()
     order: tuple[EntityId, ...] = ()  # at turn pace
@@ -209,6 +212,14 @@ def fighting(state: State) -> Fight:
 def standing(state: State, people: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
     """Those of some people who are still in the fight."""
     return tuple(one for one in people if not state[Wounds].of(one).out and one in state[Sheets].known)
+
+
+@cites("fate.combat.outcome-traded-for-effect")
+def present(state: State, people: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
+    """Those of some people who stand, and have not been put out of the way for these moments."""
+    fight = state[Fights].now
+    still = standing(state, people)
+    return still if fight is None else tuple(one for one in still if fight.aside.get(one, -1) < fight.number)
 
 
 def names_of(state: State, people: tuple[EntityId, ...]) -> str:

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.fights.beginning import pace_of, under_way
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, not_to_be_changed
-from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, standing
+from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, present, standing
 from threefates.systems.fate_2003.fights.scenes import JudgeStep, does_not_tell
 from threefates.systems.fate_2003.fights.turns import ActNow
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -76,7 +76,7 @@ def _declaring(state: State, viewer: Viewer, fight: Fight) -> Iterator[Offer]:
             )
     mine = mine_to_declare(state, viewer.seat.id)
     if len(mine) > 1 and fight.pace is Pace.EXCHANGE:
-        foes = _people(state, standing(state, fight.foes_of(mine[0][1])))
+        foes = _people(state, present(state, fight.foes_of(mine[0][1])))
         if foes:
             yield Offer(
                 "fate.declare-for-the-rest",
@@ -105,7 +105,7 @@ def _people(state: State, people: tuple[EntityId, ...]) -> list[Option]:
 
 
 def _form(state: State, fight: Fight, character: EntityId) -> tuple[Field, ...]:
-    foes, own = (standing(state, side) for side in (fight.foes_of(character), fight.sides[fight.side_of(character)]))
+    foes, own = (present(state, side) for side in (fight.foes_of(character), fight.sides[fight.side_of(character)]))
     whom = _people(state, (*foes, *(one for one in own if one != character)))
     return (
         choice("way", "How", WAYS, default=Way.ATTACK.value),

@@ -13,11 +13,21 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
-from threefates.systems.fate_2003.fights.declaring import ShowAll
-from threefates.systems.fate_2003.fights.events import ActionsShown, GoalNamed, Moved, NeedNamed
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.conflict.exchange import EffectWon
+from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
+from threefates.systems.fate_2003.fights.events import (
+    ActionsShown,
+    ActionTakenBack,
+    GoalNamed,
+    Moved,
+    NeedNamed,
+    PutAside,
+)
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
+from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
 
 __all__ = ["NameGoal", "NameNeed", "RollNow", "ask_terms"]
@@ -45,12 +55,28 @@ class RollNow(Unasked, frozen=True, tag="fate.roll-now"):
 @fights.resolves(ShowAll)
 @cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
 def show_all(act: Unfolding, step: ShowAll) -> None:
-    """Everybody sees what everybody does; the Game Master says what is still to be said, and the dice fall."""
+    """Everybody sees what everybody does; the Game Master says what is still to be said, and the dice fall.
+
+    Whose trait has gone from the sheet since thinks again first.
+    """
+    if lost := _lost(act.state):
+        act.push(ShowAll())
+        for one in lost:
+            act.happen(ActionTakenBack(one))
+            act.push(DeclareStep(one))
+        return
     act.happen(ActionsShown())
     act.push(RollNow())
     fight = fight_as_it_is(act.state)
     if fight.pace is Pace.EXCHANGE:
         ask_terms(act, fight, fight.declared)
+
+
+def _lost(state: State) -> tuple[EntityId, ...]:
+    """Those who have declared a trait that is on their sheet no more."""
+    said = fight_as_it_is(state).declared.items()
+    rolling = ((one, each.trait) for one, each in said if each.way is not Way.WAIT)
+    return tuple(one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])})
 
 
 @cites("fate.combat.exchange-vs-difficulty", "fate.combat.outcome-traded-for-effect")
@@ -72,12 +98,20 @@ def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared])
             settle_goal(act, need, SUGGESTED_GOAL)
 
 
+SEPARATOR: Final = "/"  # between what a maneuver takes and the exchanges that it puts the other out of
 NEEDS: Final = (
     Option(Outcome.CLIPPED.value, "Clipped: a shove"),
-    Option(Outcome.HURT.value, "Hurt: a disarm, a knock across the room"),
+    Option(Outcome.HURT.value, "Hurt: a disarm"),
+    Option(f"{Outcome.HURT}{SEPARATOR}1", "Hurt: out of the next exchange"),
+    Option(f"{Outcome.HURT}{SEPARATOR}2", "Hurt: out of the next two exchanges"),
     Option(Outcome.INJURED.value, "Injured: beyond the scene"),
     Option(Outcome.TAKEN_OUT.value, "Taken out: it ends there"),
 )
+
+
+def needs_in(fight: Fight) -> tuple[Option, ...]:
+    """What a maneuver may take; out of exchanges it puts nobody where there are none."""
+    return tuple(need for need in NEEDS if fight.pace is Pace.EXCHANGE or SEPARATOR not in need.value)
 
 
 @fights.asks(NameNeed)
@@ -92,7 +126,7 @@ def ask_need(state: State, step: NameNeed) -> Choice:
         owner=gm.id if gm else "",
         asks=f"{state[Characters].name(step.character)} wants: {said.maneuver}. What does it take?",
         seats=state[Seating].running,
-        options=NEEDS,
+        options=needs_in(fighting(state)),
         if_absent=SUGGESTED_NEED.value,
         cites=("fate.combat.outcome-traded-for-effect",),
     )
@@ -102,7 +136,18 @@ def ask_need(state: State, step: NameNeed) -> Choice:
 @cites("fate.combat.outcome-traded-for-effect")
 def settle_need(act: Unfolding, step: NameNeed, option: str) -> None:
     """Noted for when it is reached, or not."""
-    act.happen(NeedNamed(step.character, Outcome(option)))
+    outcome, _, exchanges = option.partition(SEPARATOR)
+    act.happen(NeedNamed(step.character, Outcome(outcome), int(exchanges or 0)))
+
+
+@fights.answers_to(EffectWon)
+@cites("fate.combat.outcome-traded-for-effect")
+def throw_aside(act: Unfolding, event: EffectWon) -> None:
+    """Whoever was to be put out of the way is, for as many exchanges as were named."""
+    fight = act.state[Fights].now
+    if fight and event.winner in fight.throws:
+        foe = fight.declared[event.winner].target
+        act.happen(PutAside(foe, fight.number + fight.throws[event.winner]))
 
 
 @fights.asks(NameGoal)

@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.fights.events import (
     GroundTaken,
     Moved,
     NeedNamed,
+    PutAside,
     TroubleLeft,
     TroubleMended,
     TurnBegun,
@@ -113,6 +114,16 @@ def tell_need(state: State, event: NeedNamed, viewer: Viewer) -> Told:
     """Tells everybody what a maneuver takes."""
     text = f"{state[Characters].name(event.character)}'s maneuver takes {outcome_said(event.outcome)} or better."
     return Told(text, ("fate.combat.outcome-traded-for-effect",), important=False)
+
+
+@fights.tells(PutAside)
+def tell_aside(state: State, event: PutAside, viewer: Viewer) -> Told:
+    """Tells everybody who is out of the way, and for how long."""
+    fight = state[Fights].now
+    number = event.until - (fight.number if fight else 0)
+    long = "exchange" if number == 1 else f"{number} exchanges"
+    text = f"{state[Characters].name(event.character)} is out of the way for the next {long}."
+    return Told(text, ("fate.combat.outcome-traded-for-effect",))
 
 
 @fights.tells(GoalNamed)

@@ -12,13 +12,13 @@ from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fate_2003.rulings.rulings import BiddingUse
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
-__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price", "invoked"]
+__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price", "invoked", "not_against"]
 
 
 class Invoke(Command, frozen=True, tag="fate.invoke-against"):
@@ -110,17 +110,23 @@ def invoked(act: Unfolding, named: str, trouble: str, *, absent: bool = False) -
         Refused: Where there is no such aspect, or it is nobody else's.
     """
     character, _, name = named.partition("/")
-    aspect = act.state[Sheets][character].aspects.get(name)
-    if aspect is None:
-        raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
-    if set(act.state.controllers(character)) <= {act.by.id}:
-        raise Refused("aspects.own", "That character is yours.", remedy="Simply play it so.")
-    trouble = proper_words(trouble)
+    if refusal := not_against(act.state, act.by.id, character, name):
+        raise refusal
+    aspect, trouble = act.state[Sheets][character].aspects[name], proper_words(trouble)
     act.happen(InvokedAgainst(character, name, trouble))
     bidding = act.state.ruling(BiddingUse) is BiddingUse.BIDDING
     act.push(
         Bid(character, name, aspect.level, 1 if bidding else flat_price(aspect.level), absent=absent, trouble=trouble)
     )
+
+
+def not_against(state: State, seat: SeatId, character: EntityId, aspect: str) -> Refused | None:
+    """The refusal of turning what is not written, or what is one's own, against its owner; or None."""
+    if aspect not in state[Sheets][character].aspects:
+        return Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
+    if set(state.controllers(character)) <= {seat}:
+        return Refused("aspects.own", "That character is yours.", remedy="Simply play it so.")
+    return None
 
 
 @sheets.asks(Bid)

@@ -13,7 +13,7 @@ from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, number, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -225,20 +225,22 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     held = viewer if not viewer.runs else None
     who = options(state, held)
     mine = options(state, viewer)
-    yield Offer(
-        "fate.make-character",
-        "Make a character",
-        (
-            words("name", "Name", longest=60),
-            words("skills", "Skills, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True),
-            words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
-        ),
-        (("npc", viewer.runs),),
-        refusal=refusal_of(plays_already(state, viewer)),
-        main=not viewer.runs and not mine,
-        hint="A first sheet takes a minute, and can be changed until play begins.",
-        levers=viewer.runs,
-    )
+    if plays_already(state, viewer) is None:
+        yield Offer(
+            "fate.make-character",
+            "Make a character",
+            (
+                words("name", "Name", longest=60),
+                words(
+                    "skills", "Skills, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True
+                ),
+                words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
+            ),
+            (("npc", viewer.runs),),
+            main=not viewer.runs and not mine,
+            hint="A first sheet takes a minute, and can be changed until play begins.",
+            levers=viewer.runs,
+        )
     changeable = who if viewer.runs else tuple(one for one in who if not state[Sheets].known[one.value].closed)
     if changeable:
         yield from _sheet_changes(state, changeable, (_REASON,) if viewer.runs else ())

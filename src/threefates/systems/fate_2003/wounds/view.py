@@ -12,8 +12,9 @@ from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, T
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
-from threefates.systems.fate_2003.sheets.sheets import options
+from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
 from threefates.systems.fate_2003.wounds.wounds import (
@@ -73,11 +74,13 @@ def _suffering(state: State) -> list[tuple[EntityId, str, Wounded]]:
 
 @wounds.shows_each("wounds")
 def show_track(state: State, viewer: Viewer) -> Tracks | None:
-    """The wound track of one's own: boxes marked of those there are."""
-    held = [each for each in _suffering(state) if viewer.holds(each[0])]
+    """The wound track of one's own heroes in play, and of whoever else of one's own is wounded."""
+    playing = (one for one in heroes(state) if state[Sheets].known[one].closed)
+    held = [one for one in dict.fromkeys((*playing, *state[Wounds].known)) if viewer.holds(one)]
     boxes = track_of(state)
     tracks = []
-    for _, name, wounded in held:
+    for one in held:
+        name, wounded = state[Characters].name(one), state[Wounds].of(one)
         whose = f"{name}: " if len(held) > 1 else ""
         marks = wounded.marks
         for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):

@@ -238,7 +238,9 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
     said = f"{hero_named(state, event.hero)}: {event.outcome.spoken}. {_counted(state, event)}"
     cites_also = {Outcome.PARTIAL: _PARTIAL_BY[state.ruling(PartialNature)]}.get(event.outcome)
     read_from = ("fe.resolution.outcome-matrix", Tens.ruling_id, *((cites_also,) if cites_also else ()))
-    return Told(said, read_from, tone_of(event.outcome).value)
+    roll = in_hand(state)
+    tried = roll.intent or traits_said(roll.attribute, roll.skill)
+    return Told(said, read_from, tone_of(event.outcome).value, tried=tried)
 
 
 @rolls.tells(EasilyDone, stage=(ALOUD,))

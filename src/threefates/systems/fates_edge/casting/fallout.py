@@ -72,7 +72,7 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
     taken: tuple[str, ...] = ()
 
 
-@cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity", "fe.tags.stacking-danger")
+@cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity")
 def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolled, ...]) -> None:
     """Let magic answer back to the rolls of a spell, if it does, and ask what it comes to."""
     amount = measured(act.state, hero, woven.elements, woven.tags)(rolls)

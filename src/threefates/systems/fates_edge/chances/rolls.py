@@ -12,6 +12,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.description import AskDescription
+from threefates.systems.fates_edge.actions.fortune import AskFortune, fortune_of
 from threefates.systems.fates_edge.actions.luck import THROW as LUCK
 from threefates.systems.fates_edge.actions.luck import AskLuck, luck_of
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred, sure_beats
@@ -174,6 +175,12 @@ def of_luck(state: State, step: AskLuck, option: str, viewer: Viewer) -> Chances
     return _answered(state, Why.LUCK, option)
 
 
+@rolls.weighs(AskFortune)
+def of_fortune(state: State, step: AskFortune, option: str, viewer: Viewer) -> Chances:
+    """Weigh what lies ahead with one die made a ten, or none."""
+    return _answered(state, Why.BRAID, option)
+
+
 @rolls.weighs(AskBoon)
 def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances:
     """Weigh what lies ahead with a Boon on one die or another, or on none."""
@@ -216,17 +223,17 @@ def _answered(state: State, why: Why, option: str) -> Chances:
     left, dvs = _left(asked.rethrows.sources, why, spent), DVS if roll.terms.unseen else (roll.terms.dv,)
     named = [_named(roll, why, ahead) for ahead in answers_each(asked, roll.dice, left, dvs)]
     if why is Why.BOON:  # who keeps the dice is not asked about the Boons that are left
-        named = [
-            {**ways, KEEP: kept[()]} for ways, kept in zip(named, answers_each(asked, roll.dice, (), dvs), strict=True)
-        ]
+        last = (Why.BRAID,) * asked.rethrows.braid  # fortune is asked about all the same
+        kept = [_named(roll, Why.BRAID, ahead) for ahead in answers_each(asked, roll.dice, last, dvs)]
+        named = [{**ways, KEEP: then[_best(then)]} for ways, then in zip(named, kept, strict=True)]
     if roll.terms.unseen:
         found = enough({dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)})
-        same = _same_advice(roll.dice, named)
+        same = _same_advice(roll.dice, named, why)
         return replace(found, options=(), advice=f"{same}, whatever the DV. {found.advice}" if same else found.advice)
     (ways,) = named
     found = told(being_rolled(state), ways[option], all_beats(roll.dice) + asked.worn)
     options = tuple((name, str(it.won)) for name, it in ways.items())
-    return replace(found, options=options, advice=_advice(roll.dice, ways))
+    return replace(found, options=options, advice=_advice(roll.dice, ways, why))
 
 
 def _left(sources: Sequence[Why], why: Why, spent: int) -> tuple[Why, ...]:
@@ -254,9 +261,8 @@ def _asked(
 
     worn, against = sure_beats(state, action), opponent_dice(state, action)
     marred = beats_if_marred(state, hero, terms.position)
-    return at_table(
-        state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=bool(luck_of(state, action))
-    )
+    luck, braid = bool(luck_of(state, action)), bool(fortune_of(state, action))
+    return at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=luck, braid=braid)
 
 
 def _best(named: Mapping[str, Ahead]) -> str:
@@ -264,25 +270,27 @@ def _best(named: Mapping[str, Ahead]) -> str:
     return max(named, key=lambda name: (named[name].won, -named[name].beats, name == KEEP))
 
 
-def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
+def _advice(dice: Sequence[Die], named: Mapping[str, Ahead], why: Why) -> str:
     """The best answer against keeping the dice, in words."""
     best = _best(named)
     if KEEP not in named or best == KEEP:
         return "Keep the dice." if best == KEEP and len(named) > 1 else ""
-    return f"{_throws(dice, best)}: {from_to(named[KEEP].won, named[best].won)}."
+    return f"{_throws(dice, best, why)}: {from_to(named[KEEP].won, named[best].won)}."
 
 
-def _throws(dice: Sequence[Die], option: str) -> str:
+def _throws(dice: Sequence[Die], option: str, why: Why) -> str:
+    if why is Why.BRAID:
+        return f"Make the {dice[int(option)].face} a {SIDES}"
     if option == LUCK:
         return "Throw the 1s again"
     return f"Throw {f'the {dice[int(option)].face}' if option.isdecimal() else 'what the telling reaches'} again"
 
 
-def _same_advice(dice: Sequence[Die], against: Sequence[Mapping[str, Ahead]]) -> str:
+def _same_advice(dice: Sequence[Die], against: Sequence[Mapping[str, Ahead]], why: Why) -> str:
     """Say what is as good as anything against every DV, and better than keeping against some; else nothing."""
     as_good = [{name for name, it in named.items() if it.won == named[_best(named)].won} for named in against]
     best = {_best(named) for named, names in zip(against, as_good, strict=True) if KEEP not in names}
-    return _throws(dice, best.pop()) if len(best) == 1 and best <= set.intersection(*as_good) else ""
+    return _throws(dice, best.pop(), why) if len(best) == 1 and best <= set.intersection(*as_good) else ""
 
 
 @rolls.readies

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.symbols.completing import DV_TO_STAND, OUTCOMES, AskShock, dice_to_stand
 from threefates.systems.fates_edge.symbols.seals import seals
@@ -18,10 +15,8 @@ __all__ = ["of_shock"]
 @seals.weighs(AskShock)
 def of_shock(state: State, step: AskShock, option: str, viewer: Viewer) -> Chances | None:
     """Spirit and Resolve against DV 3."""
-    from threefates.systems.fates_edge.odds.group import tallies_of
+    from threefates.systems.fates_edge.odds.group import share_won
 
-    dice = dice_to_stand(state, step.hero)
-    ways = tallies_of(dice, state.ruling(Tens), DV_TO_STAND).items()
-    stood = Fraction(sum(count for counted, count in ways if outcome(counted, DV_TO_STAND).succeeded), SIDES**dice)
+    stood = share_won(dice_to_stand(state, step.hero), state.ruling(Tens), DV_TO_STAND)
     rows = (("Stands up to it", str(stood)), ("Is overcome", str(1 - stood)))
     return Chances(rows, str(stood), (OUTCOMES,))

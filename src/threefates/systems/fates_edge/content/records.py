@@ -13,6 +13,7 @@ from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 from threefates.rulebook.effects import Benefit
 from threefates.systems.fates_edge.content.casting_records import Consequence
+from threefates.systems.fates_edge.content.magic_records import EffectTag, Lasts, Ritual
 from threefates.systems.fates_edge.content.rite_records import Blessing, Grade, WrittenRite
 from threefates.systems.fates_edge.content.scenario_records import (
     Approach,
@@ -40,15 +41,18 @@ __all__ = [
     "Chip",
     "Consequence",
     "Dread",
+    "EffectTag",
     "Enchantment",
     "Encounter",
     "Ending",
     "Foe",
     "Grade",
     "Kit",
+    "Lasts",
     "Parley",
     "Person",
     "Ready",
+    "Ritual",
     "Scenario",
     "Secret",
     "Slot",
@@ -63,10 +67,12 @@ __all__ = [
     "WrittenRite",
     "consequences",
     "content",
+    "effect_tags",
     "enchantments",
     "kits",
     "moves",
     "of_scenario",
+    "rituals",
     "talents",
     "techniques",
     "weapon_tags",
@@ -161,6 +167,8 @@ _KINDS: Mapping[str, type[Struct]] = {
     "enchantment": Enchantment,
     "move": Move,
     "rite": WrittenRite,
+    "tag": EffectTag,
+    "ritual": Ritual,
     "consequence": Consequence,
     "scenario": Scenario,
     "chip": Chip,
@@ -228,6 +236,16 @@ def moves() -> Shelf[Move]:
 def written_rites() -> Shelf[WrittenRite]:
     """The Rites that are written down, by id, one Patron after the other."""
     return content()[WrittenRite]
+
+
+def effect_tags() -> Shelf[EffectTag]:
+    """The TAGS of the library, by id."""
+    return content()[EffectTag]
+
+
+def rituals() -> Shelf[Ritual]:
+    """The rituals that anybody may perform who works magic, by id."""
+    return content()[Ritual]
 
 
 def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:

@@ -33,6 +33,8 @@ from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = [
     "DV_TO_HOLD",
+    "TABLE",
+    "AskFear",
     "Calm",
     "Calmed",
     "Dread",
@@ -242,7 +244,8 @@ def _rise(act: Unfolding, step: AskFear, effect: int | None, face: int | None = 
     act.happen(FearRose(step.character, Fright(dread, step.cause, effect), face))
 
 
-TABLE, FEEL = "table", "feel"
+FEEL: Final = "feel"
+TABLE: Final = "table"
 
 
 @fears.asks(AskFear)

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tal
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["contest", "group", "rolls_to_fill", "tallies_of", "ways_to_win"]
+__all__ = ["contest", "group", "rolls_to_fill", "share_won", "tallies_of", "ways_to_win"]
 
 MOST_SEGMENTS, MOST_ROLLS = 24, 40
 MANY: Final = 40  # successes that are told apart: more than any DV asks for
@@ -67,6 +67,16 @@ def tallies_of(dice: int, tens: Tens, most: int = MANY) -> Mapping[Tally, int]:
             both = pooled((before, one))
             found[Tally(min(both.successes, most), min(both.beats, 1))] += ways * more
     return found
+
+
+def share_won(dice: int, tens: Tens, dv: int) -> Fraction:
+    """The share of all throws of so many dice that succeed against a DV, thrown once.
+
+    >>> share_won(1, Tens.TWO, 1)
+    Fraction(1, 2)
+    """
+    ways = tallies_of(dice, tens, dv).items()
+    return Fraction(sum(count for counted, count in ways if outcome(counted, dv).succeeded), SIDES**dice)
 
 
 _DIE: Final = {tens: Counter(tally((face,), tens) for face in range(1, SIDES + 1)) for tens in Tens}

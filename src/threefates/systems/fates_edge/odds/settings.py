@@ -178,6 +178,7 @@ def at_table(
     marred: int = 0,
     against: int = 0,
     luck: bool = False,
+    braid: bool = False,
 ) -> RollSetting:
     """The question that a roll at a table is, once its dice are counted and its terms agreed.
 
@@ -191,11 +192,14 @@ def at_table(
         marred: And those that it makes if the dice make any.
         against: Dice that somebody rolls against it.
         luck: Whether something throws its 1s again.
+        braid: Whether something makes one of its dice a ten.
     """
     stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
     no_eligible = table.ruling(DesperateNoEligible)
     tens = table.ruling(TenThrown)
-    again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST, tens=tens, luck=luck)
+    again = Rethrows(
+        stands, terms.description, boons, no_eligible, telling=Telling.BEST, tens=tens, luck=luck, braid=braid
+    )
     return RollSetting(
         dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against
     )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefates.odds.steps import Landing, Step
+from threefates.systems.fates_edge.actions.fortune import dice_to_turn
 from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.outcome import SIDES, beats_of, is_success
@@ -48,6 +49,7 @@ class Rethrows(NamedTuple):
     telling: Telling = Telling.ALWAYS
     tens: TenThrown = TenThrown.IMMUNE
     luck: bool = False  # something throws all 1s again, before any Boon
+    braid: bool = False  # something makes a die a ten, when nothing throws any again
 
     @property
     def throws_tens(self) -> bool:
@@ -61,7 +63,8 @@ class Rethrows(NamedTuple):
         every = (source for why in self.order for source in (lucky + [why] * self.boons if why is Why.BOON else [why]))
         idle = {Why.POSITION: self.position is Position.CONTROLLED, Why.BOON: False, Why.LUCK: False}
         idle[Why.DESCRIPTION] = self.description is Description.BASIC
-        return tuple(why for why in every if not idle[why])
+        braided = (Why.BRAID,) * self.braid
+        return (*(why for why in every if not idle[why]), *braided)
 
 
 class Rule(NamedTuple):
@@ -190,6 +193,8 @@ def _step(rule: Rule, before: ToldApart, after: ToldApart, chain: Chain) -> Step
         Why.LUCK,
     )  # Position and Boons throw one die of whatever kinds there are
     tells = tuple(2 if all_of_them and die.face == 1 else 1 for die in dice)
+    if rule.why is Why.BRAID:
+        return Step(len(dice), throws, becomes, (Landing(_kind(after, SIDES, True), len(FACES), 0),), tells)  # noqa: FBT003
     return Step(len(dice), throws, becomes, _landings(after, rule.why, chain), tells)
 
 
@@ -229,4 +234,15 @@ def _by_luck(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
         yield places
 
 
-_WAYS: Final = {Why.LUCK: _by_luck, Why.POSITION: _by_position, Why.DESCRIPTION: _by_description, Why.BOON: _by_boon}
+def _by_braid(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
+    yield ()
+    yield from ((place,) for place in dice_to_turn(dice))
+
+
+_WAYS: Final = {
+    Why.LUCK: _by_luck,
+    Why.POSITION: _by_position,
+    Why.DESCRIPTION: _by_description,
+    Why.BOON: _by_boon,
+    Why.BRAID: _by_braid,
+}

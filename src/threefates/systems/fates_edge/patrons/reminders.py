@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -25,7 +24,6 @@ def _marks(ledger_id: str) -> _Marks:
     return entry(ledger_id).table(_Marks)
 
 
-@functools.cache
 @cites("fe.obligation.reminders")
 def reminder_of(path: str) -> str:
     """Say what marks Obligation on a path; nothing where nothing does.

@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, beats_of, tally
 from threefates.systems.fates_edge.rulings.resolution import Tens, TenThrown
 
-__all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among"]
+__all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among", "turned_up"]
 
 
 class Why(enum.Enum):
@@ -21,6 +21,7 @@ class Why(enum.Enum):
     DESCRIPTION = "description"
     BOON = "Boon"
     LUCK = "luck"
+    BRAID = "Fortune-Braid"
 
 
 class Die(Struct, frozen=True):
@@ -75,9 +76,20 @@ def counted_now(dice: Sequence[Die], sure: int, tens: Tens) -> Tally:
     return Tally(lying.successes + sure, all_beats(dice))
 
 
+@cites("fe.ritual.fortune-braid", "fe.ruling.fortune-braid")
+def turned_up(die: Die) -> Die:
+    """A die at its highest: it counts as that, and makes nothing critical.
+
+    >>> turned_up(Die((1,))).faces, tens_among([turned_up(Die((1,))), Die((10,))])
+    ((1, 10), 1)
+    """
+    return die.thrown(SIDES, Why.BRAID)
+
+
+@cites("fe.ritual.fortune-braid", "fe.ruling.fortune-braid")
 def tens_among(dice: Sequence[Die]) -> int:
-    """Count the dice that show a 10 now."""
-    return sum(die.face == SIDES for die in dice)
+    """Count the dice that show a 10 now, but for those that were made one."""
+    return sum(die.face == SIDES and Why.BRAID not in die.whys for die in dice)
 
 
 def one_of_each(dice: Sequence[Die], places: Sequence[int]) -> list[tuple[int, int]]:

@@ -65,10 +65,12 @@ GROUP: Final = "Magic"
 
 
 def of_rites(state: State, viewer: Viewer) -> Iterator[Heading]:
-    """Magic, for whoever runs the game, once a hero knows Rites or works by Symbols."""
-    heroes = state[Heroes].known.values() if viewer.runs else ()
+    """Magic, for whoever runs the game, where a hero knows Rites or works by Symbols, or a Rite has left something."""
+    if not viewer.runs:
+        return iter(())
+    heroes = state[Heroes].known.values()
     known = any(practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
-    return iter((Heading(GROUP, levers=True),) if known else ())
+    return iter((Heading(GROUP, levers=True),) if known or state[Blessings].laid else ())
 
 
 @rites.offers_under(of_own, of_rites)

@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
+from threefates.systems.fates_edge.actions.fortune import FortuneTurns, fortune_of
 from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import beats_of_condition, tired_dice, wears_down
@@ -193,8 +194,11 @@ def roll(act: Unfolding, command: RollAction) -> None:
 @cites("fe.ruling.position-reroll-choice")
 def ask_what_throws_again(act: Unfolding) -> None:
     """Position, description and Boons in that order, and then the outcome."""
-    luck = (LuckReroll(),) if luck_of(act.state, being_rolled(act.state)) else ()
-    for step in (ReadOutcome(), BoonReroll(), *luck, DescriptionReroll(), PositionReroll()):  # the last is taken first
+    action = being_rolled(act.state)
+    luck = (LuckReroll(),) if luck_of(act.state, action) else ()
+    turns = (FortuneTurns(),) if fortune_of(act.state, action) else ()
+    again = (BoonReroll(), *luck, DescriptionReroll(), PositionReroll())
+    for step in (ReadOutcome(), *turns, *again):  # the last is taken first
         act.push(step)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from threefates.rulebook.rulings import Ruling
 from threefates.systems.fates_edge.rulings.casting import OF_CASTING
+from threefates.systems.fates_edge.rulings.effects import OF_EFFECTS
 from threefates.systems.fates_edge.rulings.fear import OF_FEAR
 from threefates.systems.fates_edge.rulings.fortune import (
     BondVersion,
@@ -336,6 +337,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     *OF_CASTING,
     *OF_MODULES,
     *OF_FEAR,
+    *OF_EFFECTS,
     *OF_TALENTS,
     *OF_RITES,
 )

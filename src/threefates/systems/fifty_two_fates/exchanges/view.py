@@ -45,13 +45,14 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     StunCondition,
     UnarmedAce,
 )
-from threefates.systems.fifty_two_fates.turns.attacks import means_fields
+from threefates.systems.fifty_two_fates.turns.attacks import means_fields, ways_to_strike
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
     bases,
     hindered,
     most_cards_at,
     others,
+    out_of_reach,
     reaction_value,
 )
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
@@ -246,13 +247,19 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _in_one_tap(state: State, entity: EntityId, found: Sequence[Option]) -> Iterator[Offer]:
-    """Striking at any foe within reach from the deck, with all it has; and the turn is over."""
+    """Striking at any foe within reach from the deck, with each attack that is left; and the turn is over after all."""
     turn, foes = asked_turn(state, entity), [foe for foe in found if not foe.refusal and not foe.detail]
-    if turn and foes and hand_holder(state, entity) is None and may_attack(state, entity, found) is None:
-        count = min(most_cards_at(state, entity, [foe.value]) for foe in foes)
-        fixed = (("entity", entity), ("count", max(1, count)), ("ends", True))
-        group, whom = state[Characters].name(entity), choice("target", "Whom", foes)
-        yield Offer("ff.attack-by-draw", "Attack", (whom,), fixed, main=True, choice=turn, group=group, taps=True)
+    if not turn or hand_holder(state, entity) is not None or may_attack(state, entity, found):
+        return
+    for attack in ways_to_strike(state, entity):
+        near = [foe for foe in foes if not attack or out_of_reach(state, entity, foe.value, attack=attack) is None]
+        if near:
+            count = min(most_cards_at(state, entity, [foe.value]) for foe in near)
+            which = (("attack", attack),) if attack else ()
+            fixed = (("entity", entity), *which, ("count", max(1, count)), ("ends", True))
+            group, whom = state[Characters].name(entity), choice("target", "Whom", near)
+            label = attack.capitalize() or "Attack"
+            yield Offer("ff.attack-by-draw", label, (whom,), fixed, main=True, choice=turn, group=group, taps=True)
 
 
 def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Offer:

@@ -62,6 +62,8 @@ from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
+LAID = ("ff.task-cards",)  # what a task is tried against
+
 
 @tasks.tells(TaskSet, stage=("ff.task-cards", ALOUD))
 def tell_set(state: State, event: TaskSet, viewer: Viewer) -> Told:
@@ -238,7 +240,8 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
         return Offer("ff.help-task", f"Help: {group}", fields, fixed, refused, group=group, hint=to_solve(task))
     refused = refusal_of(may_attempt(state, task))
     main, only = refused is None, (("task", task.id),)
-    return Offer("ff.attempt-task", f"Try: {group}", fields, only, refused, main, group=group, hint=to_solve(task))
+    label, hint = f"Try: {group}", to_solve(task)
+    return Offer("ff.attempt-task", label, fields, only, refused, main, group=group, hint=hint, at=LAID)
 
 
 def _leaving(state: State, task: Task) -> Iterator[Offer]:

@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.gear.gear import SHIELD
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, Purses, TakeGear, above, draw_wealth, take_gear
 from threefates.systems.fifty_two_fates.heralds.heralds import DescribeDeity, SetTemple, describe_deity, set_temple
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, Health, ProtagonistMade, Protagonists
-from threefates.systems.fifty_two_fates.scenario.scenario import Playing, PlayReady, ReadyTaken, scenario
+from threefates.systems.fifty_two_fates.scenario.scenario import Playing, PlayReady, ReadyTaken, evening, scenario
 from threefates.systems.fifty_two_fates.sheets.learning import (
     ChooseBackground,
     DrawSkills,
@@ -38,23 +38,12 @@ from threefates.systems.fifty_two_fates.sheets.learning import (
 )
 from threefates.systems.fifty_two_fates.turns.equipping import NONE, Equip, equip
 
-__all__ = ["cannot_play", "free_heroes", "plays_already"]
-
-
-def free_heroes(state: State) -> tuple[Ready, ...]:
-    """The ready protagonists that nobody plays."""
-    now = state[Playing]
-    return tuple(one for one in of_scenario(Ready, now.scenario).values() if one.id not in now.heroes.values())
+__all__ = ["cannot_play", "plays_already"]
 
 
 def cannot_play(state: State, ready: str) -> Refused | None:
     """The words against playing one of them."""
-    now, remedy = state[Playing], "Pick another, or make your own."
-    if (found := of_scenario(Ready, now.scenario).get(ready)) is None:
-        return Refused("scenario.no_hero", "There is nobody like that.", remedy=remedy)
-    if ready in now.heroes.values():
-        return Refused("scenario.taken", f"{found.name} is played by somebody.", remedy=remedy)
-    return busy(state)
+    return evening.not_to_play(state, ready, Ready) or busy(state)
 
 
 def plays_already(state: State, seat: Seat) -> Refused | None:

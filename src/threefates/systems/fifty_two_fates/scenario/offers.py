@@ -13,10 +13,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
-from threefates.systems.fifty_two_fates.content.scenario_records import Check, Stage, Turning
+from threefates.systems.fifty_two_fates.content.scenario_records import Check, Ready, Stage, Turning
 from threefates.systems.fifty_two_fates.dealing.dealer import here
 from threefates.systems.fifty_two_fates.scenario.checks import cannot_call, checks_now, level_now
-from threefates.systems.fifty_two_fates.scenario.heroes import free_heroes, plays_already
+from threefates.systems.fifty_two_fates.scenario.heroes import plays_already
 from threefates.systems.fifty_two_fates.scenario.progress import (
     cannot_begin,
     cannot_end,
@@ -47,7 +47,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
     if plays_already(state, viewer.seat) is None:
         refused = refusal_of(busy(state))
-        yield from to_play("ff.play-ready", free_heroes(state), state, viewer, "Protagonists", refused)
+        yield from to_play("ff.play-ready", evening.free(state, Ready), state, viewer, "Protagonists", refused)
 
 
 def _levers(state: State) -> Iterator[Offer]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from typing import Final
 
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.refusals import Refused
@@ -48,10 +49,7 @@ OUT = (Condition.UNCONSCIOUS, Condition.DEAD)
 # where it stands --------------------------------------------------------------------------------------
 
 
-def here_now(state: State) -> str:
-    """The scene of it that is being played; empty before the first, and when it is over."""
-    now = state[Playing]
-    return now.begun[-1] if now.begun and not now.ended else ""
+here_now: Final = evening.here
 
 
 def marks_of(state: State) -> frozenset[str]:
@@ -127,20 +125,11 @@ def cannot_open(state: State, scene: str) -> Refused | None:
     """The words against opening a scene."""
     return (
         evening.not_to_start(state, scene, of_scenario(Stage, state[Playing].scenario))
-        or _past(state, scene)
+        or evening.gone_past(state, scene, of_scenario(Stage, state[Playing].scenario))
         or busy(state)
         or _fighting(state)
         or (too_many(state) if any(riddle.scene == scene for riddle in riddles_of(state)) else None)
     )
-
-
-def _past(state: State, scene: str) -> Refused | None:
-    """The story goes on, and may leave a scene out."""
-    stages = of_scenario(Stage, state[Playing].scenario)
-    if all(stages[begun].order < stages[scene].order for begun in state[Playing].begun):
-        return None
-    remedy = "Play on; or take back the scene that was opened too early."
-    return Refused("scenario.past", "The story has gone past that.", remedy=remedy)
 
 
 def riddles_of(state: State) -> Iterable[Riddle]:

@@ -25,6 +25,7 @@ __all__ = [
     "attacks_left",
     "bare_handed",
     "means_fields",
+    "ways_to_strike",
     "weapon_bonus",
     "weapon_of",
     "weapon_reach",
@@ -135,3 +136,9 @@ def means_fields(state: State, entity: EntityId, *, riposte: bool = False) -> tu
     which = choice("attack", "With", [Option(one, one) for one in left], default=left[0])
     hands = (flag("unarmed", "With bare hands"),) if WEAPON in left and UNARMED not in kind.attacks else ()
     return (*((which,) if len(kind.attacks) > 1 else ()), *hands)
+
+
+def ways_to_strike(state: State, entity: EntityId) -> tuple[str, ...]:
+    """Name the attacks that something with several has left in this turn; "" is the only way of anybody else."""
+    kind = species_of(state, entity)
+    return attacks_left(state, entity, kind) if kind is not None and len(kind.attacks) > 1 else ("",)

@@ -8,3 +8,12 @@ const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes
 const remember = (store, key, value) => { try { store.setItem(key, value); } catch { /* it may be forbidden */ } };
 const recall = (store, key) => { try { return store.getItem(key); } catch { return null; } };
 const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+
+let brought; // what only a page with pictures needs; without scripts, links open them
+const pictures = () => brought ??= new Promise((onload, onerror) => document.head.append(made("script", { src: live.dataset.pictures, onload, onerror })));
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a.whole");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  pictures().then(() => whole(link), () => { location.href = link.href; });
+});

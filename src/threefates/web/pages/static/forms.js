@@ -41,28 +41,32 @@ function submitted(form, button) { // a second button says of itself what it is 
   if (button?.name) data.set(button.name, button.value);
   const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
+  if (find('input[type="file"]', form)) return pictures().then(() => pictured(form, data), () => send(form, data));
   if (typed) data.set("_by_hand", typed);
   if (!typed && find("#real-dice")?.checked) rollThem(form, data);
   else send(form, new URLSearchParams(data));
 }
 
+const written = (body) => [...body].map(([name, said]) => `${name}=${said.name ?? said}${said.size ?? ""}`).join("&");
+
 async function send(form, body) { // answers which real dice are still to fall, where it waits for some
   const name = form.getAttribute("id");
   const before = sending.get(name);
   if (before?.busy) return;
-  const same = before && before.body === body.toString();
+  const words = written(body), sends = body instanceof FormData;
+  const same = before && before.body === words;
   if (same && before.done && Date.now() - before.at < DOUBLE_TAP) return;
-  const command = { id: same && !before.done ? before.id : random(12), body: body.toString(), busy: true, done: false, at: Date.now() };
+  const command = { id: same && !before.done ? before.id : random(12), body: words, busy: true, done: false, at: Date.now() };
   sending.set(name, command);
   body.set("_id", command.id);
   form.setAttribute("aria-busy", "true");
   const said = find(".said", form);
   try {
-    const signal = AbortSignal.timeout?.(PATIENCE); // a dead connection says nothing for minutes; sent again, it counts once
+    const signal = AbortSignal.timeout?.(sends ? 6 * PATIENCE : PATIENCE); // a dead connection says nothing for minutes; sent again, it counts once
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal, headers: { "HX-Request": "true" } }).finally(still);
-    const words = answer.status === 204 ? "" : await answer.text();
+    const told = answer.status === 204 ? "" : await answer.text();
     command.done = answer.status < 500;
-    said.innerHTML = brief(words);
+    said.innerHTML = brief(told);
     const waits = find("[data-waits]", said)?.dataset.waits;
     if (waits !== undefined && body.get("_by_hand")?.startsWith("?")) { said.textContent = ""; return waits; }
     if (answer.ok) finished(form);
@@ -102,6 +106,7 @@ function point(form, said) { // mark what is wrong, field by field
     const wrong = [...form.querySelectorAll("[name]")].filter((field) => [name, name + "[]"].includes(field.name));
     for (const field of wrong) field.setAttribute("aria-invalid", "true");
   }
+  form.dispatchEvent(new Event("wrong", { bubbles: true }));
   const fold = form.closest("details.offer");
   if (fold) fold.open = true; // it may have been sent from elsewhere, as by a card that was lifted
   said.scrollIntoView({ block: "nearest" });

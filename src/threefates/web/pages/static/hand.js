@@ -196,7 +196,7 @@
     for (const one of mine) one.setAttribute("aria-pressed", String(lifted.has(one.dataset.card)));
     document.body.classList.toggle("lifting", lifted.size > 0);
     panel.hidden = !lifted.size;
-    giveUp(mine);
+    atOnce(mine);
     if (!lifted.size) return panel.replaceChildren();
     const named = mine.filter((one) => lifted.has(one.dataset.card)).map((one) => words(one, ".sr"));
     const back = make("button", { type: "button", className: "btn tool", textContent: "Put it back" });
@@ -225,19 +225,27 @@
     });
   }
 
-  // --- Cards that must be given up: those that are worth least, with one tap; others by lifting them ----------------
+  // --- What one tap does: giving up the cards that are worth least, and answering with one. All else is by lifting ----
 
   const least = make("div", { className: "could least", hidden: true });
   const order = (card) => (card.dataset.worth === "ace" ? 99 : Number(card.dataset.worth));
+  const asksFor = (type) => find(`#at-dock .offer.form[data-cards]:has([name="_type"][value="${type}"])`);
 
-  function giveUp(mine) {
-    const offer = find('#at-dock .offer.form[data-cards]:has([name="_type"][value="ff.trim"])');
-    const many = Number(offer && find("[data-most]", offer)?.dataset.most), set = offer?.dataset.cards.split(" ") ?? [];
-    const low = mine.filter((card) => set.includes(card.dataset.card)).sort((one, other) => order(one) - order(other)).slice(0, many);
-    least.hidden = !offer || lifted.size > 0 || low.length !== many;
+  function atOnce(mine) {
+    const trim = asksFor("ff.trim"), offer = trim ?? asksFor("ff.defend");
+    const many = Number(trim && find("[data-most]", trim)?.dataset.most), set = offer?.dataset.cards.split(" ") ?? [];
+    const could = mine.filter((card) => set.includes(card.dataset.card)).sort((one, other) => order(one) - order(other));
+    const low = could.slice(0, many);
+    least.hidden = lifted.size > 0 || !(trim ? low.length === many : could.length);
     if (least.hidden) return least.replaceChildren();
-    const names = low.map((card) => words(card, ".sr")).join(" and ");
-    least.replaceChildren(button(`Give up ${names}`, true, () => { for (const card of low) lifted.add(card.dataset.card); play(offer); }));
+    const tap = (label, main, cards) => button(label, main, () => { for (const card of cards) lifted.add(card.dataset.card); play(offer); });
+    const names = (cards) => cards.map((card) => words(card, ".sr")).join(" and ");
+    if (trim) return least.replaceChildren(tap(`Give up ${names(low)}`, true, low));
+    least.replaceChildren(make("span", { className: "label", ariaHidden: true, textContent: "Defend with" }), ...could.map((card) => {
+      const one = tap(words(card, "[aria-hidden]"), false, [card]);
+      one.ariaLabel = `Defend: ${names([card])}`;
+      return one;
+    }));
   }
 
   if (hand) {

@@ -1,0 +1,187 @@
+"""What effects bear on: dice for and against, better places to resist from, ground that does not hold anybody up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
+from threefates.systems.fates_edge.combat.economy import DASH, MOVE
+from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
+from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.targeting import At, By, band_between
+from threefates.systems.fates_edge.combat.terrain import crosses
+from threefates.systems.fates_edge.combat.turns import holds_back
+from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.effects.effects import (
+    Effects,
+    EffectUsed,
+    effects,
+    end,
+    once_in_scene,
+    working_on,
+)
+from threefates.systems.fates_edge.effects.library import Lasting, named
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+
+__all__ = ["counts_now", "eased", "fortified", "weighs_on"]
+
+EVERYTHING, SOCIAL = "everything", "social"
+SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance")
+MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
+
+
+@cites(CURSE)
+def weighs_on(effect: Lasting, attribute: str, skill: str) -> bool:
+    """Whether a condition weighs on what is rolled so: on everything, an Attribute, a skill, or dealing with others.
+
+    >>> muted = Lasting(id="1", tag="curse", source="Quiet Veil", against="social")
+    >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
+    (True, False)
+    """
+    on = effect.against.casefold()
+    if on == SOCIAL:
+        return attribute == "presence" or skill in SOCIAL_SKILLS
+    return on in ("", EVERYTHING, attribute, skill.casefold())
+
+
+@bears(24)
+@cites(MARK, "fe.ruling.mark-tag")
+def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """A die more against whoever is marked, once in a scene, for the one who marked them and their allies."""
+    at = proposal.purpose(At)
+    for _ in marks_used(state, proposal):
+        name = state[Characters].name(at.other) if at else ""
+        yield Modifier(dice=effect_tags()["mark"].dice, why=f"{name} is marked", cites=(MARK,))
+
+
+def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
+    """The marks that tell in an action: of whoever it is at, where they have not told in this scene."""
+    at = proposal.purpose(At)
+    found = working_on(state, at.other, "mark") if at and at.other else ()
+    return tuple(effect for effect in found if once_in_scene(state, effect))
+
+
+@bears(38)
+@cites(VEIL, "fe.ruling.disadvantage-meaning")
+def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever looks for somebody veiled has a die less; after a Partial only from afar."""
+    at = proposal.purpose(At)
+    if at is None or at.by is not By.NOTICE or not at.other:
+        return
+    far = band_between(state, proposal.hero, at) is Band.FAR
+    for effect in working_on(state, at.other, "veil"):
+        if far or not effect.partial:
+            why = f"{state[Characters].name(at.other)} is veiled"
+            yield Modifier(dice=effect_tags()["veil"].dice, why=why, cites=(VEIL,), kind=Kind.PENALTY)
+
+
+@bears(58)
+@cites(CURSE)
+def cursed(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What conditions take from a roll that they weigh on."""
+    for effect in curses_on(state, proposal):
+        entry = effect_tags()["curse"].entry
+        yield Modifier(
+            dice=effect_tags()["curse"].dice, why=effect.what or "a curse", cites=(entry,), kind=Kind.PENALTY
+        )
+
+
+def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
+    """The conditions that weigh on an action: milder ones once in a scene."""
+    found = working_on(state, proposal.hero, "curse")
+    return tuple(
+        effect
+        for effect in found
+        if weighs_on(effect, proposal.attribute, proposal.skill)
+        and (not effect.partial or once_in_scene(state, effect))
+    )
+
+
+@effects.answers_to(Done)
+@cites(MARK, CURSE)
+def counted(act: Unfolding, event: Done) -> None:
+    """What counts once in a scene has: a mark that a Partial made fades with that."""
+    latest = act.state[Proposals].latest
+    if latest is None or not act.state[Effects].known:
+        return
+    for effect in marks_used(act.state, latest):
+        if effect.partial:
+            end(act, effect, "it has told")
+        else:
+            act.happen(EffectUsed(effect.id, act.state[Scenes].number))
+    for effect in curses_on(act.state, latest):
+        if effect.partial:
+            act.happen(EffectUsed(effect.id, act.state[Scenes].number))
+
+
+# what comes at somebody
+
+
+@cites("fe.tags.fortify", "fe.tags.cheat-sheet")
+def counts_now(effect: Lasting, hit: Hit) -> bool:
+    """Whether what comes at somebody is what an effect is good against: everything, blades, shots, or by name.
+
+    >>> blades = Lasting(id="1", tag="fortify", source="a Rite", against="Blades")
+    >>> (
+    ...     counts_now(blades, Hit(hero="mara", harm=1, why="a sword")),
+    ...     counts_now(blades, Hit(hero="mara", harm=1, why="an arrow", ranged=True)),
+    ... )
+    (True, False)
+    """
+    against = effect.against.casefold()
+    if against in ("", EVERYTHING):
+        return True
+    if against in ("blades", "melee"):
+        return not hit.ranged and not hit.magic
+    if against in ("shots", "arrows", "ranged"):
+        return hit.ranged and not hit.magic
+    return against == hit.magic.casefold() or against in hit.why.casefold() or (against == "magic" and bool(hit.magic))
+
+
+@guards_against
+@cites("fe.tags.fortify", "fe.tags.cheat-sheet", "fe.ruling.armor-tag-resistance")
+def fortified(state: State, hit: Hit) -> Iterator[Modifier]:
+    """What FORTIFY and ARMOR are worth to whoever resists: a better place, and a die."""
+    for effect in working_on(state, hit.hero, "fortify"):
+        if counts_now(effect, hit) and not effect.eases:
+            yield Modifier(steps=-1, why=named("fortify"), cites=("fe.tags.fortify",))
+    for effect in working_on(state, hit.hero, "armor"):
+        if counts_now(effect, hit):
+            yield Modifier(dice=effect_tags()["armor"].dice, why=named("armor"), cites=("fe.tags.cheat-sheet",))
+
+
+@eases
+@cites("fe.tags.fortify")
+def eased(state: State, hit: Hit) -> int:
+    """A level of Harm that FORTIFY takes from what it is against, where it was made for that."""
+    return int(any(effect.eases and counts_now(effect, hit) for effect in working_on(state, hit.hero, "fortify")))
+
+
+# ground, and feet
+
+
+@crosses
+@cites("fe.tags.passage")
+def carried(state: State, owner: EntityId) -> bool:
+    """Whether somebody is on a PASSAGE: difficult ground is as any other."""
+    return bool(working_on(state, owner, "passage"))
+
+
+@holds_back
+@cites("fe.tags.cheat-sheet")
+def bound(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where somebody is BOUND and would move away, or None."""
+    if what not in (MOVE, DASH) or not working_on(state, character, "bound"):
+        return None
+    title = f"{state[Characters].name(character)} is bound, and does not get away."
+    return Refused("effect.bound", title, remedy="Break what binds them first.", source="fe.tags.cheat-sheet")

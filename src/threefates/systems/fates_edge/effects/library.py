@@ -1,0 +1,153 @@
+"""The library of TAGS: what each is worked on, how long it lasts, what ends it, and which of two alike counts."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effect_tags
+
+__all__ = [
+    "USAGE",
+    "Lasting",
+    "Until",
+    "affords",
+    "at_work",
+    "ends",
+    "fragile",
+    "named",
+    "until_of",
+    "usual_dvs",
+]
+
+USAGE, STACKING = "fe.tags.usage", "fe.tags.stacking"
+
+
+class Until(enum.Enum):
+    """How long an effect lasts."""
+
+    MOMENT = "moment"  # a beat: the exchange, or where nobody fights the scene
+    SCENE = "scene"
+    NEXT = "next"  # the next scene and no longer
+    NIGHT = "night"
+    RELEASED = "released"
+
+
+class Lasting(Struct, frozen=True, kw_only=True):
+    """A TAG that was worked: on whom, from what, and for how long."""
+
+    id: str
+    tag: str
+    source: str  # what it came from, in words
+    by: EntityId = ""  # whose it is
+    on: tuple[EntityId, ...] = ()
+    what: str = ""  # the place, the terms, the condition, in words
+    partial: bool = False
+    until: Until = Until.SCENE
+    integrity: int = 0  # 0..6, what it holds still
+    against: str = ""  # what it is good against, or what it weighs on
+    eases: bool = False  # less comes of what it is against, instead of a better Position
+    release: str = ""  # what ends it, or what breaking it brings, in words
+    yields: bool = False  # its text lets it be ended by what seldom ends such a thing
+    effect: str = ""  # which effect it was worked on, by id
+    used: int = -1  # the number of the scene in which it last counted; -1: in none
+    stilled: bool = False  # it does nothing for now
+    all_scene: bool = False  # and not in this scene
+    unstable: bool = False  # a trap that was tampered with
+    hidden: bool = False  # only whoever runs the game knows of it
+
+
+class _Usage(Struct):
+    dv: tuple[int, int]
+    duration: str
+
+
+@cites(USAGE)
+def usual_dvs() -> tuple[int, int]:
+    """The lowest and highest usual DV of a TAG; more is for a set piece.
+
+    >>> usual_dvs()
+    (2, 4)
+    """
+    return entry(USAGE).table(_Usage).dv
+
+
+@cites(USAGE, STACKING)
+def until_of(tag: EffectTag, *, brief: bool = False) -> Until | None:
+    """How long a TAG lasts: a scene, unless it says otherwise; what a Partial makes brief a moment; None: not at all.
+
+    >>> until_of(effect_tags()["mark"]), until_of(effect_tags()["dispel"]), until_of(effect_tags()["seal"], brief=True)
+    (<Until.SCENE: 'scene'>, None, <Until.MOMENT: 'moment'>)
+    """
+    if tag.lasts is Lasts.ONCE:
+        return None
+    if brief:
+        return Until.MOMENT
+    return Until(entry(USAGE).table(_Usage).duration) if tag.lasts is Lasts.SCENE else Until.RELEASED
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def fragile(tag: EffectTag, integrity: int, *, partial: bool) -> int:
+    """What a thing that was made holds: one of three strengths, the least of them after a Partial.
+
+    >>> [fragile(effect_tags()["barrier"], 6, partial=partial) for partial in (False, True)]
+    [6, 2]
+    """
+    return min(tag.integrity) if partial and tag.integrity else integrity
+
+
+@cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal", "fe.tags.reveal")
+def ends(tag: str, effect: Lasting) -> bool:
+    """Whether a TAG ends an effect; of some only where its own text says so.
+
+    >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
+    >>> ends("cleanse", mark), ends("unward", mark), ends("cleanse", oath)
+    (True, False, False)
+    """
+    found = effect_tags()[effect.tag]
+    return tag in found.ended_by or (effect.yields and tag in found.yields_to)
+
+
+@cites("fe.tags.fortify", "fe.tags.passage")
+def affords(on: tuple[EntityId, ...], *, partial: bool) -> tuple[EntityId, ...]:
+    """Whom it reaches of those it was meant for: after a Partial one.
+
+    >>> affords(("mara", "tev"), partial=True)
+    ('mara',)
+    """
+    return on[:1] if partial else on
+
+
+def _strength(effect: Lasting) -> tuple[bool, bool, int]:
+    return not effect.stilled, not effect.partial, effect.integrity
+
+
+@cites(STACKING)
+def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasting]:
+    """What of one TAG counts for somebody: of identical ones, and of several from the same source, the stronger.
+
+    >>> one, other = (Lasting(id=i, tag="mark", source="a Rite", on=("wolf",), partial=i == "1") for i in "12")
+    >>> [effect.id for effect in at_work([one, other], "wolf", "mark")], at_work([one, other], "mara", "mark")
+    (['2'], ())
+    """
+    alike = [effect for effect in known if effect.tag == tag and who in effect.on]
+    kept: dict[str, Lasting] = {}
+    for effect in alike:
+        was = kept.get(effect.against)
+        if was is None or _strength(effect) > _strength(was):
+            kept[effect.against] = effect
+    return tuple(effect for effect in kept.values() if not effect.stilled)
+
+
+def named(tag: str) -> str:
+    """The name of a TAG in brackets.
+
+    >>> named("follow-up")
+    '[FOLLOW-UP]'
+    """
+    return f"[{effect_tags()[tag].name}]"

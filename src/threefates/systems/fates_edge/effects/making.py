@@ -1,0 +1,86 @@
+"""What TAGS make and move: a BARRIER is cover while it holds, a danger fills a clock, TRANSPORT sets down elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.commons.clocks import Clocks, no_room, start_clock
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet
+from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
+from threefates.systems.fates_edge.combat.turns import spare
+from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, TagWorked, effects
+from threefates.systems.fates_edge.effects.library import named
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+
+__all__ = ["HAZARD", "cannot_set_down"]
+
+HAZARD: Final = "hazard"
+"""What CONJURE makes where it is no thing: a danger that ticks."""
+BEHIND: Final = Cover(1)
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.barrier")
+def raise_barrier(act: Unfolding, event: TagWorked) -> None:
+    """Whoever is behind a barrier is in cover."""
+    for who in event.effect.on if event.effect.tag == "barrier" else ():
+        if who not in act.state[Sight].cover:
+            act.happen(CoverSet(who, BEHIND, named("barrier")))
+
+
+@effects.answers_to(EffectEnded)
+@cites("fe.tags.barrier")
+def barrier_falls(act: Unfolding, event: EffectEnded) -> None:
+    """With the barrier goes the cover that it gave."""
+    for who in event.effect.on if event.effect.tag == "barrier" else ():
+        if act.state[Sight].cover.get(who) == BEHIND and not _behind_another(act.state, who):
+            act.happen(CoverSet(who, Cover()))
+
+
+def _behind_another(state: State, who: EntityId) -> bool:
+    return any(who in each.on for each in state[Effects].known.values() if each.tag == "barrier")
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.conjure")
+def let_tick(act: Unfolding, event: TagWorked) -> None:
+    """A danger that was conjured is a clock of as many segments as it holds."""
+    effect = event.effect
+    if effect.tag == "conjure" and effect.against == HAZARD and no_room(act.state[Clocks], hidden=False) is None:
+        start_clock(act, effect.what, effect.integrity, on_full="it reaches everybody there")
+
+
+@cites("fe.tags.transport")
+def cannot_set_down(band: str, source: str) -> Refused | None:
+    """The refusal where nobody is set down so far away, or None."""
+    if band in (each.value for each in Band):
+        return None
+    remedy = f"Choose {', '.join(each.value for each in Band)}."
+    return Refused("tag.no", "[TRANSPORT] wants to know how far.", remedy=remedy, source=source)
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.transport")
+def set_down(act: Unfolding, event: TagWorked) -> None:
+    """They are so far from whoever moved them; after a Partial they arrive off balance."""
+    if event.effect.tag != "transport":
+        return
+    for who in event.effect.on:
+        if event.effect.by and event.effect.by != who:
+            act.happen(BandSet(event.effect.by, who, Band(event.effect.against)))
+        if event.effect.partial and who in act.state[Heroes].known:
+            act.happen(Pressed((who,), "off balance"))
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.cheat-sheet")
+def follow_up(act: Unfolding, event: TagWorked) -> None:
+    """The next roll of whoever has the turn takes no Action of it."""
+    if event.effect.tag == "follow-up" and event.effect.by:
+        spare(act, event.effect.by)

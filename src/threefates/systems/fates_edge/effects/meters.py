@@ -1,0 +1,164 @@
+"""Outsiders: each has a Cap that only whoever runs the game knows, and a meter that drives it out when it is full."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+
+__all__ = ["MOST_CAP", "NameOutsider", "Outsider", "OutsiderLeft", "OutsiderNamed", "OutsiderTicked", "Outsiders"]
+__all__ += ["cannot_name", "meter_named", "outsiders", "size_of_meter", "tick_outsider"]
+
+TEXT: Final = "fe.tags.outsider-text"
+MOST_CAP: Final = 7
+
+
+class Outsider(Struct, frozen=True):
+    """What is known of an Outsider behind the screen."""
+
+    cap: int  # 1..7
+    bound: bool = False  # on a Leash; else it has an Exit Tally
+    marked: int = 0  # 0..size of its meter
+    gone: bool = False
+
+
+class Outsiders(Struct, frozen=True):
+    """Everybody who is an Outsider. That somebody is one is known to all; the rest is not."""
+
+    known: Mapping[EntityId, Outsider] = {}
+
+
+class OutsiderNamed(Event, frozen=True, tag="fe.outsider-named"):
+    """Somebody is an Outsider."""
+
+    who: EntityId
+    cap: int
+    bound: bool
+
+
+class OutsiderTicked(Event, frozen=True, tag="fe.outsider-ticked"):
+    """An Outsider's meter moved."""
+
+    who: EntityId
+    marked: int
+
+    quiet = True  # what moved it says itself, to whoever may know
+
+
+class OutsiderLeft(Event, frozen=True, tag="fe.outsider-left"):
+    """An Outsider's meter is full: it goes."""
+
+    who: EntityId
+
+
+class NameOutsider(Command, frozen=True, tag="fe.name-outsider"):
+    """Say that somebody is an Outsider, of which Cap, and whether on a Leash."""
+
+    who: EntityId
+    cap: int
+    bound: bool = False
+
+
+outsiders = Chapter("outsiders", Outsiders)
+
+
+@cites(TEXT)
+def meter_named(*, bound: bool) -> str:
+    """What the meter of an Outsider is called.
+
+    >>> meter_named(bound=True), meter_named(bound=False)
+    ('Leash', 'Exit Tally')
+    """
+    return "Leash" if bound else "Exit Tally"
+
+
+@cites(TEXT, "fe.ruling.exit-tally-size")
+def size_of_meter(cap: int) -> int:
+    """Count the segments that drive an Outsider out: two for each of its Cap.
+
+    >>> size_of_meter(3)
+    6
+    """
+    return 2 * cap
+
+
+@cites(TEXT)
+def cannot_name(state: State, who: EntityId, cap: int) -> Refused | None:
+    """The refusal where somebody cannot be an Outsider of that Cap, or None."""
+    if who in state[Heroes].known:
+        return Refused("outsider.hero", "Heroes are no Outsiders.", remedy="Pick a foe.", source=TEXT)
+    if not 1 <= cap <= MOST_CAP:
+        return Refused("outsider.cap", "There is no such Cap.", remedy=f"Say 1 to {MOST_CAP}.", source=TEXT)
+    return None
+
+
+@outsiders.decides(NameOutsider)
+@cites(TEXT)
+def name_outsider(act: Unfolding, command: NameOutsider) -> None:
+    """Make somebody an Outsider, or set its Cap anew; only whoever runs the game may."""
+    act.must_run("Naming an Outsider")
+    who = act.state[Characters][command.who].id
+    if refusal := cannot_name(act.state, who, command.cap):
+        raise refusal
+    act.happen(OutsiderNamed(who, command.cap, command.bound))
+
+
+@cites(TEXT, "fe.tags.ward", "fe.tags.banish")
+def tick_outsider(act: Unfolding, who: EntityId, amount: int) -> None:
+    """Mark segments of an Outsider's meter; a full one drives it out."""
+    found = act.state[Outsiders].known[who]
+    if found.gone or not amount:
+        return
+    size = size_of_meter(found.cap)
+    act.happen(OutsiderTicked(who, min(found.marked + amount, size)))
+    if found.marked + amount >= size:
+        act.happen(OutsiderLeft(who))
+
+
+@outsiders.folds(OutsiderNamed)
+def named(outsiders: Outsiders, event: OutsiderNamed) -> Outsiders:
+    """Add it, with an empty meter."""
+    return Outsiders({**outsiders.known, event.who: Outsider(event.cap, event.bound)})
+
+
+@outsiders.folds(OutsiderTicked)
+def ticked(outsiders: Outsiders, event: OutsiderTicked) -> Outsiders:
+    """Set its meter."""
+    return Outsiders({**outsiders.known, event.who: replace(outsiders.known[event.who], marked=event.marked)})
+
+
+@outsiders.folds(OutsiderLeft)
+def left(outsiders: Outsiders, event: OutsiderLeft) -> Outsiders:
+    """It is gone."""
+    return Outsiders({**outsiders.known, event.who: replace(outsiders.known[event.who], gone=True)})
+
+
+# who knows it
+
+
+def other_caps(outsiders: Outsiders, viewer: Viewer, salt: int) -> Outsiders:
+    """For the laws: other Caps and meters, for whoever may not know them."""
+    return outsiders if viewer.runs else _with(outsiders, salt % MOST_CAP + 1, marked=salt % 2, bound=bool(salt % 2))
+
+
+def _with(outsiders: Outsiders, cap: int, *, marked: int, bound: bool) -> Outsiders:
+    other = {who: Outsider(cap, bound, marked, each.gone) for who, each in outsiders.known.items()}
+    return Outsiders(other)
+
+
+@outsiders.hides(other_caps)
+def outsiders_known(outsiders: Outsiders, viewer: Viewer) -> Outsiders:
+    """Show who is an Outsider, without its Cap, what binds it, and how far it is driven."""
+    return outsiders if viewer.runs or not outsiders.known else _with(outsiders, 0, marked=0, bound=False)

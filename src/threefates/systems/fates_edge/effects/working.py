@@ -1,0 +1,272 @@
+"""Working a TAG: a proposed action is said to work one, or whoever runs the game says that one is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.effects.binding import PENALTIES
+from threefates.systems.fates_edge.effects.effects import MOST_EFFECTS, Effects, Work, effects, end, work
+from threefates.systems.fates_edge.effects.library import USAGE, ends
+from threefates.systems.fates_edge.effects.making import cannot_set_down
+from threefates.systems.fates_edge.effects.meters import Outsiders
+from threefates.systems.fates_edge.fear.fear import Fears
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rulings.road import WardTags
+
+__all__ = [
+    "EndEffect",
+    "SayTag",
+    "WorkTag",
+    "WorkingTag",
+    "cannot_end",
+    "cannot_work",
+    "no_source",
+    "not_with",
+    "too_soon",
+]
+
+OUTSIDERS: Final = "fe.tags.outsider-text"
+MOST_TARGETS: Final = 12
+Waits = Callable[[Proposal], Refused | None]
+_WAITS: Final[list[Waits]] = []
+
+
+class WorkingTag(Purpose, frozen=True, tag="tag-working"):
+    """An action works a TAG."""
+
+    said: Work
+    source: str
+
+    says = "the TAG"
+
+
+class WorkTag(Command, frozen=True, tag="fe.work-tag"):
+    """Say which TAG your proposed action works, and on what."""
+
+    hero: EntityId
+    tag: str
+    on: tuple[EntityId, ...] = ()
+    what: str = ""
+    against: str = ""
+    eases: bool = False
+    integrity: int = 0
+    release: str = ""
+    effect: str = ""
+    yields: bool = False
+    area: bool = False
+    source: str = ""
+
+
+class SayTag(Command, frozen=True, tag="fe.say-tag"):
+    """Say that a TAG is at work, and what it comes from."""
+
+    tag: str
+    source: str
+    on: tuple[EntityId, ...] = ()
+    what: str = ""
+    against: str = ""
+    eases: bool = False
+    integrity: int = 0
+    release: str = ""
+    effect: str = ""
+    yields: bool = False
+    area: bool = False
+    partial: bool = False
+    hidden: bool = False
+
+
+class EndEffect(Command, frozen=True, tag="fe.end-effect"):
+    """Let something that lasts be over: released, profaned, met by proof, or out of time."""
+
+    effect: str
+    why: str
+
+
+def read_work(state: State, command: WorkTag | SayTag) -> Work:
+    """What was said of a TAG, with tidy words.
+
+    Raises:
+        Refused: If there is no such TAG.
+    """
+    if command.tag not in effect_tags():
+        raise Refused("tag.unknown", "The library has no such TAG.", remedy="Pick one that is listed.", source=USAGE)
+    tag = effect_tags()[command.tag]
+    integrity = command.integrity or (tag.integrity[0] if tag.integrity else 0)
+    return Work(
+        tag=tag.id,
+        on=tuple(dict.fromkeys(state[Characters][each].id for each in command.on)),
+        what=one_line(command.what, "What it is", optional=True),
+        against=one_line(command.against, "What it is against", optional=True),
+        eases=command.eases,
+        integrity=integrity,
+        release=one_line(command.release, "What ends it", optional=True),
+        effect=command.effect,
+        yields=command.yields,
+        area=command.area,
+    )
+
+
+# what may be worked on what
+
+
+def cannot_work(state: State, said: Work) -> Refused | None:
+    """The refusal where a TAG cannot be worked so, or None."""
+    tag = effect_tags()[said.tag]
+    if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
+        return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
+    return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+
+
+def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
+    return Refused("tag.no", title, remedy=remedy, source=tag.entry)
+
+
+@cites("fe.tags.cheat-sheet", "fe.tags.barrier", "fe.tags.conjure")
+def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
+    most = MOST_TARGETS if said.area else 1
+    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
+        tag.takes, (0, MOST_TARGETS)
+    )
+    if not low <= len(said.on) <= high:
+        want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
+        return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
+    if tag.integrity and said.integrity not in tag.integrity:
+        return _no(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
+    if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
+        return refusal
+    if tag.id == "oath" and said.against not in ("", *PENALTIES):
+        return _no(tag, "No oath costs that.", f"Choose {', '.join(PENALTIES)}.")
+    if tag.takes == "place" and not said.what:
+        return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
+    return None
+
+
+def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    if tag.takes not in ("effect", "affliction", "reveal"):
+        return None
+    if said.effect:
+        effect = state[Effects].known.get(said.effect)
+        if effect is None or effect.hidden or not ends(tag.id, effect):
+            return _no(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
+        return None
+    if tag.takes == "effect":
+        return _no(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
+    if tag.takes == "affliction" and not any(each in state[Fears].of for each in said.on):
+        return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
+    return None
+
+
+@cites(OUTSIDERS)
+def not_for_outsiders(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a TAG that does not name Outsiders is worked on one, or one that does on somebody else."""
+    named = [each in state[Outsiders].known for each in said.on]
+    if any(named) and not tag.outsiders and not said.yields:
+        return Refused("tag.outsider", f"[{tag.name}] says nothing of Outsiders.", remedy=_TEXT, source=OUTSIDERS)
+    if tag.takes == "outsider" and not all(named):
+        return Refused("tag.no_outsider", "That is no Outsider.", remedy="Name one first.", source=OUTSIDERS)
+    return None
+
+
+_TEXT: Final = "Say that its own text does, or use one that is made for them."
+
+
+@cites(USAGE, "fe.ruling.tag-casting-wards")
+def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> Refused | None:
+    """The refusal where nothing prints the TAG that an action would work, or None: magic does, and what is named."""
+    magic = proposal.purpose(Magic)
+    free = bool(magic and magic.kind == "freeform")
+    if tag.ward and free and not source and state.ruling(WardTags) is WardTags.NEED_SOURCE:
+        title = f"[{tag.name}] wants a printed source here."
+        return Refused("tag.ward", title, remedy="Name the talent or Rite.", source=WardTags.ruling_id)
+    if works_magic(proposal) or source:
+        return None
+    title = "A TAG does nothing by itself."
+    return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
+
+
+def not_with(wait: Waits) -> Waits:
+    """Ask this, too, before an action is said to work a TAG: what is only a step towards it works none yet."""
+    _WAITS.append(wait)
+    return wait
+
+
+def too_soon(proposal: Proposal) -> Refused | None:
+    """The refusal where an action is only a step towards what works a TAG, or None."""
+    return next(filter(None, (wait(proposal) for wait in _WAITS)), None)
+
+
+@effects.decides(WorkTag)
+@cites(USAGE)
+def work_tag(act: Unfolding, command: WorkTag) -> None:
+    """Let a proposed action work a TAG; whoever plays the hero may say so, or runs the game."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    said, source = read_work(act.state, command), one_line(command.source, "Its source", optional=True)
+    tag = effect_tags()[said.tag]
+    if refusal := too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_work(act.state, said):
+        raise refusal
+    if tag.takes == "outsider":
+        raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
+    act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill)))
+
+
+@settles(effects, WorkingTag)
+def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
+    """The roll says what comes of it; what it was worked on may be gone by then."""
+    said = working.said
+    if said.effect and said.effect not in act.state[Effects].known:
+        said = replace(said, effect="")
+        if effect_tags()[said.tag].takes == "effect":
+            return
+    work(act, said, over.outcome, by=over.hero, source=working.source)
+
+
+@effects.decides(SayTag)
+@cites(USAGE)
+def say_tag(act: Unfolding, command: SayTag) -> None:
+    """Let a TAG be at work; only whoever runs the game may, who names what it is printed on."""
+    act.must_run("Saying that a TAG is at work")
+    said, source = read_work(act.state, command), one_line(command.source, "Its source")
+    if refusal := cannot_work(act.state, said):
+        raise refusal
+    tag = effect_tags()[said.tag]
+    if command.hidden and tag.id != "trap":
+        raise _no(tag, "Only a trap lies hidden.", "Say it openly, or keep it to yourself.")
+    outcome = Outcome.PARTIAL if command.partial else Outcome.CLEAN_SUCCESS
+    work(act, said, outcome, source=source, hidden=command.hidden)
+
+
+@cites("fe.tags.oath", "fe.tags.sanctify", "fe.tags.veil", "fe.tags.curse", "fe.tags.mark")
+def cannot_end(state: State, effect: str) -> Refused | None:
+    """The refusal where there is nothing to end, or None."""
+    if effect in state[Effects].known:
+        return None
+    return Refused("effect.unknown", "Nothing of the kind lasts here.", remedy="Pick one that is listed.", source=USAGE)
+
+
+@effects.decides(EndEffect)
+def end_effect(act: Unfolding, command: EndEffect) -> None:
+    """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go."""
+    if refusal := cannot_end(act.state, command.effect):
+        raise refusal
+    effect = act.state[Effects][command.effect]
+    if not (effect.by and act.by.id in act.state.controllers(effect.by)):
+        act.must_run("Ending what lasts")
+    end(act, effect, one_line(command.why, "Why"))

@@ -1,0 +1,98 @@
+"""The end of a ritual: what its roll brings, what it costs, the beat of a push, and the sign of Backlash."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, in_hand
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
+from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
+from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
+from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
+from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, price_of_push
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
+
+__all__ = ["BacklashDue", "RitualPerformed"]
+
+LEAST: Final = 1
+"""The size of Backlash that a 1 of a ritual brings."""
+
+
+class RitualPerformed(Event, frozen=True, tag="fe.ritual-performed"):
+    """A ritual is over: what it is for comes now, or nothing does. Each ritual answers for itself."""
+
+    hero: EntityId
+    meant: Performing
+    outcome: Outcome
+    again: int = 0  # how often it was performed in this scene before
+
+    @property
+    def works(self) -> bool:
+        """True unless it was a Miss."""
+        return self.outcome is not Outcome.MISS
+
+    @property
+    def partial(self) -> bool:
+        """True if less comes of it."""
+        return self.outcome is Outcome.PARTIAL
+
+
+class BacklashDue(Event, frozen=True, tag="fe.ritual-backlash-due"):
+    """The roll of a ritual showed a 1: magic answers back, in its element."""
+
+    hero: EntityId
+    ritual: str
+    element: str
+
+
+@settles(chapter, Performing)
+@cites(BASICS, USAGE)
+def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
+    """Read what the roll brings; a push is paid for whatever comes of it, and a 1 brings Backlash."""
+    hero, marred = over.hero, bool(over.rolled and all_beats(in_hand(act.state).dice))
+    again = act.state[Rituals].in_scene.get(hero, ()).count(meant.ritual)
+    if meant.pushed and meant.pushed_for == BEAT:
+        act.happen(BeatsBanked(price_of_push()))
+    act.happen(RitualPerformed(hero, meant, over.outcome, again))
+    act.happen(RitualCounted(hero, meant.ritual))
+    if marred:
+        if meant.help == BEAT and act.state[Bank].held:
+            act.happen(BeatTaken(hero, meant.helper))
+        act.happen(BacklashDue(hero, meant.ritual, meant.element))
+        act.push(asks_back(act.state, hero, meant.element))
+
+
+@cites(BASICS, USAGE)
+def asks_back(state: State, hero: EntityId, element: str) -> RollStep:
+    """What is asked about a 1: its least size, which may be escalated where the table reads Backlash so."""
+    if state.ruling(BacklashSize) is BacklashSize.ESCALATES:
+        return AskEscalate(hero, element)
+    return AskBacklash(hero, element, LEAST)
+
+
+@chapter.folds(RitualPerformed)
+def performed(rituals: Rituals, event: RitualPerformed) -> Rituals:
+    """Change nothing: what comes of it says itself."""
+    return rituals
+
+
+@chapter.folds(BacklashDue)
+def backlash_due(rituals: Rituals, event: BacklashDue) -> Rituals:
+    """Change nothing: what magic does says itself."""
+    return rituals
+
+
+@beats.folds(BeatTaken)
+def taken(bank: Bank, event: BeatTaken) -> Bank:
+    """Take the beat from the bank: it falls on the helper."""
+    return replace(bank, held=bank.held - 1)

@@ -1,0 +1,162 @@
+"""The three high rituals: luck braided into a die, two fates spliced, and somebody called through a gate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import make
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fates_edge.actions.fortune import DieTurned, brings_fortune
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
+from threefates.systems.fates_edge.combat.economy import is_attack
+from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
+from threefates.systems.fates_edge.effects.effects import bring
+from threefates.systems.fates_edge.effects.library import Lasting, Until
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.recovery.rest import HarmEased
+from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
+from threefates.systems.fates_edge.rituals.pushing import PRINTED
+
+__all__ = ["MOVES", "Braided", "Disrupted", "moves_at_all"]
+
+BRAID, SPLICE, GATE = "fortune-braid", "fate-splice", "summoners-gate"
+HARM, FATIGUE, BOON = "harm", "fatigue", "boon"
+MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon"}
+"""What a splice moves from one to the other."""
+MAJOR: Final = 2
+"""Harm from which on a level of it is a major consequence."""
+
+
+class Braided(Event, frozen=True, tag="fe.fortune-braided"):
+    """Somebody has a lucky break banked, or it is used up."""
+
+    hero: EntityId
+    name: str  # what holds it; empty: it is used up
+
+
+class Disrupted(Event, frozen=True, tag="fe.gate-disrupted"):
+    """Somebody who was called has broken what bound them."""
+
+    who: EntityId
+
+
+# Fortune-Braid
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.fortune-braid")
+def braid(act: Unfolding, event: RitualPerformed) -> None:
+    """One lucky break is banked, for this scene."""
+    if event.meant.ritual == BRAID and event.works:
+        act.happen(Braided(event.hero, rituals()[BRAID].name))
+
+
+@brings_fortune
+@cites("fe.ritual.fortune-braid")
+def luck_in_braid(state: State, action: Proposal) -> str:
+    """Name the braid that may turn a die of an action."""
+    return state[Rituals].braided.get(action.hero, "")
+
+
+@chapter.answers_to(DieTurned)
+@cites("fe.ritual.fortune-braid")
+def used(act: Unfolding, event: DieTurned) -> None:
+    """It is used up; where it is used to attack, that makes a beat at once."""
+    hero, latest = in_hand(act.state).hero, act.state[Proposals].latest
+    act.happen(Braided(hero, ""))
+    if latest and is_attack(latest.skill):
+        act.happen(BeatsBanked(1))
+
+
+# Fate-Splice
+
+
+@cites("fe.ritual.fate-splice")
+def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, pushed: bool) -> bool:
+    """Whether there is anything of the kind that goes from one to the other: of Harm a major one with a push alone."""
+    if giver not in state[Heroes].known or taker not in state[Heroes].known:
+        return False
+    bears = state[Conditions][giver]
+    if what == HARM:
+        return bears.harm > 0 and not bears.dead and (pushed or bears.harm < MAJOR)
+    if what == FATIGUE:
+        return bears.fatigue > 0
+    return what == BOON and state[Boons].of(giver) > 0 and state[Boons].of(taker) < MOST_HELD
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.fate-splice")
+def splice(act: Unfolding, event: RitualPerformed) -> None:
+    """One thing goes over; both bear a mark until dawn. A Partial marks them, and moves nothing."""
+    if event.meant.ritual != SPLICE or not event.works:
+        return
+    name, (giver, taker) = rituals()[SPLICE].name, event.meant.on
+    which, pushed = event.meant.which or FATIGUE, event.meant.pushed == PRINTED
+    if not event.partial and moves_at_all(act.state, which, giver, taker, pushed=pushed):
+        _move(act, which, giver, taker, name)
+    mark = Lasting(id="", tag="mark", source=name, by=event.hero, what="A subtle mark", until=Until.NIGHT)
+    for who in (giver, taker):
+        bring(act, replace(mark, on=(who,)))
+
+
+def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: str) -> None:
+    if which == HARM:
+        act.happen(HarmEased(giver, 1, name))
+        hurt(act, taker, 1, name)
+    elif which == FATIGUE:
+        act.happen(FatigueCleared(giver, 1, name))
+        tire(act, taker, 1, name)
+    else:
+        act.happen(BoonGiven(giver, taker, name))
+
+
+# Summoner's Gate
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.summoners-gate")
+def called(act: Unfolding, event: RitualPerformed) -> None:
+    """They arrive, bound by a simple charge; after a Partial there is a loophole in it."""
+    if event.meant.ritual != GATE or not event.works:
+        return
+    who = make(act, event.meant.what, kind="foe", seats=act.state[Seating].running_here)
+    charge = event.meant.which or "A simple charge"
+    oath = Lasting(id="", tag="oath", source=rituals()[GATE].name, by=event.hero, on=(who,), what=charge, against=BEAT)
+    bring(act, replace(oath, partial=event.partial, until=Until.RELEASED))
+
+
+@chapter.answers_to(OathBroken)
+@cites("fe.ritual.summoners-gate")
+def breached(act: Unfolding, event: OathBroken) -> None:
+    """A breach of it makes a beat, and disrupts what was called."""
+    if event.effect.source == rituals()[GATE].name and event.who not in act.state[Heroes].known:
+        act.happen(BeatsBanked(1))
+        act.happen(Disrupted(event.who))
+
+
+# what has happened
+
+
+@chapter.folds(Braided)
+def braided(rituals: Rituals, event: Braided) -> Rituals:
+    """Set whether the hero's luck is banked."""
+    others = {hero: name for hero, name in rituals.braided.items() if hero != event.hero}
+    return replace(rituals, braided={**others, event.hero: event.name} if event.name else others)
+
+
+@chapter.folds(Disrupted)
+def disrupted(rituals: Rituals, event: Disrupted) -> Rituals:
+    """Change nothing: what a Disruption does, the Game Master says."""
+    return rituals

@@ -1,0 +1,107 @@
+"""What is told of rituals: who performs which, what it costs, and what comes of it."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.beats.beats import beats
+from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.rituals.ending import BacklashDue, RitualPerformed
+from threefates.systems.fates_edge.rituals.high import Braided, Disrupted
+from threefates.systems.fates_edge.rituals.long import ADVANCES, LongRitualBegun, LongRitualDone
+from threefates.systems.fates_edge.rituals.middle import BargainAnswered, ImageShown, ImagesOwed
+from threefates.systems.fates_edge.rituals.performing import chapter
+from threefates.systems.fates_edge.rituals.pushing import HELPS, BeatTaken, ComponentLent
+from threefates.systems.fates_edge.rituals.rules import BASICS, EXTENDED, USAGE
+
+__all__: list[str] = []
+
+
+@chapter.tells(RitualPerformed)
+def tell_performed(state: State, event: RitualPerformed, viewer: Viewer) -> Told:
+    """Tell everybody what was performed, how long it took, and what it costs."""
+    ritual = rituals()[event.meant.ritual]
+    minutes = f"{event.meant.minutes} minute{'s' if event.meant.minutes > 1 else ''}"
+    what = ritual.summary if event.works else "Nothing comes of it."
+    less = " Less comes of it." if event.partial else ""
+    cost = f" It costs: {ritual.cost}." if event.works else ""
+    said = f"{hero_named(state, event.hero)}: {ritual.name}, in {minutes}. {what}{less}{cost}"
+    return Told(said, (ritual.entry,), tone="good" if event.works else "miss")
+
+
+@chapter.tells(BacklashDue)
+def tell_backlash(state: State, event: BacklashDue, viewer: Viewer) -> Told:
+    """Tell everybody that magic answers back, and in which element."""
+    element = f", as {event.element}" if event.element else ""
+    said = f"{rituals()[event.ritual].name} showed a 1: magic answers back{element}."
+    return Told(said, (BASICS,), tone="cost")
+
+
+@chapter.tells(ComponentLent)
+def tell_lent(state: State, event: ComponentLent, viewer: Viewer) -> Told:
+    """Tell everybody who lends what, and for what."""
+    said = f"{hero_named(state, event.helper)} lends {event.component}. {HELPS[event.help]}."
+    return Told(said, (USAGE,), tone="good")
+
+
+@beats.tells(BeatTaken)
+def tell_taken(state: State, event: BeatTaken, viewer: Viewer) -> Told:
+    """Tell everybody on whom a beat falls."""
+    said = f"A beat of it falls on {hero_named(state, event.helper)}, and not into the bank."
+    return Told(said, (USAGE,), tone="cost")
+
+
+@chapter.tells(ImagesOwed)
+def tell_owed(state: State, event: ImagesOwed, viewer: Viewer) -> Told:
+    """Tell everybody how many images the water shows."""
+    images = "an image" if event.images == 1 else "two images, the second clearer"
+    said = f"The water shows {hero_named(state, event.hero)} {images}."
+    return Told(said, ("fe.ritual.rivers-memory",), tone="good")
+
+
+@chapter.tells(ImageShown)
+def tell_image(state: State, event: ImageShown, viewer: Viewer) -> Told | None:
+    """Tell whoever looked into the water, and whoever runs the game."""
+    if not (viewer.runs or viewer.holds(event.hero)):
+        return None
+    return Told(f"The water shows: {event.image}", ("fe.ritual.rivers-memory",), tone="good")
+
+
+@chapter.tells(BargainAnswered)
+def tell_bargain(state: State, event: BargainAnswered, viewer: Viewer) -> Told:
+    """Tell everybody how the bargain goes."""
+    did = "gives something of worth" if event.concedes else "refuses, for a beat"
+    return Told(f"{hero_named(state, event.hero)} {did}.", ("fe.ritual.bargain-bead",), tone="cost")
+
+
+@chapter.tells(Braided)
+def tell_braided(state: State, event: Braided, viewer: Viewer) -> Told | None:
+    """Tell everybody that luck is banked; that it is used, the die says."""
+    if not event.name:
+        return None
+    said = f"{hero_named(state, event.hero)} has a lucky break: one die of this scene counts as a 10."
+    return Told(said, ("fe.ritual.fortune-braid",), tone="good")
+
+
+@chapter.tells(Disrupted)
+def tell_disrupted(state: State, event: Disrupted, viewer: Viewer) -> Told:
+    """Tell everybody who breaks loose."""
+    said = f"{state[Characters].name(event.who)} breaks its charge: a beat, and a Disruption."
+    return Told(said, ("fe.ritual.summoners-gate",), tone="miss")
+
+
+@chapter.tells(LongRitualBegun)
+def tell_begun(state: State, event: LongRitualBegun, viewer: Viewer) -> Told:
+    """Tell everybody what begins, and what moves it."""
+    said = f"{hero_named(state, event.hero)} begins a long ritual: {event.name}. It goes {ADVANCES[event.advances]}."
+    return Told(said, (EXTENDED,))
+
+
+@chapter.tells(LongRitualDone)
+def tell_done(state: State, event: LongRitualDone, viewer: Viewer) -> Told:
+    """Tell everybody that it is complete, or given up."""
+    how = "is complete" if event.complete else "is given up"
+    return Told(f"{event.name} {how}.", (EXTENDED,), tone="good" if event.complete else "quiet")

@@ -1,0 +1,143 @@
+"""The four low rituals: a thread to the safe path, a ward under oath, sight by heat, a cut through what holds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import Clocks, tick
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.sight import Sight, pair
+from threefates.systems.fates_edge.combat.targeting import reveals
+from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.effects.binding import BEAT
+from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring, end, still, working_on
+from threefates.systems.fates_edge.effects.library import Lasting, Until
+from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.performing import chapter
+from threefates.systems.fates_edge.rituals.pushing import PRINTED
+from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.travel.travel import stretch
+
+__all__ = ["HALF", "tougher"]
+
+THREAD, WARD, GLASS, CUT = "wayfinders-thread", "oath-ward", "ember-glass", "salt-cut"
+HALF: Final = 0.5
+"""What a push moves a clock by."""
+HOLDS: Final = ("restraint", "hex")
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.wayfinders-thread", "fe.ruling.backlash-half-clock")
+def thread(act: Unfolding, event: RitualPerformed) -> None:
+    """A thread to the nearest safe path; a push moves the road by half a segment, a second one in a scene tires."""
+    if event.meant.ritual != THREAD:
+        return
+    ritual = rituals()[THREAD]
+    if event.again:
+        tire(act, event.hero, 1, ritual.name)
+    if not event.works:
+        return
+    what = f"A thread to {event.meant.what}" if event.meant.what else "A thread to the nearest safe path"
+    found = Lasting(id="", tag="passage", source=ritual.name, by=event.hero, on=(event.hero,), what=what)
+    bring(act, replace(found, partial=True, until=Until.MOMENT) if event.partial else found)
+    if event.meant.pushed == PRINTED:
+        way = 1 if act.state.ruling(TravelClock) is TravelClock.PROGRESS else -1
+        stretch(act, HALF * way, ritual.name)
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.oath-ward")
+def oath_ward(act: Unfolding, event: RitualPerformed) -> None:
+    """An oath of all who repeat it, and a ward that stands while it does."""
+    if event.meant.ritual != WARD or not event.works:
+        return
+    name, sworn = rituals()[WARD].name, tuple(dict.fromkeys((event.hero, *event.meant.on)))
+    oath = Lasting(id="", tag="oath", source=name, by=event.hero, on=sworn, what="The oath of the circle")
+    bring(act, replace(oath, against=BEAT, until=Until.SCENE))
+    made = list(act.state[Effects].known)[-1]
+    ward = Lasting(
+        id="", tag="ward", source=name, by=event.hero, what=event.meant.what, partial=event.partial, effect=made
+    )
+    bring(act, ward)
+
+
+@chapter.answers_to(EffectEnded)
+@cites("fe.ritual.oath-ward", "fe.ritual.shadow-loom")
+def falls_with_it(act: Unfolding, event: EffectEnded) -> None:
+    """What hangs on something that lasts ends with it."""
+    for effect in act.state[Effects].known.values():
+        if effect.effect and effect.effect == event.effect.id:
+            end(act, effect, event.why)
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.ember-glass")
+def ember_glass(act: Unfolding, event: RitualPerformed) -> None:
+    """For the scene they sense what is warm nearby; a push goes through thin walls, a Partial shows it a moment."""
+    if event.meant.ritual != GLASS or not event.works:
+        return
+    walls = "walls" if event.meant.pushed == PRINTED else "cover"
+    until = Until.MOMENT if event.partial else Until.SCENE
+    name = rituals()[GLASS].name
+    what = "Warmth shows through thin walls" if walls == "walls" else "Warmth shows through cover"
+    bring(
+        act,
+        Lasting(
+            id="",
+            tag="reveal",
+            source=name,
+            by=event.hero,
+            on=(event.hero,),
+            what=what,
+            against=walls,
+            partial=event.partial,
+            until=until,
+        ),
+    )
+
+
+@reveals
+@cites("fe.ritual.ember-glass")
+def warmth_shows(state: State, owner: EntityId, other: EntityId) -> bool:
+    """Whether somebody senses another by their warmth: nearby, and through a wall only where it was pushed."""
+    found = working_on(state, owner, "reveal")
+    near = state[Ranges].between(owner, other).band in (Band.CLOSE, Band.NEAR)
+    walled = pair(owner, other) in state[Sight].blocked
+    return near and any(not walled or each.against == "walls" for each in found)
+
+
+@cites("fe.ritual.salt-cut")
+def tougher(effect: Lasting) -> bool:
+    """Whether something is too tough to be cut without a push: what lasts until it is released, or holds by number.
+
+    >>> (
+    ...     tougher(Lasting(id="1", tag="mark", source="a Rite")),
+    ...     tougher(Lasting(id="2", tag="curse", source="a Rite", until=Until.RELEASED)),
+    ... )
+    (False, True)
+    """
+    return effect.until is Until.RELEASED or effect.integrity > 0
+
+
+@chapter.answers_to(RitualPerformed)
+@cites("fe.ritual.salt-cut", "fe.ruling.backlash-half-clock")
+def salt_cut(act: Unfolding, event: RitualPerformed) -> None:
+    """It cuts something simple; a push what is tougher, with half a segment off whatever restrains or hexes."""
+    if event.meant.ritual != CUT or not event.works:
+        return
+    effect, pushed = act.state[Effects].known.get(event.meant.effect), event.meant.pushed == PRINTED
+    if effect and (pushed or not tougher(effect)):
+        if event.partial:
+            still(act, effect)
+        else:
+            end(act, effect, rituals()[CUT].name)
+    for clock in act.state[Clocks].known.values() if pushed else ():
+        if not clock.hidden and any(word in clock.name.casefold() for word in HOLDS):
+            tick(act, clock.id, -HALF, rituals()[CUT].name)

@@ -1,0 +1,285 @@
+"""Performing a ritual: who may, what is rolled, what pushes it a step, and who lends a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.casting.elements import elements
+from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
+from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.effects.library import Lasting, ends
+from threefates.systems.fates_edge.growth.skill_uses import paths
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
+from threefates.systems.fates_edge.resolution.terms import DvStep
+from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, dv_of
+from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
+
+__all__ = [
+    "PerformRitual",
+    "Performing",
+    "Rituals",
+    "cannot_perform",
+    "chapter",
+    "fitting",
+    "no_ritualist",
+    "no_use",
+    "none_under_way",
+    "nothing_for",
+    "performing",
+    "skills_of_rituals",
+]
+
+MOST_IN_GROUP: Final = 12
+
+
+class Rituals(Struct, frozen=True):
+    """What of rituals counts on: how often in this scene, what waits, and who is owed an image."""
+
+    in_scene: Mapping[EntityId, tuple[str, ...]] = {}
+    waited: Mapping[EntityId, int] = {}  # scenes spent on one that takes a scene a step
+    images: Mapping[EntityId, int] = {}  # that the Game Master owes
+    braided: Mapping[EntityId, str] = {}  # whose next die fortune turns, and in what
+    long: Mapping[str, tuple[EntityId, str, str]] = {}  # by clock: whose, what, and what moves it
+
+
+class Performing(Purpose, frozen=True, tag="ritual"):
+    """An action performs a ritual."""
+
+    ritual: str
+    on: tuple[EntityId, ...] = ()
+    effect: str = ""
+    what: str = ""
+    which: str = ""
+    element: str = ""
+    minutes: int = 1
+    pushed: str = ""  # to what; empty: it is not
+    pushed_for: str = ""  # a beat, or time
+    helper: EntityId = ""
+    help: str = ""  # with time, or by taking a beat
+    by_scenes: bool = False
+
+    says = "the ritual"
+    sets_terms = True
+    magic = True
+
+
+class PerformRitual(Command, frozen=True, tag="fe.perform-ritual"):
+    """Perform a ritual."""
+
+    hero: EntityId
+    ritual: str
+    attribute: str
+    skill: str
+    on: tuple[EntityId, ...] = ()
+    effect: str = ""
+    what: str = ""  # the place, the token, the destination, the name, in words
+    which: str = ""  # harm, fatigue or boon, where one of them moves
+    element: str = ""
+    by_scenes: bool = False  # each of its two steps takes a whole scene
+
+
+class RitualCounted(Event, frozen=True, tag="fe.ritual-counted"):
+    """A ritual was performed in this scene."""
+
+    hero: EntityId
+    ritual: str
+
+    quiet = True
+
+
+class SceneCounted(Event, frozen=True, tag="fe.ritual-scene-counted"):
+    """A scene is over, and was spent on what takes scenes."""
+
+    waiting: tuple[EntityId, ...]
+
+    quiet = True
+
+
+chapter = Chapter("rituals", Rituals)
+
+
+# who may
+
+
+@cites(BASICS)
+def no_ritualist(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero walks no path of magic at all, or None: any of them will do."""
+    if paths(held_talents(state, hero), state.ruling(RunekeeperNeeds)):
+        return None
+    title = f"{hero_named(state, hero)} walks no path of magic."
+    return Refused("ritual.no_path", title, remedy="A key talent opens one: learn it with XP.", source=BASICS)
+
+
+@cites("fe.ritual.roll-gap", "fe.skills.off-list-names")
+def skills_of_rituals(state: State) -> tuple[str, ...]:
+    """The skills that a ritual is rolled with."""
+    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
+
+
+def cannot_perform(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero performs no ritual now, or None."""
+    if hero in state[Proposals].open:
+        title = f"{hero_named(state, hero)} is about something else."
+        return Refused("ritual.busy", title, remedy="Roll it, or withdraw it.", source=BASICS)
+    return no_ritualist(state, hero) or out_of_it(state, hero) or cannot_be_magic(state, hero, "freeform")
+
+
+def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refused | None:
+    """The refusal where a ritual cannot be worked on that, or None."""
+    low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
+    if not low <= len(command.on) <= high:
+        return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
+    if ritual.takes in ("effect", "affliction") and command.effect not in fitting(state, ritual):
+        return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
+    if command.element not in ("", *elements()):
+        return no_use(ritual, "There is no such element.", f"Choose {', '.join(elements())}.")
+    if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward") and not command.what.strip():
+        return no_use(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
+    return None
+
+
+def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
+    """What lasts here that a ritual may be worked on, by id."""
+    tag = "dispel" if ritual.takes == "effect" else "cleanse"
+    return tuple(key for key, each in state[Effects].known.items() if not each.hidden and _ended_by(tag, each))
+
+
+def _ended_by(tag: str, effect: Lasting) -> bool:
+    return ends(tag, effect) or effect_tags()[effect.tag].affliction
+
+
+def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
+    """The refusal where there is nothing here for a ritual, or None."""
+    if ritual.takes in ("effect", "affliction") and not fitting(state, ritual):
+        return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
+    if ritual.takes == "two" and len(state[Characters].known) < 2:
+        return no_use(ritual, f"{ritual.name} is for two.", "Wait for somebody.")
+    return too_many_gates(state, hero) if ritual.id == "summoners-gate" else None
+
+
+def no_use(ritual: Ritual, title: str, remedy: str) -> Refused:
+    """The refusal of a ritual that is of no use so."""
+    return Refused("ritual.no", title, remedy=remedy, source=ritual.entry)
+
+
+@cites("fe.ritual.summoners-gate")
+def too_many_gates(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero keeps up as many as their Spirit bears, or None: each that is called takes a slot."""
+    ritual = rituals()["summoners-gate"]
+    kept = sum(each.by == hero and each.source == ritual.name for each in state[Effects].known.values())
+    if kept < state[Heroes][hero].spirit:
+        return None
+    return no_use(ritual, f"{hero_named(state, hero)} keeps up {kept} already.", "Release one first.")
+
+
+# how
+
+
+@chapter.decides(PerformRitual)
+@cites(BASICS, "fe.ritual.roll-gap", "fe.ruling.ritual-dv", "fe.turn.ritual-casting-time")
+def perform(act: Unfolding, command: PerformRitual) -> None:
+    """Perform it by proposing its roll, an Attribute with Arcana or Lore against the DV of its grade."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if command.ritual not in rituals():
+        raise Refused("ritual.unknown", "There is no such ritual.", remedy="Pick one that is listed.", source=BASICS)
+    ritual, skills = rituals()[command.ritual], skills_of_rituals(act.state)
+    if refusal := cannot_perform(act.state, hero) or nothing_for(act.state, hero, ritual):
+        raise refusal
+    if refusal := wrong_target(act.state, ritual, command):
+        raise refusal
+    if command.attribute not in ATTRIBUTES or command.skill not in skills:
+        remedy = f"Roll any Attribute with {' or '.join(skills)}."
+        raise Refused("ritual.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ritual.roll-gap")
+    meant = Performing(
+        ritual=ritual.id,
+        on=tuple(dict.fromkeys(act.state[Characters][each].id for each in command.on)),
+        effect=command.effect,
+        what=one_line(command.what, "What it is", optional=True),
+        which=command.which,
+        element=ritual.element or command.element,
+        minutes=ritual.minutes,
+        by_scenes=command.by_scenes,
+    )
+    act.happen(Proposed(hero, command.attribute, command.skill, ritual.name))
+    act.happen(PurposeSet(hero, meant))
+    dv = dv_of(ritual.tier)
+    terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False, hidden=False)
+    say_terms(act, act.state[Proposals][hero], replace(terms, steps=(DvStep(ritual.name, dv, ritual.entry),)))
+
+
+def performing(state: State, hero: EntityId) -> Performing | None:
+    """The ritual that a hero is about to perform, or None."""
+    proposal = state[Proposals].open.get(hero)
+    return proposal.purpose(Performing) if proposal else None
+
+
+def none_under_way(source: str) -> Refused:
+    """Nobody performs a ritual now."""
+    return Refused("ritual.none", "No ritual is under way.", remedy="Begin one first.", source=source)
+
+
+# a scene for each step
+
+
+@stops
+@cites("fe.turn.ritual-casting-time")
+def still_casting(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a ritual that takes a scene for each of its two steps has not had them, or None."""
+    now = proposal.purpose(Performing)
+    left = CASTING_SCENES - state[Rituals].waited.get(proposal.hero, 0)
+    if now is None or not now.by_scenes or left <= 0:
+        return None
+    title = f"It takes {'two whole scenes' if left > 1 else 'one whole scene'} more."
+    source = "fe.turn.ritual-casting-time"
+    return Refused("ritual.scenes", title, remedy="Roll when they are over.", source=source)
+
+
+@chapter.answers_to(SceneEnded)
+@cites("fe.turn.ritual-casting-time")
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """A scene was spent on what takes scenes, and what counts by the scene counts anew."""
+    now = act.state[Rituals]
+    begun = {hero: performing(act.state, hero) for hero in act.state[Proposals].open}
+    waiting = tuple(hero for hero, each in begun.items() if each and each.by_scenes)
+    if now.in_scene or now.waited or now.braided or waiting:
+        act.happen(SceneCounted(waiting))
+
+
+# what has happened
+
+
+@chapter.folds(RitualCounted)
+def counted(rituals: Rituals, event: RitualCounted) -> Rituals:
+    """Add it to those of the scene; scenes that it waited for are spent."""
+    done = (*rituals.in_scene.get(event.hero, ()), event.ritual)
+    waited = {hero: count for hero, count in rituals.waited.items() if hero != event.hero}
+    return replace(rituals, in_scene={**rituals.in_scene, event.hero: done}, waited=waited)
+
+
+@chapter.folds(SceneCounted)
+def scene_counted(rituals: Rituals, event: SceneCounted) -> Rituals:
+    """Nothing was performed in the new scene, no luck is left over, and whoever casts by scenes has spent one."""
+    waited = {hero: rituals.waited.get(hero, 0) + 1 for hero in event.waiting}
+    return replace(rituals, in_scene={}, braided={}, waited=waited)

@@ -1,0 +1,170 @@
+"""Pushing a ritual a step, for a beat or for time; and lending a hand with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.rituals.performing import Performing, chapter, no_use, none_under_way, performing
+from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, longer, shorter
+
+__all__ = [
+    "BEAT",
+    "HELPS",
+    "PRINTED",
+    "PUSHES",
+    "TIME",
+    "BeatTaken",
+    "ComponentLent",
+    "HelpRitual",
+    "PushRitual",
+    "cannot_help",
+    "cannot_push",
+]
+
+TIME, BEAT = "time", "beat"
+PRINTED, POSITION, EFFECT, AREA = "printed", "position", "effect", "area"
+PUSHES: Final = {
+    PRINTED: "what the ritual itself says",
+    POSITION: "a better Position",
+    EFFECT: "more Effect",
+    AREA: "a wider area",
+}
+"""What a ritual is pushed to."""
+HELPS: Final = {TIME: "It takes a step less long", BEAT: "One beat of it falls on the helper"}
+"""What somebody lends a hand for, once in a ritual."""
+
+
+class PushRitual(Command, frozen=True, tag="fe.push-ritual"):
+    """Push a ritual one step, for a beat or for time."""
+
+    hero: EntityId
+    to: str
+    paid: str = BEAT
+
+
+class HelpRitual(Command, frozen=True, tag="fe.help-ritual"):
+    """Lend a component to somebody's ritual: for time, or to take a beat of it."""
+
+    hero: EntityId
+    helper: EntityId
+    help: str
+    component: str
+
+
+class ComponentLent(Event, frozen=True, tag="fe.component-lent"):
+    """Somebody lends a hand with a ritual."""
+
+    hero: EntityId
+    helper: EntityId
+    help: str
+    component: str
+
+
+class BeatTaken(Event, frozen=True, tag="fe.ritual-beat-taken"):
+    """A beat of a ritual falls on whoever lent a hand, and not on the bank."""
+
+    hero: EntityId
+    helper: EntityId
+
+
+@cites(BASICS, USAGE)
+def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
+    """The refusal where a ritual cannot be pushed so, or None: one step, and its own only where it prints one."""
+    now = performing(state, hero)
+    if now is None:
+        return none_under_way(BASICS)
+    if now.pushed:
+        return Refused("ritual.pushed", "It is pushed already.", remedy="One step is all.", source=BASICS)
+    if to == PRINTED and not rituals()[now.ritual].push:
+        ritual = rituals()[now.ritual]
+        return no_use(ritual, f"{ritual.name} prints no push.", "Push Position, Effect or area.")
+    return None
+
+
+@chapter.decides(PushRitual)
+@cites(BASICS, USAGE)
+def push(act: Unfolding, command: PushRitual) -> None:
+    """Push it: the beat comes when it is rolled, or else it takes longer."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_push(act.state, hero, command.to):
+        raise refusal
+    if command.to not in PUSHES or command.paid not in (BEAT, TIME):
+        remedy = f"Choose {', '.join(PUSHES)}, for a {BEAT} or for {TIME}."
+        raise Refused("ritual.push", "No ritual is pushed so.", remedy=remedy, source=USAGE)
+    if (now := performing(act.state, hero)) is None:
+        raise none_under_way(BASICS)
+    minutes = longer(now.minutes) if command.paid == TIME else now.minutes
+    act.happen(PurposeSet(hero, replace(now, pushed=command.to, pushed_for=command.paid, minutes=minutes)))
+
+
+@bears(16)
+@cites(USAGE)
+def scaled(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What a push adds to the roll: a step of Position, or of Effect."""
+    now = proposal.purpose(Performing)
+    if now and now.pushed == POSITION:
+        yield Modifier(steps=-1, why="the ritual is pushed", cites=(USAGE,))
+    elif now and now.pushed == EFFECT:
+        yield Modifier(effect=1, why="the ritual is pushed", cites=(USAGE,))
+
+
+@cites(USAGE, "fe.ruling.ritual-helper")
+def cannot_help(state: State, hero: EntityId, helper: EntityId) -> Refused | None:
+    """The refusal where somebody cannot lend a hand with a ritual, or None: once in each."""
+    now = performing(state, hero)
+    if now is None:
+        return none_under_way(USAGE)
+    if now.helper:
+        return Refused("ritual.helped", "Somebody lends a hand already.", remedy="Once is all.", source=USAGE)
+    if helper == hero:
+        return Refused("ritual.oneself", "Nobody helps themselves.", remedy="Pick another.", source=USAGE)
+    return None
+
+
+@chapter.decides(HelpRitual)
+@cites(USAGE, "fe.ruling.ritual-helper")
+def lend(act: Unfolding, command: HelpRitual) -> None:
+    """Lend a component: the ritual takes a step less long, or a beat of it falls on the helper."""
+    helper = act.state[Heroes][command.helper].id
+    act.must_control(helper, hero_named(act.state, helper))
+    if refusal := cannot_help(act.state, command.hero, helper):
+        raise refusal
+    if command.help not in HELPS:
+        remedy = f"Choose {' or '.join(HELPS)}."
+        raise Refused("ritual.help", "Nobody helps a ritual so.", remedy=remedy, source=USAGE)
+    component = one_line(command.component, "The component", longest=100)
+    act.happen(ComponentLent(command.hero, helper, command.help, component))
+
+
+# what has happened
+
+
+@proposals.folds(ComponentLent)
+def lent(proposals: Proposals, event: ComponentLent) -> Proposals:
+    """Note on the ritual who helps, and with what; time saved is saved."""
+    return proposals.upon(event.hero, Performing, lambda action: _helped(action, event))
+
+
+def _helped(action: Proposal, event: ComponentLent) -> Proposal:
+    now = action.purpose(Performing)
+    if now is None:
+        return action
+    minutes = shorter(now.minutes) if event.help == TIME else now.minutes
+    return action.meant(replace(now, helper=event.helper, help=event.help, minutes=minutes))

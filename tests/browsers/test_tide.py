@@ -1,0 +1,193 @@
+"""Nine Years' Tide in a real browser: an encounter by keys alone, with its exchange board; in the soak all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsers.checks import complaints
+from tests.browsers.seat import PHONE, Seat, Typist
+from tests.browsers.table import SEAT_PAGE, Four
+from tests.serving import Serving
+from threefates.systems.fate_2003.scenario.progress import foes_here
+from threefates.systems.fate_2003.scenario.scenario import Playing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+pytestmark = pytest.mark.browser
+
+LEFT = ("fate.change", "fate.pick-struck")
+GUESTS = {
+    "mara": ("Mara", "player", "Play Ottoline Crake"),
+    "bo": ("Bo", "player", "Play Wim Tarry"),
+    "cy": ("Cy", "player", "Play Doctor Perrin Sloe"),
+    "tv": ("The TV", "screen", "Sit down"),
+}
+
+
+class Tide(Four):
+    """Gwen runs it; Mara plays Ottoline and Bo plays Wim."""
+
+    def begun(self, *scenes: str) -> Tide:
+        """With the heroes taken and scenes opened by program."""
+        self.by_program("fate-2003", scenario="nine-years-tide")
+        self.act("mara", "fate.play-ready", ready="ottoline")
+        self.act("bo", "fate.play-ready", ready="wim")
+        self.act("gm", "fate.begin-scenario")
+        for scene in scenes:
+            self.act("gm", "fate.open-scene", scene=scene)
+        return self
+
+    def goes_on(self, label: str) -> None:
+        """The Game Master does the main thing."""
+        expect(self.gm.page.locator("#at-dock .group.main .btn.main").filter(has_text=label)).to_be_attached()
+        self.gm.tap(label)
+
+    def left(self) -> None:
+        """Every roll is left as it lies, until nothing is asked of any; who has beaten several hits the lowest."""
+        who_sits = {place.split("/")[3]: who for who, place in self.places.items()}
+        while asked := [one for one in self.table.system.questions(self.table.state) if one.kind in LEFT]:
+            first = asked[0]
+            self.act(who_sits[first.seats[0]], "answer", choice=first.id, option=first.if_absent)
+
+
+def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browser: Browser) -> None:
+    tide = Tide(server, browser, Typist).begun("wall")
+    gm, mara = tide.gm, tide.mara
+
+    gm.tap("Call for: Talk Perpetua", character="Ottoline Crake")
+    mara.by_hand("+ + + +")
+    mara.tap("Gossip")  # where it stands on the sheet
+    tide.left()
+    tide.tv.reads("The gate opens")
+    tide.goes_on("Next: The Bare Road")
+    tide.act("gm", "fate.open-scene", scene="stair")
+    tide.goes_on("It comes to the fight")
+
+    tide.tv.sees("exchange 1")
+    mara.tap("Declare", trait="skill:Boathook")
+    mara.sees("Only you see this yet")
+    expect(tide.tv.page.locator("#p-fight")).to_contain_text("declared")
+    assert "Boathook" not in tide.tv.page.locator("main").inner_text()
+    assert complaints(mara.page) == []
+    tide.nothing_is_wrong()
+    tide.close()
+
+
+class House(Tide):
+    """The same with three phones, from the first page on."""
+
+    def window(self, who: str, context: BrowserContext | None = None) -> Seat:
+        if who != "cy":
+            return super().window(who, context)
+        page = (context or self.context).new_page()
+        page.set_viewport_size(PHONE)
+        return self.kind(page, self.server.named_url)
+
+    def everybody_comes(self) -> House:
+        """Gwen opens the evening on the landing page; the others follow the link, and take a hero at the door."""
+        gm = self.seats["gm"] = self.window("gm")
+        gm.open("/")
+        gm.press(gm.page.get_by_role("button", name="Open Nine Years' Tide"))
+        link = gm.page.locator(".links a").first.get_attribute("href") or ""
+        for who, (name, role, button) in GUESTS.items():
+            seat = self.seats[who] = self.window(who)
+            seat.page.goto(link)
+            seat.write(seat.page.get_by_label("Your name at this table"), name)
+            seat.choose(seat.page.locator(f'input[value="{role}"]'))
+            seat.press(seat.page.get_by_role("button", name=button))
+            seat.page.wait_for_url(SEAT_PAGE)
+        gm.press(gm.page.get_by_role("link", name="Go to the table"))
+        gm.page.wait_for_url(SEAT_PAGE)
+        for who, seat in self.seats.items():
+            self._arrived(who, seat)
+        return self
+
+    def rolls(self, who: str, skill: str, fell: str = "+ + + 0") -> None:
+        """A skill is tapped on the sheet; the roll is left as it lies."""
+        self.seats[who].by_hand(fell)
+        self.seats[who].tap(skill)
+        self.left()
+
+    def looked_at(self) -> None:
+        """Nothing is wrong on any page."""
+        self.nothing_is_wrong()
+        for who in ("gm", "mara", "tv"):
+            assert complaints(self.seats[who].page) == [], who
+
+
+@pytest.mark.soak
+def test_the_evening_is_played_from_the_first_page_to_its_ending(server: Serving, browser: Browser) -> None:
+    house = House(server, browser).everybody_comes()
+    house.tv.sees("First everybody takes a hero")
+    house.goes_on("Begin: read the opening")
+    through_the_gate(house)
+    to_the_tower(house)
+    house.goes_on("Next: The Tide Turns")
+    house.goes_on("It comes to the fight")
+    fight_out(house)
+    house.looked_at()
+    house.goes_on("Next: Dawn on the Quay")
+    house.goes_on("Read the ending")
+    for seat in house.seats.values():
+        expect(seat.page.locator("#p-scene h3")).to_have_text("Temperance Speaks")
+    (hero,) = house.table.viewer(house.places["mara"].split("/")[3]).controls
+    house.act("mara", "fate.spend-rank", character=hero, skill="Climbing")
+    house.mara.reads("Climbing")
+    house.looked_at()
+    house.close()
+
+
+def through_the_gate(house: House) -> None:
+    """A look, a wager, a climb."""
+    gm = house.gm
+    house.goes_on("Next: The Gate in the Sea Wall")
+    gm.tap("Call for: Look over Venn", character="Wim Tarry")
+    house.rolls("bo", "Alertness")
+    house.tv.sees("What Venn is paid for")
+    gm.tap("Invoke: One More Wager")
+    house.seats["cy"].tap("Go along")
+    gm.tap("Call for: Over the wall", character="Ottoline Crake")
+    house.rolls("mara", "Rigging")
+    house.looked_at()
+
+
+def to_the_tower(house: House) -> None:
+    """A race of everybody, and the long work on the bell."""
+    gm = house.gm
+    house.goes_on("Next: The Bare Road")
+    gm.tap("Call for: A mile of wet sand")
+    for who, skill in (("bo", "Running"), ("cy", "Endurance"), ("mara", "Swimming")):
+        house.seats[who].tap(skill)
+    gm.by_hand(" ".join(("+ + + +", "0 0 0 0", "- - - -", "- - - -")))
+    gm.tap("Roll 4dF", trait="skill:Running")
+    house.left()
+    house.tv.reads("the cobbles are yours alone")
+
+    house.goes_on("Next: Temperance")
+    gm.tap("Set up: Take Temperance")
+    house.bo.tap("Roll for it", modifier=0)
+    house.rolls("bo", "Metalworking", "+ + + +")
+    house.tv.reads("hangs from your rope")
+    house.looked_at()
+
+
+def fight_out(house: House) -> None:
+    """Every foe in turn is beaten by luck: high for the heroes, low for who comes up the stair."""
+    declared = {"mara": "skill:Boathook", "bo": "skill:Hammer", "cy": "skill:Knife"}
+    for _ in range(6):
+        if "won" in house.table.state[Playing].marks:
+            return
+        for who, trait in declared.items():
+            house.seats[who].tap("Declare", trait=trait)
+        foes = len(foes_here(house.table.state))
+        house.gm.by_hand(" ".join(("+ + + +",) * 3 + ("- - - -",) * foes))
+        if foes > 1:
+            house.gm.tap("The same for all", target="Ottoline Crake")
+        else:
+            house.gm.tap("Declare", way="attack")
+        house.left()
+    raise AssertionError("the fight never ended")

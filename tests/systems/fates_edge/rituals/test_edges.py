@@ -1,0 +1,212 @@
+"""Edges of rituals: what moves and what does not, how long a Partial lasts, and what answers back to a 1."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
+from threefates.systems.fates_edge.effects.library import Lasting, Until
+from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.high import moves_at_all
+from threefates.systems.fates_edge.rituals.low import tougher, warmth_shows
+from threefates.systems.fates_edge.rituals.middle import BargainAnswered
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
+from threefates.testing.proof import proves
+
+HALF_WAY = (9, 9, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("reading", "step"),
+    [("condensed", "escalate"), ("ones", "backlash")],
+)
+@proves("fe.ritual.basics", "fe.ritual.usage")
+def test_a_one_is_asked_about_at_its_least_and_escalates_where_the_table_reads_it_so(reading: str, step: str) -> None:
+    circle = Circle(**sizes()[reading])
+    circle.performs("ember-glass", dice=(9, 9, 1))
+    asked = [each.step for each in circle.state.agenda.steps]
+
+    assert any(isinstance(event, RitualPerformed) for event in circle.events)
+    assert circle.asked().kind == step
+    if step == "backlash":
+        assert asked == [AskBacklash(circle.oriel, "Fire", 1)]
+    else:
+        assert asked == [AskEscalate(circle.oriel, "Fire")]
+
+
+def sizes() -> dict[str, dict[str, str]]:
+    """The readings of how large Backlash is, by whether it escalates."""
+    name = BacklashSize.ruling_id.removeprefix("fe.ruling.").replace("-", "_")
+    return {"condensed": {name: BacklashSize.ESCALATES.reading}, "ones": {name: BacklashSize.ONES.reading}}
+
+
+@proves("fe.ritual.fate-splice")
+def test_only_what_is_there_moves_and_only_between_heroes() -> None:
+    circle = Circle()
+    mine, theirs = circle.tev, circle.oriel
+
+    def moves(what: str, *, pushed: bool = False, to: str = theirs) -> bool:
+        return moves_at_all(circle.state, what, mine, to, pushed=pushed)
+
+    def suffers(harm: int) -> None:
+        circle.do("gm", "fe.set-harm", hero=mine, harm=harm, reason="as the test has it")
+
+    def holds(hero: str, boons: int) -> None:
+        circle.do("gm", "fe.set-boons", hero=hero, held=boons, reason="as the test has it")
+
+    assert not any(moves(what) for what in ("harm", "fatigue", "boon", "gold"))
+    suffers(1)
+    holds(mine, 1)
+    assert [moves("harm"), moves("harm", to=circle.wolf), moves("boon"), moves("gold")] == [True, False, True, False]
+    suffers(2)
+    assert [moves("harm"), moves("harm", pushed=True)] == [False, True]
+    holds(theirs, 4)
+    almost = moves("boon")
+    holds(theirs, 5)
+    assert [almost, moves("boon")] == [True, False]
+    assert not moves_at_all(circle.state, "harm", circle.wolf, mine, pushed=True)
+
+
+@pytest.mark.parametrize(
+    ("ritual", "tag", "on"),
+    [("wayfinders-thread", "passage", False), ("ember-glass", "reveal", False), ("shadow-loom", "barrier", True)],
+)
+@proves("fe.ritual.wayfinders-thread", "fe.ritual.ember-glass", "fe.ritual.shadow-loom")
+def test_a_partial_lasts_a_moment_and_a_success_the_scene(ritual: str, tag: str, on: bool) -> None:
+    found = []
+    for dice in ((9, 9, 9, 9), (9, 2) if ritual != "shadow-loom" else (9, 2, 2)):
+        circle = Circle()
+        circle.performs(ritual, *([circle.tev] if on else []), dice=dice)
+        (effect,) = circle.of(tag)
+        found.append((effect.partial, effect.until))
+
+    assert found == [(False, Until.SCENE), (True, Until.MOMENT)]
+
+
+@proves("fe.ritual.ember-glass")
+def test_warmth_shows_close_and_near_and_no_farther() -> None:
+    circle = Circle()
+    circle.performs("ember-glass")
+    found = []
+    for band in ("close", "near", "far"):
+        circle.do("gm", "fe.place-at", one=circle.oriel, other=circle.wolf, band=band)
+        found.append(warmth_shows(circle.state, circle.oriel, circle.wolf))
+
+    assert found == [True, True, False]
+    assert not warmth_shows(circle.state, circle.tev, circle.wolf)
+
+
+@proves("fe.ritual.salt-cut")
+def test_what_holds_by_number_is_tough_however_little() -> None:
+    thing = Lasting(id="1", tag="conjure", source="a Rite", integrity=1)
+
+    assert tougher(thing)
+
+
+@pytest.mark.parametrize("name", ["The Restraint", "A hex"])
+@proves("fe.ritual.salt-cut")
+def test_only_open_clocks_of_what_holds_or_hexes_go_back(name: str) -> None:
+    circle = Circle()
+    for title, hidden in ((name, False), (name, True), ("The patrol", False)):
+        circle.do("gm", "start-clock", name=title, size=4, hidden=hidden)
+    for clock in circle.state[Clocks].known:
+        circle.do("gm", "tick-clock", clock=clock, segments=2)
+    mark = circle.lasts("mark", circle.tev)
+    circle.performs("salt-cut", effect=mark.id, push="printed")
+
+    assert [clock.filled for clock in circle.state[Clocks].known.values()] == [1.5, 2, 2]
+
+
+@proves("fe.ritual.oath-ward", "fe.ritual.shadow-loom")
+def test_what_hangs_on_another_ends_with_that_alone() -> None:
+    circle = Circle()
+    first = circle.lasts("mark", circle.wolf)
+    circle.performs("oath-ward", circle.tev, what="the chapel")
+    circle.performs("shadow-loom", circle.tev)
+    (oath,), (ward,), (dim,) = circle.of("oath"), circle.of("ward"), circle.of("curse")
+    circle.do("gm", "fe.end-effect", effect=first.id, why="salt")
+
+    assert (ward.effect, dim.effect) == (oath.id, circle.of("barrier")[0].id)
+    assert (circle.of("ward"), circle.of("curse")) == ([ward], [dim])
+
+
+@proves("fe.ritual.bargain-bead")
+def test_the_bargain_is_told() -> None:
+    found = []
+    for option in ("concede", "refuse"):
+        circle = Circle()
+        circle.performs("bargain-bead")
+        circle.answer(option)
+        found += [event.concedes for event in circle.last if isinstance(event, BargainAnswered)]
+
+    assert found == [True, False]
+
+
+@proves("fe.ritual.purge")
+def test_the_echo_stays_still_when_a_fight_begins_and_tells_once() -> None:
+    circle = Circle()
+    curse = circle.lasts("curse", circle.tev, what="Rot", against="body")
+    circle.performs("purge", effect=curse.id)
+    circle.do("gm", "fe.set-conflict", running=True)
+    (echo,) = [each for each in circle.of("curse") if each.on == (circle.oriel,)]
+
+    assert (echo.partial, echo.stilled, echo.until) == (True, True, Until.NEXT)
+
+
+@proves("fe.ritual.summoners-gate")
+def test_a_gate_counts_for_who_opened_it_and_stays_until_it_is_released() -> None:
+    circle = Circle()
+    circle.rated(circle.oriel, spirit=2)
+    circle.lasts("oath", circle.tev, what="Peace")
+    circle.performs("oath-ward", circle.tev, what="the chapel")
+    circle.performs("summoners-gate", what="Ashmael")
+    charge = circle.of("oath", "Summoner's Gate")[0]
+    circle.begins("summoners-gate", what="Two")
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    bank = circle.bank
+    circle.do("gm", "fe.break-oath", effect=circle.of("oath", "Oath-Ward")[0].id, who=circle.tev)
+
+    assert charge.until is Until.RELEASED
+    assert circle.bank == bank + 1
+
+
+@proves("fe.ritual.basics", "fe.ritual.usage", "fe.ritual.roll-gap")
+def test_nonsense_is_refused_and_any_attribute_will_do() -> None:
+    circle = Circle()
+    for attribute in ("presence", "spirit", "body", "wits"):
+        terms = circle.begins("ember-glass", attribute=attribute)
+        assert (terms.mapped, terms.hidden) == (False, False)
+        circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    circle.begins("ember-glass")
+    for wrong in ({"to": "gold"}, {"to": "effect", "paid": "gold"}):
+        assert circle.refused("ann", "fe.push-ritual", hero=circle.oriel, **wrong).code == "ritual.push"
+
+
+@proves("fe.ritual.usage")
+def test_a_push_is_one_step_and_no_more() -> None:
+    circle = Circle()
+    found = []
+    for to in ("position", "effect"):
+        circle.begins("ember-glass")
+        circle.do("ann", "fe.push-ritual", hero=circle.oriel, to=to)
+        moved = bearing(circle.state, circle.state[Proposals][circle.oriel])
+        found.append((sum(each.steps for each in moved), sum(each.effect for each in moved)))
+        circle.do("ann", "fe.withdraw", hero=circle.oriel)
+
+    assert found == [(-1, 0), (0, 1)]
+
+
+@proves("fe.ritual.dream-way-marker")
+def test_nothing_else_that_ends_at_dawn_shakes_anybody() -> None:
+    circle = Circle()
+    circle.performs("fate-splice", circle.tev, circle.oriel)
+    circle.performs("dream-way-marker", circle.tev)
+    circle.do("gm", "fe.end-effect", effect=circle.of("passage")[0].id, why="washed away")
+    circle.do("gm", "end-scene")
+    circle.do("gm", "fe.rest", how="night")
+
+    assert circle.of("mark") == circle.of("curse") == []

@@ -1,0 +1,121 @@
+"""Fortune-Braid: a die becomes a ten that is no critical, in play and in the odds, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tests.systems.fates_edge.chances.asking import odds, of_answer
+from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.systems.fates_edge.odds.decisions import before
+from threefates.systems.fates_edge.odds.settings import readings_of, setting
+from threefates.systems.fates_edge.odds.steps import Rethrows, Telling
+from threefates.systems.fates_edge.resolution.dice import Die, tens_among, turned_up
+from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rituals.performing import Rituals
+from threefates.systems.fates_edge.rulings.resolution import Tens
+from threefates.testing.proof import proves
+
+
+def braided() -> Circle:
+    circle = Circle()
+    circle.performs("fortune-braid", dice=(9, 9, 9, 9))
+    return circle
+
+
+def acts(circle: Circle, *dice: int, skill: str = "Lore") -> None:
+    circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill=skill)
+    circle.rated(circle.oriel, wits=1, **{skill: len(dice) - 1})
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+    circle.do("ann", "fe.roll-action", *dice, hero=circle.oriel)
+    while circle.waits() and circle.asked().kind not in ("fortune", "perk"):
+        circle.answer("keep")
+
+
+@proves("fe.ritual.fortune-braid")
+def test_one_die_of_the_scene_becomes_a_ten_that_is_no_critical() -> None:
+    circle = braided()
+    held = dict(circle.state[Rituals].braided)
+    acts(circle, 9, 3)
+    asked = circle.asked()
+    circle.answer("1")
+
+    assert list(held) == [circle.oriel]
+    assert [option.value for option in asked.options] == ["1", "0", "keep"]
+    assert circle.roll.outcome is Outcome.CLEAN_SUCCESS
+    assert (circle.waits(), circle.state[Rituals].braided, circle.bank) == (False, {}, 0)
+
+
+@proves("fe.ritual.fortune-braid")
+def test_a_ten_that_fell_is_critical_beside_it() -> None:
+    assert tens_among([turned_up(Die((1,))), Die((10,)), Die((10,))]) == 2
+
+
+@proves("fe.ritual.fortune-braid")
+def test_used_to_attack_it_makes_a_beat_and_a_one_keeps_its_own() -> None:
+    circle = braided()
+    acts(circle, 9, 1, skill="Melee")
+    circle.answer("1")
+
+    assert circle.roll.outcome is Outcome.SUCCESS_AND_COST
+    assert circle.bank == 2
+
+
+@proves("fe.ritual.fortune-braid")
+def test_it_may_wait_and_is_gone_with_the_scene() -> None:
+    circle = braided()
+    acts(circle, 9, 3)
+    circle.answer("keep")
+    while circle.waits():
+        circle.answer("stay", by="gm")
+    kept = dict(circle.state[Rituals].braided)
+    circle.do("gm", "end-scene")
+
+    assert (list(kept), circle.state[Rituals].braided) == ([circle.oriel], {})
+
+
+def brute(dice: int, dv: int, tens: Tens) -> dict[Outcome, Fraction]:
+    """Every throw, with the best die turned: written from the ledger alone."""
+    found = dict.fromkeys(Outcome, Fraction(0))
+    for faces in product(range(1, 11), repeat=dice):
+        ways = [faces, *((*faces[:at], 10, *faces[at + 1 :]) for at in range(dice))]
+        ones = faces.count(1)
+        lies, *turned = [outcome(tally(way, tens), dv) for way in ways]
+        row = lies
+        if not lies.succeeded and any(each.succeeded for each in turned):  # what wins nothing is kept for later
+            row = Outcome.SUCCESS_AND_COST if ones else Outcome.CLEAN_SUCCESS
+        found[row] += Fraction(1, 10**dice)
+    return {row: share for row, share in found.items() if share}
+
+
+@pytest.mark.parametrize(
+    ("dice", "dv", "tens"), [(2, 2, Tens.ONE), (3, 2, Tens.TWO), (3, 3, Tens.ONE), (1, 2, Tens.TWO)]
+)
+@proves("fe.ritual.fortune-braid")
+def test_the_odds_with_a_braid_are_those_of_every_throw(dice: int, dv: int, tens: Tens) -> None:
+    plain = setting(readings_of(), dice, dv, position=Position.CONTROLLED)
+    again = Rethrows(telling=Telling.BEST, braid=True)
+    asked = plain._replace(rethrows=again, tens=tens)
+    ahead = before(asked)
+
+    assert ahead.outcomes == brute(dice, dv, tens)
+    assert ahead.beats == Fraction(dice, 10)
+
+
+@proves("fe.ritual.fortune-braid")
+def test_the_table_says_what_the_braid_is_worth() -> None:
+    circle = braided()
+    circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill="Lore")
+    circle.rated(circle.oriel, wits=1, Lore=1)
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=3, position=1)
+    found = odds(circle, "fe.roll-action", hero=circle.oriel)
+
+    assert Fraction(found.success) == Fraction(3, 4)
+    circle.do("ann", "fe.roll-action", 9, 3, hero=circle.oriel)
+    turned = of_answer(circle, "1")
+    weighed = {name: Fraction(share) for name, share in turned.options}
+    assert weighed == {"keep": 0, "0": 0, "1": 1}
+    assert "Make the 3 a 10" in turned.advice

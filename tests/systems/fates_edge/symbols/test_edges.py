@@ -1,0 +1,203 @@
+"""Symbols at their edges: every state under every reading, what may be listed, what stands beside a failure."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.symbols.invoking import GATE, invoker, owed, perform, roll
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rites.rites import Ritual, invoked
+from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerObligation, NeglectedSymbol, SymbolRepair
+from threefates.systems.fates_edge.symbols.completing import DV_TO_STAND, dice_to_stand, weary
+from threefates.systems.fates_edge.symbols.grace import owed_for_grace, worth_of_grace
+from threefates.systems.fates_edge.symbols.mending import dv_to_mend
+from threefates.systems.fates_edge.symbols.rituals import dice_of_symbol, dv_of_symbol, owed_for_ritual
+from threefates.systems.fates_edge.symbols.seals import symbol_of
+from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.testing.proof import proves
+
+RITUAL, BARE, STATES, DEBT, OUTCOMES = (
+    "fe.invoker.ritual",
+    "fe.invoker.without-symbol",
+    "fe.invoker.symbol-states",
+    "fe.invoker.neglected-obligation",
+    "fe.invoker.outcomes",
+)
+
+
+@proves(RITUAL, BARE, STATES, DEBT, "fe.invoker.symbol-inert", "fe.invoker.example-exemption")
+@pytest.mark.parametrize(
+    ("symbol", "dvs", "dice", "always", "exempt"),
+    [
+        ("maintained", (0, 0), 0, (1, 1), (0, 0)),
+        ("neglected", (1, 0), 0, (1, 2), (0, 1)),
+        ("compromised", (1, 1), -1, (2, 2), (2, 2)),
+        ("", (1, 1), 0, (2, 2), (2, 2)),
+    ],
+)
+def test_every_state_under_every_reading(
+    symbol: str, dvs: tuple[int, int], dice: int, always: tuple[int, int], exempt: tuple[int, int]
+) -> None:
+    ritual, readings = Ritual(symbol), (NeglectedSymbol.HARDER, NeglectedSymbol.OBLIGATION)
+
+    assert tuple(dv_of_symbol(ritual, each) for each in readings) == dvs
+    assert dice_of_symbol(ritual) == dice
+    assert tuple(owed_for_ritual(ritual, InvokerObligation.ALWAYS, each) for each in readings) == always
+    assert tuple(owed_for_ritual(ritual, InvokerObligation.EXAMPLE, each) for each in readings) == exempt
+
+
+@proves(RITUAL)
+@pytest.mark.parametrize(("listed", "code"), [(-1, "rite.listed"), (0, ""), (9, ""), (10, "rite.listed")])
+def test_a_ritual_lists_none_to_nine(listed: int, code: str) -> None:
+    evening, hero = invoker(GATE)
+    if code:
+        found = evening.refused("ann", "fe.begin-ritual", hero=hero, rite="circle-of-denial", obligation=listed)
+        assert found.code == code
+        return
+    perform(evening, hero, obligation=listed)
+    assert [*invoked(evening.state)] == [hero]
+
+
+@proves(RITUAL)
+def test_who_is_no_invoker_or_owes_too_much_performs_nothing() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=30, reason="a test")
+    much = evening.refused("ann", "fe.begin-ritual", hero=hero, rite="circle-of-denial")
+    keeper = Evening()
+    other = keeper.hero(talents=["codex", "familiar"])
+
+    assert much.code == "rite.over_capacity"
+    assert keeper.refused("ann", "fe.begin-ritual", hero=other, rite="thornveil").code == "magic.no_path"
+
+
+@proves(OUTCOMES, BARE)
+def test_success_tires_nobody_and_failure_does_whatever_the_symbol() -> None:
+    assert [weary(row, bare=bare) for row in Outcome for bare in (False, True)] == [
+        (0, 0),
+        (0, 0),
+        (0, 0),
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (1, 1),
+        (1, 2),
+    ]
+
+
+@proves(OUTCOMES)
+def test_it_is_stood_up_to_with_spirit_and_insight_against_three() -> None:
+    evening, hero = invoker(GATE)
+    evening.rated(hero, Insight=2, spirit=2)
+    perform(evening, hero)
+    roll(evening, hero, 2, 2, 3)
+    dice = dice_to_stand(evening.state, hero)
+    evening.answer("throw", 8, 8, 2, 2)
+
+    assert (dice, DV_TO_STAND) == (4, 3)
+    assert "is overcome" in evening.told("bob")[0]
+    assert [option.value for option in evening.asked().options] == ["shock", "static"]
+
+
+@proves(OUTCOMES)
+def test_a_wound_in_the_midst_of_it_may_leave_a_shock_and_a_banishment_strikes_back_besides() -> None:
+    evening, hero = invoker(GATE)
+    perform(evening, hero, "banishment-knot", about="the demon")
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="a spear")
+    evening.answer("take")
+    evening.answer("throw", 2, 2, 2)
+    evening.answer("shock", by="gm")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Lore")
+
+    assert evening.state[Conditions][hero].harm == 2
+    assert evening.state[Proposals][hero].purposes == ()
+    assert any("backlash of Banishment Knot" in line for line in map(str, evening.events))
+
+
+@proves("fe.invoker.repair", "fe.invoker.restore")
+def test_mending_is_three_or_one_xp_either_way() -> None:
+    assert [dv_to_mend(reading) for reading in SymbolRepair] == [(3, 1), (3, 1)]
+
+
+@proves("fe.invoker.access", "fe.invoker.symbol-upgrades")
+def test_symbols_and_upgrades_are_bought_with_four_to_the_last_and_by_nobody_else() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "end-scene")
+    codes = [
+        evening.refused("bob", "fe.gain-symbol", hero=hero, patron="Mab").code,
+        evening.refused("bob", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright").code,
+    ]
+    for command, more in (("fe.gain-symbol", {"patron": "M" * 60}), ("fe.upgrade-symbol", {"upgrade": "bright"})):
+        evening.do("gm", "fe.set-xp", hero=hero, unspent=4, reason="a test")
+        evening.do("ann", command, **({"hero": hero, "patron": GATE} | more))
+    for count in range(9):
+        evening.do("gm", "fe.gain-symbol", hero=hero, patron=f"P{count}")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="a test")
+    evening.do("ann", "fe.gain-symbol", hero=hero, patron="The twelfth")
+
+    assert codes == ["character.not_yours", "character.not_yours"]
+    assert evening.refused("ann", "fe.gain-symbol", hero=hero, patron="Mab").code == "symbol.many"
+    assert evening.refused("gm", "fe.gain-symbol", hero=hero, patron="M" * 61).code
+
+
+@proves("fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2")
+@pytest.mark.parametrize(
+    ("skill", "free", "paid"),
+    [
+        *((skill, (1, 0), (int(skill == "Melee"), 0)) for skill in ("Melee", "Brawl", "Ranged")),
+        *(
+            (skill, (0, 1), (0, 0))
+            for skill in ("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise")
+        ),
+        ("Tinker", (0, 0), (1, 0)),
+        ("Lore", (0, 0), (0, 0)),
+    ],
+)
+def test_what_grace_is_good_for(skill: str, free: tuple[int, int], paid: tuple[int, int]) -> None:
+    found = [
+        worth_of_grace(invoker(GATE, borrowed_grace=reading)[0].state, GATE, skill)
+        for reading in ("no_obligation", "plus_obligation")
+    ]
+
+    assert found == [free, paid]
+    assert [owed_for_grace(reading) for reading in (BorrowedGrace.OWED, BorrowedGrace.FREE)] == [1, 0]
+
+
+@proves("fe.invoker.repair", "fe.invoker.restore")
+@pytest.mark.parametrize(
+    ("reading", "first", "skill"),
+    [
+        *(("any_fitting_dv3", first, "Arcana") for first in ("body", "wits", "spirit", "presence")),
+        *(("craft_lore_tinker", first, "Tinker") for first in ("Craft", "Lore")),
+    ],
+)
+def test_what_a_symbol_is_mended_with_and_what_there_is_to_mend(reading: str, first: str, skill: str) -> None:
+    evening, hero = invoker(GATE, symbol_repair=reading)
+    evening.do("gm", "end-scene")
+    ask = {"hero": hero, "patron": GATE}
+    evening.do("gm", "fe.set-symbol", **ask, symbol="shattered", reason="a test")
+    broken = evening.refused("ann", "fe.restore-symbol", **ask)
+    evening.do("gm", "fe.set-symbol", **ask, symbol="compromised", reason="a test")
+    wrong = evening.refused("ann", "fe.restore-symbol", **ask, first="luck", skill=skill)
+    evening.do("ann", "fe.restore-symbol", **ask, first=first, skill=skill)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=1, reason="a test")
+    evening.do("ann", "fe.restore-symbol", **ask, xp=True)
+
+    assert (broken.code, wrong.code) == ("symbol.no_work", "symbol.pool")
+    assert symbol_of(evening.state, hero, GATE) is Symbol.MAINTAINED
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.ritual", OUTCOMES)
+@pytest.mark.parametrize(("rite", "marks"), [("sealed-threshold", 2), ("circle-of-denial", 2), ("banishment-knot", 3)])
+def test_a_seal_cracked_for_a_high_rite_is_owed_one_more_for(rite: str, marks: int) -> None:
+    evening, hero = invoker(GATE)
+    perform(evening, hero, rite, about="it")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    roll(evening, hero, 8, 8, 8, 8)
+
+    assert owed(evening, hero) == {GATE: marks}
+    assert "Vex's Rite is completed." in evening.told("bob")
