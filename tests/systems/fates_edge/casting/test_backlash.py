@@ -70,7 +70,7 @@ def test_when_magic_answers_back(
 
 @proves(
     *("fe.caster.art-mitigation", "fe.tags.stacking-danger", "fe.backlash.trigger-ones", "fe.backlash.menu"),
-    *("fe.backlash.condensed-trigger"),
+    "fe.backlash.condensed-trigger",
 )
 @pytest.mark.parametrize(
     ("size", "roll", "plain", "art", "stacked"),

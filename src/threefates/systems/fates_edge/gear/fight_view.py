@@ -12,7 +12,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, number, ref
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import Slot, enchantments
+from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant
 from threefates.systems.fates_edge.gear.fire import MOST_PINNED, cannot_suppress, fire
@@ -120,7 +120,7 @@ def _enchanting(state: State, owner: EntityId, *, priced: bool) -> Iterator[Offe
                 each.id,
                 f"{each.name}, {each.xp} XP",
                 each.summary,
-                refusal=refusal_of(_why_not(state, owner, item, each.id, each.xp, priced=priced)),
+                refusal=refusal_of(_why_not(state, owner, item, each, priced=priced)),
             )
             for each in fitting
         ]
@@ -133,8 +133,8 @@ def _enchanting(state: State, owner: EntityId, *, priced: bool) -> Iterator[Offe
             yield Offer("fe.enchant-gear", label, fields, fixed, refusal=refusal, group=group, levers=not priced)
 
 
-def _why_not(state: State, owner: EntityId, item: Item, which: str, xp: int, *, priced: bool) -> Refused | None:
-    return cannot_enchant(state, item, which) or (cannot_pay(state, owner, xp, "It") if priced else None)
+def _why_not(state: State, owner: EntityId, item: Item, which: Enchantment, *, priced: bool) -> Refused | None:
+    return cannot_enchant(state, item, which.id) or (cannot_pay(state, owner, which.xp, which.name) if priced else None)
 
 
 _SLOTS: Final = tuple(Option(slot.value, slot.value.capitalize()) for slot in Slot)

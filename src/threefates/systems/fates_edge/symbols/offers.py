@@ -8,6 +8,7 @@ from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
@@ -44,6 +45,7 @@ from threefates.systems.fates_edge.symbols.rituals import (
     dv_of_symbol,
     owed_for_ritual,
     rounds_of,
+    symbol_for,
 )
 from threefates.systems.fates_edge.symbols.seals import Seals, cannot_crack, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol, states_of
@@ -134,10 +136,18 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
         f"Perform {rite.name}",
         fields,
         (("hero", hero), ("rite", rite.id), ("patron", patron)),
-        refusal=refusal_of(cannot_begin_ritual(state, hero)),
+        refusal=refusal_of(cannot_begin_ritual(state, hero) or _no_symbol(state, hero, patron)),
         group=hero_named(state, hero),
         hint=hint,
     )
+
+
+def _no_symbol(state: State, hero: EntityId, patron: str) -> Refused | None:
+    try:
+        symbol_for(state, hero, patron)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _borrowing(state: State, hero: EntityId) -> Iterator[Offer]:
