@@ -36,7 +36,6 @@ EVENINGS = (
     ("fates_edge", "srd_quickstart", ""),
     ("fates_edge", "", "lantern_at_dusk"),
     ("fates_edge", "", "tongue_for_the_bell"),
-    ("fates_edge", "srd_core", ""),
     ("fates_edge", "section2_variant", ""),
     ("fate_2003", "", ""),
     ("fate_2003", "fate_d6", ""),
@@ -112,10 +111,8 @@ FIRST = {
 }
 """What an evening begins with, where random play would seldom come to the heart of a game."""
 LED = {
-    f"fates_edge-{edition}": tuple(command for name in names for command in OPENINGS[name].first)
-    for edition, names in (
-        ("srd_core", ("rites", "invoked", "symbols", "modules", "corrupted")),
-        ("section2_variant", ("signature", "tags", "rituals", "long")),
+    "fates_edge-section2_variant": tuple(
+        command for name in ("signature", "tags", "rituals", "long") for command in OPENINGS[name].first
     )
 }
 """What one begins with where fields decide whether it comes to the heart of a game."""

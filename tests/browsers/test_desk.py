@@ -222,7 +222,7 @@ def whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
     page = desk.gm.page
     page.bring_to_front()
 
-    page.get_by_role("button", name="Ysolt Marrow", exact=True).click()
+    page.locator("[id^=r-party-]").get_by_role("button", name="Ysolt Marrow", exact=True).click()
     expect(page.locator("#found > li").filter(has_text="Award a Boon")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Hask Rill").press("Enter")

@@ -63,7 +63,7 @@ def test_only_what_a_table_plays_is_told_as_a_difference(capsys: pytest.CaptureF
     settings = {one["ruling"] for one in answer["settings"]}
     assert told <= settings
     assert "fe.ruling.defend-cost" in told
-    assert "fe.ruling.path-count" not in text
+    assert "fe.ruling.zoc-style" not in text
     assert f"it plays {len(told)} settings otherwise" in text
     assert "rules that are not played yet" in text
 
@@ -72,4 +72,4 @@ def test_what_is_said_to_be_read_one_way_is_read_by_code(capsys: pytest.CaptureF
     answer = json.loads(said(capsys, "srd", "--json"))
 
     assert set(answer["read_as"]) <= cited_by_the_package().keys()
-    assert "fe.ruling.path-count" in answer["not_yet"]
+    assert "fe.ruling.zoc-style" in answer["not_yet"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def test_every_ready_evening_opens_with_one_button_and_says_why_it_reads_the_boo
 
 
 def test_the_first_page_says_how_long_each_ready_evening_takes_and_whom_it_suits(server: Serving) -> None:
-    page = server.ask("GET", "/").text
+    page = unescape(server.ask("GET", "/").text)
 
     for game in games().values():
         for found in game.scenarios().values():
@@ -88,7 +89,7 @@ def test_the_first_page_says_how_long_each_ready_evening_takes_and_whom_it_suits
 
 
 def test_scenes_of_minutes_stand_by_themselves_below_the_evenings(server: Serving) -> None:
-    evenings, _, scenes = server.ask("GET", "/").text.partition("A scene in ten minutes")
+    evenings, _, scenes = unescape(server.ask("GET", "/").text).partition("A scene in ten minutes")
 
     for found in (found for game in games().values() for found in game.scenarios().values()):
         assert f"Open {found.title}" in (scenes if found.scene else evenings)

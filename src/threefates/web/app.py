@@ -86,8 +86,10 @@ def _measuring(port: int) -> tuple[list[BaseRoute], list[Middleware]]:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
-    gc.collect()
-    gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    if not gc.get_freeze_count():  # once a process: where one server follows another, tables of the first would stay
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    before = gc.get_threshold()
     sys.setswitchinterval(0.0005)  # seconds: the thread that writes asks for its turn some ten times a commit
     gc.set_threshold(*COLLECTS)
     app.state.service.host.listen()
@@ -95,6 +97,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     try:
         yield {}
     finally:
+        gc.set_threshold(*before)
         sweeping.cancel()
         with suppress(asyncio.CancelledError):
             await sweeping

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.effects.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.effects.meters import Outsiders, meter_named, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import dice_of_cap
+from threefates.systems.fates_edge.rites.rites import Rite, obligation_of
 from threefates.testing.proof import proves
 
 
@@ -34,6 +36,20 @@ def test_crossing_a_ward_costs_an_outsider_by_its_own_test(
 
     assert hall.state[Outsiders].known[hall.wolf].marked == marked
     assert any("does not cross" in line for line in hall.told("ann")) is not crosses
+
+
+@proves("fe.tags.ward")
+def test_the_shadow_at_the_circles_edge_comes_out_as_the_example_says() -> None:
+    came, agrees = expected("shadow-rite"), example("shadow-rite").agrees
+    hall = Hall(leash_ward_cross=agrees.rulings["fe.ruling.leash-ward-cross"])
+    hall.outsider(cap := 3)
+    ward = hall.lasts("ward", what="the circle")
+    hall.do("gm", "fe.outsider-crosses", *(9, 9, 9, 2, 2), who=hall.wolf, effect=ward.id)
+    pushed, plain = (obligation_of(Rite("Circle of Denial", "the Sealed Gate", 1, pushed=it)) for it in (True, False))
+
+    assert (came["ward_dv"], came["leash_gain"]) == ("Cap", "DV")
+    assert hall.state[Outsiders].known[hall.wolf].marked == cap
+    assert pushed - plain == came["push_obligation"]
 
 
 @pytest.mark.parametrize(("dice", "marked"), [((9, 9, 9), 3), ((9, 2, 2), 1), ((2, 2, 2), 0)])
