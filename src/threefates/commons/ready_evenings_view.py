@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from threefates.commons.ready_evenings import Chip, EndingToTell, Named, Person, Played, Pregenerated, ScenePart, Secret
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import QUICK, Offer, choice
@@ -25,9 +26,11 @@ __all__ = [
     "people_of",
     "premise_of",
     "story_of",
+    "story_with_scenes",
     "to_play",
     "to_start",
     "to_tell",
+    "told_at_ending",
     "told_of_ending",
     "told_of_ready",
     "told_of_secret",
@@ -55,6 +58,16 @@ def told_of_ending(found: EndingToTell | None, *cites: str) -> Told | None:
     return Told(f"{found.title}. {found.read_aloud} {found.brings}", cites) if found else None
 
 
+def told_at_ending(state: State, ending: EndingToTell | None) -> Told | None:
+    """The ending where it has a scene of its own: what was read aloud as that need not be read twice."""
+    return Told(ending.brings) if ending and _is_the_scene(state, ending) else told_of_ending(ending)
+
+
+def _is_the_scene(state: State, ending: EndingToTell) -> bool:
+    scene = state[Scenes].current
+    return scene is not None and scene.title == ending.title
+
+
 # what is seen of it
 
 
@@ -77,6 +90,15 @@ def story_of(
     lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
     lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
     return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+
+
+def story_with_scenes(
+    state: State, found: Named, now: Played, secrets: Mapping[str, Secret], ending: EndingToTell | None, first: str
+) -> Words | None:
+    """The same where the ending has a scene of its own, which lies there whole: then only what it brings."""
+    if ending and _is_the_scene(state, ending):
+        return Words(found.title, Place.SCENE, (Line(ending.brings),))
+    return story_of(found, now, secrets, ending, first)
 
 
 def card_of(name: str, found: Pregenerated, *more: Line) -> Words:

@@ -93,6 +93,10 @@ class State:
         """The seats that may act for an entity (or the seat itself)."""
         return self[Seating].of(entity)
 
+    def says_of(self, entity: EntityId) -> tuple[SeatId, ...]:
+        """The seats that say what becomes of an entity: who runs the game and is here, or else who may act for it."""
+        return self[Seating].running_here or self.controllers(entity)
+
     @property
     def agenda(self) -> Agenda:
         """The steps that are still to be taken."""

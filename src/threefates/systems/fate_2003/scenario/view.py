@@ -12,12 +12,11 @@ from threefates.commons.ready_evenings_view import (
     chips_of,
     page_of,
     premise_of,
-    story_of,
-    told_of_ending,
+    story_with_scenes,
+    told_at_ending,
 )
-from threefates.commons.scenes import Scenes
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -80,12 +79,7 @@ def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told:
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """Tells everybody what the ending brings; it was read aloud as its scene."""
     ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
-    return Told(ending.brings) if ending and _is_the_scene(state, ending) else told_of_ending(ending)
-
-
-def _is_the_scene(state: State, ending: Ending) -> bool:
-    scene = state[Scenes].current
-    return scene is not None and scene.title == ending.title
+    return told_at_ending(state, ending)
 
 
 # what is seen
@@ -105,9 +99,9 @@ def story(state: State) -> Words | None:
     if found is None:
         return None
     ending, secrets = of_scenario(Ending, found.id).get(now.ended), of_scenario(Secret, found.id)
-    if ending and _is_the_scene(state, ending):
-        return Words(found.title, Place.SCENE, (Line(ending.brings),))
-    return story_of(found, now, secrets, ending, "First everybody takes a hero. Then the Game Master begins.")
+    return story_with_scenes(
+        state, found, now, secrets, ending, "First everybody takes a hero. Then the Game Master begins."
+    )
 
 
 @scenario.shows_each("ready")

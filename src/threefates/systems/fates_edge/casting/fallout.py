@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
 from threefates.systems.fates_edge.casting.elements import opposed
-from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land, seats_to_ask
+from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.tags import dangerous, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
@@ -146,7 +146,7 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
         "backlash",
         step.hero,
         f"Magic answers back to {name}: {size}. What does it come to?",
-        seats_to_ask(state, step.hero),
+        state.says_of(step.hero),
         (*options, Option(PASS, "Only a colour", "Nothing of it bites, and no beat is spent.")),
         if_absent=PASS,
         cites=("fe.backlash.menu", BacklashSize.ruling_id, BacklashPays.ruling_id),

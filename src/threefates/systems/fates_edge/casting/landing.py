@@ -12,7 +12,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, SeatId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.casting.ailments import AilmentBrought, ailments_of_book
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupt
 from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land", "seats_to_ask"]
+__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land"]
 
 WHY: Final = "Backlash"
 CLOCK_SIZE: Final = 4
@@ -61,11 +61,6 @@ class AskAilment(RollStep, frozen=True, tag="fe.ask-ailment"):
 
     hero: EntityId
     lasting: bool = False
-
-
-def seats_to_ask(state: State, hero: EntityId) -> tuple[SeatId, ...]:
-    """Whoever says what magic does: those who run the game, or else whoever plays the hero."""
-    return state[Seating].running_here or state.controllers(hero)
 
 
 @cites("fe.backlash.menu", "fe.backlash.table", "fe.ruling.backlash-half-clock", "fe.backlash.trigger-free-casting")
@@ -106,7 +101,7 @@ def ask_ailment(state: State, step: AskAilment) -> Choice:
     """One of the conditions that the book names."""
     options = tuple(Option(name, name) for name in ailments_of_book())
     asks = f"Which condition does {hero_named(state, step.hero)} suffer?"
-    seats, cites_of = seats_to_ask(state, step.hero), ("fe.backlash.conditions",)
+    seats, cites_of = state.says_of(step.hero), ("fe.backlash.conditions",)
     return Choice("", "ailment", step.hero, asks, seats, options, if_absent=options[0].value, cites=cites_of)
 
 

@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
-from threefates.systems.fates_edge.casting.landing import SpellFlawed, seats_to_ask
+from threefates.systems.fates_edge.casting.landing import SpellFlawed
 from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -58,7 +58,7 @@ def ask_flaw(state: State, step: AskFlaw) -> Choice:
         "flaw",
         step.hero,
         f"{hero_named(state, step.hero)}'s Cast falls short. How does it come out?",
-        seats_to_ask(state, step.hero),
+        state.says_of(step.hero),
         (Option(LOWER, "With one step less Effect"), Option(DRAWBACK, "Whole, with a serious drawback")),
         if_absent=LOWER,
         cites=(STEP,),

@@ -17,7 +17,7 @@ from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, may_speak_for, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
@@ -130,7 +130,7 @@ def ask_opening(state: State, step: AskOpening) -> Choice:
         "opening",
         step.hero,
         f"{hero_named(state, step.hero)} has made an opening for {ally}. What is it worth?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (
             Option(POSITION, "One Position better", f"{ally}'s next action stands a step better."),
             Option(EFFECT, "One Effect more", f"More comes of {ally}'s next action."),

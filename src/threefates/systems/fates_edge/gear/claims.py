@@ -19,7 +19,7 @@ from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
@@ -178,7 +178,7 @@ def ask_claim(state: State, step: AskClaim) -> Choice:
         "gear",
         step.hero,
         f"{hero_named(state, step.hero)} claims {name}{when}. Does it fit?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (Option(FITS, "It fits"), Option(NOT, "Not here")),
         if_absent=FITS,
         cites=(source,),

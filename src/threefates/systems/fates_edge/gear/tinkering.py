@@ -18,7 +18,7 @@ from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
@@ -194,7 +194,7 @@ def ask_degrade(state: State, step: AskDegrade) -> Choice:
         "degrade",
         step.owner,
         f"The mending of {item.name} failed. Does an enchantment suffer for good?",
-        state[Seating].running_here or state.controllers(step.owner),
+        state.says_of(step.owner),
         options,
         if_absent=HOLDS,
         cites=(REPAIR,),

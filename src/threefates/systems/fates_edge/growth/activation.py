@@ -13,7 +13,7 @@ from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
@@ -122,7 +122,7 @@ def ask_reach(state: State, step: AskReach) -> Choice:
         "reach",
         step.hero,
         f"{asset.name} ({asset.scope}): {step.what}. Does it reach so far?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (Option(REACHES, "It does"), Option(TOO_FAR, "It does not", "Nothing is spent.")),
         if_absent=REACHES,
         cites=(ACTIVATION,),

@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -226,7 +226,7 @@ def ask_act(state: State, step: AskAct) -> Choice:
         "act",
         step.hero,
         f"{hero_named(state, step.hero)} would clear {clears()} of {step.title}. Is what they did rich, and fit?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (Option(ACCEPTED, "It is enough"), Option(TOO_LITTLE, "Not yet", "Tell it more richly, or do more.")),
         if_absent=ACCEPTED,
         cites=(CLEARS,),

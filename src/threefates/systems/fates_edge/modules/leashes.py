@@ -9,7 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.thresholds import AskFull, AskLeash
 from threefates.systems.fates_edge.modules.trackers import ModuleEnded, Modules, modules
@@ -39,7 +39,7 @@ def ask_leash(state: State, step: AskLeash) -> Choice:
         "leash",
         step.hero,
         f"{hero_named(state, step.hero)}'s {step.title} is full: the spirit acts once by its nature. And then?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (
             Option(DEPARTS, "It departs", "It is gone, and so is its Leash."),
             Option(HOSTILE, "It turns on them", "Nobody holds it any longer."),

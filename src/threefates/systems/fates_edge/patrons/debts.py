@@ -9,7 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
@@ -47,11 +47,6 @@ class DebtCollected(Event, frozen=True, tag="fe.debt-collected"):
     how: str
 
 
-def _asked(state: State, hero: EntityId) -> tuple[str, ...]:
-    """Whoever runs the game frames it; where nobody does, whoever plays the hero."""
-    return state[Seating].running_here or state.controllers(hero)
-
-
 @rites.asks(AskIntrusion)
 @cites(MODULES, DUTIES)
 def ask_intrusion(state: State, step: AskIntrusion) -> Choice:
@@ -61,7 +56,7 @@ def ask_intrusion(state: State, step: AskIntrusion) -> Choice:
         "intrusion",
         step.hero,
         f"{begun(step.patron)} steps in: {hero_named(state, step.hero)} owes more than twice what they bear. How?",
-        _asked(state, step.hero),
+        state.says_of(step.hero),
         (
             Option("demand", "With a demand", "Something the Patron wants of them now, in keeping with what it is."),
             Option("complication", "With a complication", "Something goes wrong here, in keeping with what it is."),
@@ -86,7 +81,7 @@ def ask_debt(state: State, step: AskDebt) -> Choice:
         "debt",
         step.hero,
         f"{hero_named(state, step.hero)} owes {step.patron} all they bear. How is it settled?",
-        _asked(state, step.hero),
+        state.says_of(step.hero),
         (
             Option("service", "With a service", "The hero does something for the Patron."),
             Option("audit", "With an audit", "The Patron looks closely at what was done in its name."),

@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.terrestrial import (
@@ -97,10 +97,6 @@ class AskBetrayed(Step, frozen=True, tag="fe.ask-betrayed"):
     tie: str
 
 
-def _runs(state: State, hero: EntityId) -> tuple[str, ...]:
-    return state[Seating].running_here or state.controllers(hero)
-
-
 def unask(act: Unfolding, hero: EntityId, tie: str) -> None:
     """Ask nothing about that tie any longer."""
     asked = AskDemand | AskBetrayed | AskCollect
@@ -165,7 +161,7 @@ def ask_betrayed(state: State, step: AskBetrayed) -> Choice:
         "betrayed",
         step.hero,
         f"{begun(name)} was betrayed. Does it bite {hero_named(state, step.hero)} at once?",
-        _runs(state, step.hero),
+        state.says_of(step.hero),
         (Option(BITES, "At once", "They act now, as if all was owed."), Option(WAITS, "Not yet")),
         if_absent=WAITS,
         cites=(DEMANDS,),
@@ -192,7 +188,7 @@ def ask_collect(state: State, step: AskCollect) -> Choice:
         "collect",
         step.hero,
         f"{begun(name)} must act: {hero_named(state, step.hero)} owes too much. How?",
-        _runs(state, step.hero),
+        state.says_of(step.hero),
         (
             Option("job", "A job that nobody can refuse"),
             Option("price", "A severe price", "Before the law, among people, or in coin."),

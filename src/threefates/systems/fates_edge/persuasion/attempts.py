@@ -18,7 +18,7 @@ from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
@@ -226,7 +226,7 @@ def ask_cost(state: State, step: AskCost) -> Choice:
         "talk-cost",
         step.hero,
         f"{talk.who} comes half way. What does it cost?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (Option(BEAT, "The Game Master takes 1 Story Beat"), *clocks),
         if_absent=BEAT,
         cites=("fe.social.persuasion-outcomes",),
@@ -273,7 +273,7 @@ def ask_setback(state: State, step: AskSetback) -> Choice:
         "talk-setback",
         step.hero,
         f"{talk.who} is not moved. Does it set them back?",
-        state[Seating].running_here or state.controllers(step.hero),
+        state.says_of(step.hero),
         (*options, Option(NOTHING, "Nothing more")),
         if_absent=NOTHING,
         cites=("fe.social.persuasion-outcomes",),

@@ -15,7 +15,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -265,7 +265,7 @@ def ask_static(state: State, step: AskStatic) -> Choice:
         Option(SHOCK, f"A shock: Harm {table.harm}"),
         Option(STATIC, f"Backlash Static gathers: a clock of {table.clock}"),
     )
-    seats = state[Seating].running_here or state.controllers(step.hero)
+    seats = state.says_of(step.hero)
     title = f"What comes back at {hero_named(state, step.hero)}?"
     return Choice("", "static", step.hero, title, seats, options, if_absent=SHOCK, cites=(OUTCOMES,))
 

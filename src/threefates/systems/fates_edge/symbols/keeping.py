@@ -10,7 +10,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import owe
@@ -103,7 +103,7 @@ def may_be_omen(act: Unfolding, hero: EntityId) -> None:
 @cites(RIVAL)
 def ask_omen(state: State, step: AskOmen) -> Choice:
     """Whoever runs the game may let a Patron give a sign."""
-    seats = state[Seating].running_here or state.controllers(step.hero)
+    seats = state.says_of(step.hero)
     options = (Option(OMEN, "An omen"), Option(LEAVE, "Let it be"))
     title = "A 1, beside the Symbol of a rival: does a Patron give a sign?"
     return Choice("", "omen", step.hero, title, seats, options, if_absent=LEAVE, cites=(RIVAL,))

@@ -12,12 +12,11 @@ from threefates.commons.ready_evenings_view import (
     chips_of,
     page_of,
     premise_of,
-    story_of,
-    told_of_ending,
+    story_with_scenes,
+    told_at_ending,
 )
-from threefates.commons.scenes import Scenes
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.parts import Counter, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
@@ -71,13 +70,7 @@ def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """The ending, read aloud, and what it brings."""
     ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
-    return Told(ending.brings) if ending and _is_the_scene(state, ending) else told_of_ending(ending)
-
-
-def _is_the_scene(state: State, ending: Ending) -> bool:
-    """Say whether the ending is what has been read aloud last: it need not be read twice."""
-    scene = state[Scenes].current
-    return scene is not None and scene.title == ending.title
+    return told_at_ending(state, ending)
 
 
 # what is seen -----------------------------------------------------------------------------------------
@@ -97,9 +90,9 @@ def story(state: State) -> Words | None:
     if found is None:
         return None
     ending, secrets = of_scenario(Ending, found.id).get(now.ended), of_scenario(Secret, found.id)
-    if ending and _is_the_scene(state, ending):
-        return Words(found.title, Place.SCENE, (Line(ending.brings),))
-    return story_of(found, now, secrets, ending, "First everybody takes a protagonist. Then the Fate Dealer begins.")
+    return story_with_scenes(
+        state, found, now, secrets, ending, "First everybody takes a protagonist. Then the Fate Dealer begins."
+    )
 
 
 @scenario.shows_each("ff.ready")
