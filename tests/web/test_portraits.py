@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from base64 import b64decode, b64encode
 from io import BytesIO
+from struct import pack
 from typing import Any
+from zlib import crc32
 
 import httpx
 import pytest
@@ -42,6 +44,12 @@ def drawn(kind: str = "JPEG", size: tuple[int, int] = (30, 40), **more: Any) -> 
     file = BytesIO()
     Image.new("RGB", size, (200, 40, 40)).save(file, kind, **more)
     return file.getvalue()
+
+
+def claiming(size: tuple[int, int]) -> bytes:
+    """A small PNG whose header says that it is of another size: drawn, it would fill gigabytes."""
+    file, header = drawn("PNG"), b"IHDR" + pack(">II", *size) + b"\x08\x02\0\0\0"
+    return file[:12] + header + pack(">I", crc32(header)) + file[33:]
 
 
 def sent(evening: Evening, seat: str, key: str, file: bytes, /, **fields: str) -> httpx.Response:
@@ -128,8 +136,8 @@ def test_the_same_picture_sent_twice_goes_by_two_names_so_that_nobody_can_ask_wh
         (drawn(size=(300, 300))[:-200], 422, "not whole"),
         (drawn("PNG")[:-20], 422, "not whole"),
         (drawn("WEBP", save_all=True, append_images=[Image.new("RGB", (30, 40))]), 422, "moves"),
-        (drawn("PNG", (6_000, 5_000)), 413, "25 million points"),
-        (drawn("PNG", (20_000, 20_000)), 413, "25 million points"),
+        (claiming((6_000, 5_000)), 413, "25 million points"),
+        (claiming((20_000, 20_000)), 413, "25 million points"),
         (b"\xff" * (12 * 1024 * 1024 + 1), 413, "12 MiB"),
     ],
     ids=["a drawing", "a GIF", "half a JPEG", "half a PNG", "moving", "wide", "a bomb", "long"],
