@@ -195,6 +195,11 @@ class System:
         found |= {f"{at}": part for at, part in enumerate(told.stage)}
         return {name: part for name, part in found.items() if part is not None}
 
+    def staged_alike(self, state: State, event: Event) -> bool:
+        """Tell whether the stage shows everybody of an event what it has just shown somebody."""
+        stage = self._has.stages.get(type(event), ())
+        return self.told_alike(state, event) and all(name == ALOUD or name in self._has.public for name in stage)
+
     def _part(self, state: State, name: str, viewer: Viewer) -> Part | None:
         show = self._has.public.get(name)
         if show is not None:

@@ -6,6 +6,7 @@ msgspec stops at the first mistake, which is right at a door and tiresome in a c
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeGuard
 
 import msgspec
@@ -41,7 +42,7 @@ def faults(value: object, kind: type[Struct]) -> Iterator[Fault]:
         xp | nothing | a whole number | Add xp.
     """
     found = False
-    for fault in _faults(value, inspect.type_info(kind), ""):
+    for fault in _faults(value, _shape(kind), ""):
         found = True
         yield fault
     if not found:
@@ -50,6 +51,12 @@ def faults(value: object, kind: type[Struct]) -> Iterator[Fault]:
         except msgspec.ValidationError as error:
             said, _, path = str(error).partition(" - at `$")
             yield Fault(path.strip("`."), "a value that does not fit", said, "Change it.")
+
+
+@lru_cache(256)
+def _shape(kind: type[Struct]) -> inspect.Type:
+    """What a record is made of: a file has many of the same kind."""
+    return inspect.type_info(kind)
 
 
 def near_miss(word: str, known: Iterable[str], otherwise: str) -> str:

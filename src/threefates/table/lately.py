@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
+from threefates.rulebook.messages import Event
 from threefates.rulebook.parts import Part, View
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.table.log_lines import LogLine, line
+from threefates.table.staging import Staged, staged
 from threefates.table.timeline import Moment, Timeline
 from threefates.table.undo_events import Redone, Undone
 
 __all__ = ["Happened", "Lately", "changes"]
 
-MOST: Final = 256  # lines that everybody was told alike: as many as there are moments whose state is kept
+T = TypeVar("T")
+
+MOST: Final = 256  # moments of which everybody was told alike: as many as there are moments whose state is kept
 
 
 class Happened(Struct, frozen=True):
@@ -23,6 +28,34 @@ class Happened(Struct, frozen=True):
 
     moments: Sequence[Moment]
     turned: frozenset[str]  # the commands that were taken back or restored
+
+
+class _Alike(Generic[T]):
+    """Something of each moment as a viewer may know it, made once where it was found to be alike for everybody."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        make: Callable[[Timeline, Moment, Viewer], T | None],
+        alike: Callable[[State, Event], bool],
+    ) -> None:
+        self._timeline = timeline
+        self._make = make
+        self._alike = alike
+        self._known: dict[int, tuple[Moment, bool, T | None]] = {}
+
+    def of(self, moment: Moment, viewer: Viewer) -> T | None:
+        version, known = moment.envelope.version, self._known
+        if version in known:
+            was, undone, found = known[version]
+            if was is moment and undone is moment.undone:
+                return found
+        found = self._make(self._timeline, moment, viewer)
+        if moment.state is not None and self._alike(moment.state, moment.envelope.event):
+            known[version] = moment, moment.undone, found
+            if len(known) > MOST:
+                del known[next(iter(known))]
+        return found
 
 
 class Lately:
@@ -35,7 +68,8 @@ class Lately:
         self._timeline = timeline
         self._between = (0, 0, 0)  # and where the log stood: what is taken back since is otherwise
         self._happened = Happened((), frozenset())
-        self._lines: dict[int, tuple[Moment, bool, LogLine | None]] = {}
+        self._lines = _Alike(timeline, line, timeline.system.told_alike)
+        self._staged = _Alike(timeline, staged, timeline.system.staged_alike)
         self._views: tuple[View, View, dict[str, Part | None]] = ({}, {}, {})
 
     def happened(self, after: int, until: int) -> Happened:
@@ -50,20 +84,11 @@ class Lately:
 
     def lines(self, happened: Happened, viewer: Viewer) -> tuple[LogLine, ...]:
         """The log as a viewer may read it, of moments whose states are kept."""
-        return tuple([said for moment in happened.moments if (said := self._line(moment, viewer)) is not None])
+        return tuple([said for moment in happened.moments if (said := self._lines.of(moment, viewer)) is not None])
 
-    def _line(self, moment: Moment, viewer: Viewer) -> LogLine | None:
-        version, known = moment.envelope.version, self._lines
-        if version in known:
-            was, undone, said = known[version]
-            if was is moment and undone is moment.undone:
-                return said
-        said = line(self._timeline, moment, viewer)
-        if moment.state is not None and self._timeline.system.told_alike(moment.state, moment.envelope.event):
-            known[version] = moment, moment.undone, said
-            if len(known) > MOST:
-                del known[next(iter(known))]
-        return said
+    def staged(self, happened: Happened, viewer: Viewer) -> tuple[Staged, ...]:
+        """What came on the stage for a viewer, of moments whose states are kept."""
+        return tuple([came for moment in happened.moments if (came := self._staged.of(moment, viewer)) is not None])
 
     def changed(self, before: View, now: View) -> dict[str, Part | None]:
         """The parts that differ between two views that everybody has."""

@@ -189,7 +189,10 @@ class Looking:
     def staged(self, seat: SeatId, after: int, until: int | None = None) -> tuple[Staged, ...]:
         """What came on the stage for a seat between two versions; of what is long past, nothing."""
         last, viewer = self.version if until is None else until, self.viewer(seat)
-        moments = at_once(self._retold(max(after, last - REMEMBERED, 0), last))
+        after = max(after, last - REMEMBERED, 0)
+        if self.timeline.keeps(after):
+            return self.lately.staged(self.lately.happened(after, last), viewer)
+        moments = at_once(self._retold(after, last))
         return tuple(found for moment in moments if (found := staged(self.timeline, moment, viewer)))
 
     def _retold(self, after: int, until: int) -> Work[list[Moment]]:

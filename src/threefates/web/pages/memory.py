@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 import msgspec
 
-__all__ = ["Memory"]
+__all__ = ["Made", "Memory"]
+
+T = TypeVar("T")
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -58,3 +61,30 @@ class Memory:
         self._bytes += len(html)
         while self._bytes > self._most:
             self._bytes -= len(self._kept.popitem(last=False)[1])
+
+
+class Made(Generic[T]):
+    """What was lately made of the very same objects: whoever holds the same is given the same.
+
+    Args:
+        most: How many things are kept; the oldest are forgotten first.
+
+    Example:
+        >>> made, word = Made[str](most=8), ("Mara",)
+        >>> made.of((word,), lambda: word[0] + "!"), made.of((word,), lambda: "never asked for")
+        ('Mara!', 'Mara!')
+    """
+
+    def __init__(self, most: int) -> None:
+        self._made: dict[tuple[int, ...], tuple[tuple[object, ...], T]] = {}
+        self._most = most
+
+    def of(self, objects: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return what was made of these very objects before, or make it now."""
+        key = tuple(map(id, objects))  # they are kept beside it, so that their ids are nobody else's
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = (objects, make())
+            if len(self._made) > self._most:
+                del self._made[next(iter(self._made))]
+        return found[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -14,16 +14,23 @@ from threefates.rulebook.parts import Hands, Part, Pictures, Place, Pool, View
 from threefates.table.staging import Staged
 from threefates.web.pages.drawing import draw, pages, region_of, shared
 from threefates.web.pages.here import Here
-from threefates.web.pages.memory import Memory
+from threefates.web.pages.memory import Made, Memory
 
-__all__ = ["NOWHERE", "STAGE", "Stage", "places", "stage_html", "strip_html", "verdict_html"]
+__all__ = ["NOWHERE", "STAGE", "Stage", "places", "places_again", "stage_html", "strip_html", "verdict_html"]
 
 STAGE: Final = "stage"  # the region of the page
 NOWHERE: Final = ""  # where a part is drawn that stood on the stage and has not changed since
 OLDER: Final = 6  # things that one can look back at
+MOST: Final = 60  # things that came, which may be taken back
 
 drawings: Final = Memory(most=500_000)
 """What stood on stages lately."""
+strips: Final = Made[str](most=1024)
+"""What stood there before: drawn once for all who were shown the same."""
+verdicts: Final = Made[str](most=256)
+"""And what came of the dice and cards of those who laid them."""
+stages: Final = Made["Stage"](most=256)
+"""Stages after something came: seats that were shown the same have the same."""
 
 
 class Stage(Struct, frozen=True):
@@ -31,22 +38,24 @@ class Stage(Struct, frozen=True):
 
     came: tuple[Staged, ...] = ()
     acts: tuple[Staged, ...] = ()  # the same with what belongs together in one: how a page shows it
+    pictures: frozenset[str] = frozenset()  # the names of those that stand there, or did
 
     def takes(self, came: Sequence[Staged], struck: Mapping[str, bool]) -> Stage:
         """The stage after more has come, and commands were taken back or restored; the same where nothing was."""
-        if not came and struck.keys().isdisjoint(each.command for each in self.came):
-            return self
-        others = [replace(each, undone=struck.get(each.command, each.undone)) for each in self.came]
-        kept = (*others, *came)[-10 * OLDER :]
-        return Stage(kept, _together(kept)[-1 - OLDER :])
+        if struck and not struck.keys().isdisjoint(each.command for each in self.came):
+            others = [replace(each, undone=struck.get(each.command, each.undone)) for each in self.came]
+            return Stage().takes((*others, *came)[-MOST:], {})
+        return stages.of((self, *came), lambda: self._and(came)) if came else self
+
+    def _and(self, came: Sequence[Staged]) -> Stage:
+        kept, acts = (*self.came, *came)[-MOST:], _together(self.acts, came)[-1 - OLDER :]
+        return Stage(kept, acts, self.pictures.union(*map(_named, came)))
 
     def still(self, known: frozenset[str]) -> Stage:
         """The stage without pictures that were taken back: whoever looks knows of these and no others."""
-        gone = [each for each in self.came if not _named(each) <= known]
-        if not gone:
+        if self.pictures <= known:
             return self
-        kept = tuple(each for each in self.came if each not in gone)
-        return Stage(kept, _together(kept)[-1 - OLDER :])
+        return Stage().takes([each for each in self.came if _named(each) <= known], {})
 
     @property
     def latest(self) -> Staged | None:
@@ -58,15 +67,31 @@ class Stage(Struct, frozen=True):
         """What stood there before, the latest first."""
         return self.acts[-2::-1]
 
+    @property
+    def names(self) -> Iterator[str]:
+        """The names of the parts that stand there or stood there before."""
+        return (name for each in self.acts for name in each.parts)
+
+    def place_of(self, name: str, part: Part) -> str:
+        """The region of a part."""
+        for each in self.acts[-1:]:
+            if name in each.parts and is_same(each.parts[name], part):
+                return STAGE
+        if part.place is Place.NOW:
+            gone = next((each.parts[name] for each in self.acts[-2::-1] if name in each.parts), None)
+            if _is_over(part, gone):
+                return NOWHERE
+        return region_of(part)
+
     def last_of(self, seat: str) -> Staged | None:
         """The dice or cards that a seat laid there last, where something came of them."""
         return next((each for each in reversed(self.acts) if seat in each.by and _is_told(each)), None)
 
 
-def _named(staged: Staged) -> set[str]:
+def _named(staged: Staged) -> frozenset[str]:
     """The names of the pictures that stand there."""
     found = [part for part in staged.parts.values() if isinstance(part, Pictures)]
-    return {shot.picture for part in found for shot in part.pictures}
+    return frozenset(shot.picture for part in found for shot in part.pictures)
 
 
 def _is_told(staged: Staged) -> bool:
@@ -81,9 +106,9 @@ def _laid(parts: Mapping[str, Part]) -> list[object]:
     return [*dice, *(hand.cards for part in parts.values() if isinstance(part, Hands) for hand in part.hands)]
 
 
-def _together(came: Iterable[Staged]) -> tuple[Staged, ...]:
+def _together(were: Iterable[Staged], came: Iterable[Staged]) -> tuple[Staged, ...]:
     """Join what one command led to, and what is told again of the same thing. It is whose dice or cards it is."""
-    acts: list[Staged] = []
+    acts = list(were)
     for each in came:
         if each.undone:
             continue
@@ -132,17 +157,16 @@ def _is_over(part: Part, was: Part | None) -> bool:
 
 def places(view: View, stage: Stage) -> dict[str, str]:
     """The region of each part: on the stage what stands there, nowhere what stood there and is over."""
-    latest = stage.latest.parts if stage.latest else {}
-    gone = {name: part for each in stage.acts[:-1] for name, part in each.parts.items()}
-    found = {}
-    for name, part in view.items():
-        if name in latest and is_same(latest[name], part):
-            found[name] = STAGE
-        elif part.place is Place.NOW and _is_over(part, gone.get(name)):
-            found[name] = NOWHERE
-        else:
-            found[name] = region_of(part)
-    return found
+    return {name: stage.place_of(name, part) for name, part in view.items()}
+
+
+def places_again(
+    before: Mapping[str, str], view: View, now: Stage, was: Stage, changed: Iterable[str]
+) -> dict[str, str]:
+    """The same once more, where only these parts are others: what never was on the stage stands where it stood."""
+    moved = {*changed} if now is was else {*changed, *now.names, *was.names}
+    kept = {name: before[name] for name in before if name in view}
+    return kept | {name: now.place_of(name, view[name]) for name in moved if name in view}
 
 
 def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:
@@ -175,15 +199,22 @@ def _whole(staged: Staged, system: str) -> str:
 
 def strip_html(stage: Stage, here: Here) -> str:
     """Draw what stood on the stage before, small, each to be opened."""
-    older = [(each, Markup(_whole(each, here.system))) for each in stage.older]
-    return str(_macros().strip_of(older)).strip()
+    return "".join([_in_strip(each, here.system) for each in stage.older]).strip()
+
+
+def _in_strip(staged: Staged, system: str) -> str:
+    return strips.of((staged,), lambda: str(_macros().strip_of([(staged, Markup(_whole(staged, system)))])))
 
 
 def verdict_html(stage: Stage, here: Here) -> str:
     """Draw the dice or cards that this seat laid last and what came of them, for its dock; a script shows them."""
     mine = stage.last_of(here.viewer.seat.id)
-    laid = tuple(part for part in mine.parts.values() if isinstance(part, Pool | Hands)) if mine else ()
-    return str(_macros().verdict_of(mine, laid)).strip() if mine else ""
+    return verdicts.of((mine,), lambda: _verdict(mine)) if mine else ""
+
+
+def _verdict(mine: Staged) -> str:
+    laid = tuple(part for part in mine.parts.values() if isinstance(part, Pool | Hands))
+    return str(_macros().verdict_of(mine, laid)).strip()
 
 
 @cache

@@ -32,7 +32,7 @@ from threefates.web.pages.log import LogEntry, entries_of, entry_id
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
-from threefates.web.pages.stage import NOWHERE, Stage, places, stage_html, strip_html, verdict_html
+from threefates.web.pages.stage import NOWHERE, Stage, places, places_again, stage_html, strip_html, verdict_html
 
 __all__ = ["PageShown", "fragments", "refused"]
 
@@ -133,7 +133,8 @@ def _changed_parts(
     if not changed and not tapped and drawn.begun and drawn.here == here and was.stage is drawn.stage:
         return
     new, beside, before = drawn.parts, besides(drawn.acts, here, no_id), drawn.places
-    now = drawn.places = places(new, drawn.stage)
+    now = places_again(before, new, drawn.stage, was.stage, changed) if drawn.begun else places(new, drawn.stage)
+    drawn.places = now
     whole = _regions_to_draw(before, now) if drawn.begun else REGIONS
     for where in whole:
         yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, now, where), here, public, beside))
