@@ -9,7 +9,7 @@ __all__ = ["nine_years_tide"]
 
 
 def nine_years_tide(people: People) -> Iterator[str]:
-    """Nine Years' Tide: a gate, a race, a bell and a fight on a stair, to an ending."""
+    """Nine Years' Tide: a gate, a race, a horn and a fight on a stair, to an ending."""
     gm, mara, ansel = people.gm, people.mara, people.ansel
     yield "ready"
     take(mara, "fate.play-ready", "Play Ottoline")

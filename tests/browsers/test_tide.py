@@ -156,7 +156,7 @@ def through_the_gate(house: House) -> None:
 
 
 def to_the_tower(house: House) -> None:
-    """A race of everybody, and the long work on the bell."""
+    """A race of everybody, and the long work on the horn."""
     gm = house.gm
     house.goes_on("Next: The Bare Road")
     gm.tap("Call for: A mile of wet sand")

@@ -84,6 +84,13 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ),
         ("fe.attack-with", "fe.claim-gear"),
     ),
+    "stood-before": Opening(
+        (
+            *(HERO, ("fe.set-conflict", {"running": True}), "give-spotlight", ("fe.name-foe", {"name": "A child"})),
+            *("fe.protect", "fe.strike-ally"),
+        ),
+        ("fe.protect", "fe.strike-ally"),
+    ),
     "mist": Opening((*thing("heavy-armor", "wraithmail"), "fe.turn-intangible"), ("fe.turn-intangible",)),
     "found": Opening(
         (

@@ -229,7 +229,7 @@ def test_cutting_the_corner_hurts_whom_it_does_not_bring_there() -> None:
     assert table.playing.marks == ("first",)
 
 
-def test_the_bell_is_a_challenge_that_anybody_works_at_until_it_is_free() -> None:
+def test_the_horn_is_a_challenge_that_anybody_works_at_until_it_is_free() -> None:
     table = evening().opens("tower")
     table.does(GM, BeginTask("bell"))
     (challenge,) = table.state[Challenges].known.values()
@@ -249,7 +249,7 @@ def test_a_compel_of_the_scene_is_put_to_its_hero_once() -> None:
     asked = table.asked(BOB, "fate.bid")
     table.answers(BOB, "along")
 
-    assert "strikes the bell" in asked.asks
+    assert "blows the horn" in asked.asks
     assert table.state[Sheets][table.who("wim")].fate_points == 4
     assert table.refusal(GM, CompelFor("hear")) == "scenario.settled"
     assert table.refusal(GM, CompelFor("wager")) == "scenario.not_here"
@@ -265,12 +265,16 @@ def test_nobody_is_compelled_whom_nobody_plays() -> None:
 # the fight
 
 
+CREW = ("Captain Venn", "Wrecker 1", "Wrecker 2", "Wrecker 3")
+
+
 @pytest.mark.parametrize(
     ("heroes", "late", "comes"),
     [
         (("wim",), False, ["Captain Venn"]),
         (("wim", "perrin"), False, ["Captain Venn", "Wrecker"]),
-        (("wim", "perrin", "bastian"), True, ["Captain Venn", "Wrecker 1", "Wrecker 2", "Woken wrecker"]),
+        (("wim", "perrin", "bastian"), True, ["Captain Venn", "Wrecker 1", "Wrecker 2", "Oarsman", "Woken wrecker"]),
+        (("wim", "perrin", "bastian", "ottoline"), False, [*CREW, "Oarsman 1", "Oarsman 2"]),
     ],
 )
 def test_as_many_come_up_the_stair_as_the_heroes_call_for(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -16,23 +17,23 @@ from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003 import SYSTEM
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.content.records import of_scenario
-from threefates.systems.fate_2003.content.scenario_records import Ready
+from threefates.systems.fate_2003.content.scenario_records import Attempt, Ready
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fights, Way, standing
-from threefates.systems.fate_2003.scenario.progress import foes_here, plays
+from threefates.systems.fate_2003.scenario.progress import plays
 from threefates.systems.fate_2003.scenario.scenario import (
     BeginBattle,
     BeginScenario,
+    CallFor,
     OpenScene,
     Playing,
     PlayReady,
 )
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.table.opening import settings_for
 
-__all__ = ["NAME", "READY", "Evening", "Fought", "Throwing", "evening", "fights"]
+__all__ = ["NAME", "READY", "Evening", "Played", "Throwing", "evening", "played"]
 
 NAME: Final = "nine_years_tide"
 READY: Final = of_scenario(Ready, NAME)
@@ -136,29 +137,38 @@ def evening(*ready: str) -> Evening:
     return Evening(*(ready or ("ottoline", "wim")))
 
 
-class Fought(Struct):
-    """What came of some fights."""
+class Played(Struct, frozen=True):
+    """What came of an evening as far as the end of its fight."""
 
-    fights: int = 0
-    won: int = 0
-    exchanges: int = 0
+    won: bool
+    first: bool
+    late: bool
+    exchanges: int
 
 
-def fights(party: Sequence[str], number: int, *, first: bool, late: bool = False) -> Fought:
-    """So many fights in the bell room, after a race that was won or lost."""
-    found = Fought()
-    for seed in range(number):
-        table = Evening(*party, seed=f"{party} {seed}")
-        from threefates.systems.fate_2003.scenario.scenario import Marked
+def called(table: Evening, check: str, who: str = "") -> None:
+    """Call for a check; each rolls the first of what fits that they have, and leaves the dice as they lie."""
+    table.rolls(GM, CallFor(check, who))
+    fits = of_scenario(Attempt, NAME)[check].fits
+    while (asked := next(iter(table.questions()), None)) and asked.kind == "fate.name-trait":
+        traits = [(key, name) for key, name, _ in rollable(table.state, table.state[Sheets][asked.owner])]
+        best = next((key for key, name in traits if name in fits), traits[-1][0])
+        table.rolls(table.seats[asked.seats[0]], RollTest(asked.id, best))
+    table.answered()
 
-        for mark in (*(("first",) if first else ("second",)), *(("late",) if late else ())):
-            table.state = table.system.evolve(table.state, Marked(mark))
-        table.opens("road", "stair")
-        table.rolls(GM, BeginBattle())
-        while table.state[Fights].now and found.exchanges < LONGEST * number:
-            table.exchange()
-            found.exchanges += 1
-        found.won += "won" in table.playing.marks
-        found.fights += 1
-        assert foes_here(table.state) or standing(table.state, heroes(table.state))
-    return found
+
+def played(heroes: int, seed: int) -> Played:
+    """An evening of so many heroes: one of them talks, all run, and on the stair everybody only ever attacks."""
+    parties = list(combinations(READY, heroes))
+    party = parties[seed % len(parties)]
+    table = Evening(*party, seed=f"{party} {seed}").opens("wall")
+    called(table, "talk", table.who(random.Random(seed).choice(party)))
+    called(table.opens("road"), "race")
+    table.opens("stair").rolls(GM, BeginBattle())
+    exchanges = 0
+    while table.state[Fights].now and exchanges < LONGEST:
+        table.exchange()
+        exchanges += 1
+    marks = table.playing.marks
+    assert {"won", "lost"} & set(marks)
+    return Played("won" in marks, "first" in marks, "late" in marks, exchanges)

@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.claims import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
@@ -267,6 +268,24 @@ def test_wraithmail_makes_intangible_once_in_a_scene_until_ones_own_next_turn() 
         "wonder.spent",
     )
     assert evening.state[Claims].used != ()
+
+
+@proves("fe.gear.enchant.wraithmail", "fe.turn.action-activate-asset")
+def test_wraithmail_is_an_action_of_ones_own_turn_as_nothing_says_that_it_is_free() -> None:
+    evening, mara, wolf = fight()
+    enchanted(evening, mara, "heavy-armor", "wraithmail")
+    evening.do("gm", "give-spotlight", character=wolf)
+    late = evening.refused("ann", "fe.turn-intangible", owner=mara)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.take-action", character=mara, what="activate")
+    twice = evening.refused("ann", "fe.turn-intangible", owner=mara)
+    (offer,) = evening.offers("ann", "fe.turn-intangible")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.turn-intangible", owner=mara)
+
+    assert (late.code, twice.code, offer.refusal) == ("turn.not_yours", "turn.full", twice)
+    assert evening.state[Turns].taken == ("activate",)
 
 
 @proves("fe.gear.enchant.spellweave-cloak")

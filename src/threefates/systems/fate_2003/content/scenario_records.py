@@ -109,7 +109,8 @@ class Foe(Placed, frozen=True):
     aspects: Mapping[str, int]
     fate_points: int = 0
     count: int = 1
-    for_each: int = 0  # and as many more for each hero after the first
+    for_each: int = 0  # and as many more for each hero after so many
+    after: int = 1  # heroes whom those of the count are for
     only_if: str = ""  # a mark
 
 

@@ -86,7 +86,7 @@ def _put_away(act: Unfolding) -> None:
 
 def _bring(act: Unfolding, foe: Foe) -> None:
     """Let as many come in as the heroes call for."""
-    count = foe.count + foe.for_each * max(0, len(heroes(act.state)) - 1)
+    count = foe.count + foe.for_each * max(0, len(heroes(act.state)) - foe.after)
     skills = {skill: rating(rung, ladder(act.state)) for skill, rung in foe.skills.items()}
     for number in range(1, count + 1):
         entity = make(act, f"{foe.name} {number}" if count > 1 else foe.name, kind="npc", seats=(act.by.id,))

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
 from threefates.systems.fates_edge.combat.guard import Defend
 from threefates.systems.fates_edge.combat.turns import turns
+from threefates.systems.fates_edge.exchanges.bystanders import AskStandIn
 from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, effect_of, not_so
 from threefates.systems.fates_edge.exchanges.protecting import STAY, STEP_IN, AskIntercept
 from threefates.systems.fates_edge.exchanges.protecting import chapter as protection
@@ -33,7 +34,7 @@ from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["of_foe", "of_guard", "of_marking", "of_pushing", "of_stepping_in", "of_tiring"]
+__all__ = ["of_foe", "of_guard", "of_marking", "of_pushing", "of_standing_in", "of_stepping_in", "of_tiring"]
 
 HOLD_CITES: Final = ("fe.fatigue.level-table", Tens.ruling_id)
 FOE_CITES: Final = ("fe.combat.npc-dice", NpcRolls.ruling_id, Tens.ruling_id)
@@ -146,3 +147,13 @@ def of_stepping_in(state: State, step: AskIntercept, option: str, viewer: Viewer
     rows = tuple((row.spoken, str(share)) for row, share in ways[option].outcomes.items())
     options = tuple((name, str(ahead.success)) for name, ahead in ways.items())
     return Chances(rows, str(ways[option].success), STEP_CITES, options)
+
+
+@protection.weighs(AskStandIn)
+def of_standing_in(state: State, step: AskStandIn, option: str, viewer: Viewer) -> Chances | None:
+    """Weigh how the blow is resisted by whoever would step in; whom it is meant for throws no dice."""
+    if option == STAY:
+        return None
+    ahead = before_resisting(state, replace(step.hit, hero=step.hero, intercepted=True))
+    rows = tuple((row.spoken, str(share)) for row, share in ahead.outcomes.items())
+    return Chances(rows, str(ahead.success), STEP_CITES)

@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.combat.ranges import (
 from threefates.systems.fates_edge.combat.sight import Sight, sight
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.combat.zones import TESTED, leave_zones, ways_out, zoned
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -46,7 +47,6 @@ __all__ = ["BreakOff", "Engage", "EnterMelee", "Leaving", "cannot_break_off", "c
 
 ENTER, LEAVE, DISENGAGE = "fe.range.melee-enter", "fe.range.melee-leave", "fe.turn.action-disengage"
 UNDER_FIRE: Final = 46
-_TESTED: Final = ("body", "Athletics")
 
 
 class Leaving(Purpose, frozen=True, tag="leaving"):
@@ -104,6 +104,7 @@ class BreakOff(Command, frozen=True, tag="fe.break-off"):
     character: EntityId
     other: EntityId
     threatened: bool = False
+    boon: bool = False  # where zones are read: get out of them all untested
 
 
 @cites("fe.range.melee-flag")
@@ -197,21 +198,26 @@ def cannot_break_off(state: State, character: EntityId, other: EntityId, *, thre
 def break_off(act: Unfolding, command: BreakOff) -> None:
     """Get out of a melee, which is a Move; a hero who is threatened tests it, from the middle Position.
 
-    Where nothing is tested nobody strikes after them, and their next attack stands in the middle at best.
+    Untested, nobody strikes after them, and their next attack stands in the middle at best; zones are always tested.
     """
     character, other = act.state[Characters][command.character], act.state[Characters][command.other].id
     act.must_control_or_run(character.id, character.name)
     hero = character.id if character.id in act.state[Heroes].known else ""
+    by_zones = zoned(act.state, character.id)
     tests = command.threatened and bool(hero) and act.state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
+    tests = not command.boon if by_zones else tests
     if refusal := cannot_break_off(act.state, character.id, other, threatened=tests):
         raise refusal
+    if by_zones:
+        leave_zones(act, hero, boon=command.boon)
+        return
     take(act, character.id, MOVE)
     if not tests:
         act.happen(MeleeSet(character.id, other, melee=False))
         if character.id not in act.state[Ranges].slipped:
             act.happen(Slipped(character.id, slipped=True))
         return
-    attribute, skill = _TESTED
+    attribute, skill = TESTED
     act.happen(Proposed(hero, attribute, skill, f"breaking off from {act.state[Characters].name(other)}"))
     terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
     act.happen(TermsSet(hero, terms))
@@ -316,7 +322,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.engage", "Flag two as in melee", (*pair, out), group=GROUP, levers=True)
     for found in state[Ranges].known.values():
         for own, other in ((found.one, found.other), (found.other, found.one)):
-            if viewer.holds(own):
+            if viewer.holds(own) and found.melee and zoned(state, own):
+                tested, paid = (cannot_break_off(state, own, other, threatened=each) for each in (True, False))
+                yield from ways_out(state, own, other, tested, paid)
+            elif viewer.holds(own):
                 yield _offer(state, own, other, found.band, melee=found.melee)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import Characters, of_own
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
@@ -32,11 +32,46 @@ from threefates.systems.fates_edge.harm.harm import RESIST_DV
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
-__all__ = ["STAY", "STEP_IN", "AskIntercept", "Intercepted", "Protect", "Protection", "beside", "cannot_protect"]
+__all__ = [
+    "STAY",
+    "STEP_IN",
+    "AskIntercept",
+    "Intercepted",
+    "Protect",
+    "Protection",
+    "ProtectionSet",
+    "ally_named",
+    "beside",
+    "cannot_protect",
+    "cannot_step_in",
+    "whom_else",
+]
 
 SOURCE: Final = "fe.turn.action-protect"
 STEP_IN, STAY = "step_in", "stay"
 NEARBY: Final = (Band.CLOSE, Band.NEAR)
+Others = Callable[[State], Mapping[EntityId, str]]
+_OTHERS: Final[list[Others]] = []
+
+
+def whom_else(find: Others) -> Others:
+    """Let these be protected, too, beside everybody who is a character: it names them, by their ids."""
+    _OTHERS.append(find)
+    return find
+
+
+@cites("fe.turn.action-protect")
+def allies(state: State) -> dict[EntityId, str]:
+    """Everybody whom a hero may stand before, by id: heroes, who follows one, and whomever else the story has named."""
+    known = state[Characters].known
+    heroes = {each: known[each].name for each in state[Heroes].known}
+    followers = {each: name for find in _OTHERS for each, name in find(state).items()}
+    return heroes | followers | {each.id: each.name for each in known.values()}
+
+
+def ally_named(state: State, ally: EntityId) -> str:
+    """Name whoever is protected."""
+    return allies(state).get(ally, ally)
 
 
 class Protection(Struct, frozen=True):
@@ -89,13 +124,18 @@ def beside(band: Band) -> bool:
 @cites(SOURCE)
 def cannot_protect(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
     """The refusal where a hero cannot stand before an ally now, or None."""
-    name, theirs = hero_named(state, hero), hero_named(state, ally)
+    name, theirs = hero_named(state, hero), ally_named(state, ally)
+    if ally not in allies(state):
+        remedy = "Pick one who is listed; whoever runs the game may name others."
+        return Refused("protect.unknown", "Nobody like that is here.", remedy=remedy, source=SOURCE)
     if hero == ally:
         return Refused("protect.oneself", f"{name} is hit anyway.", remedy="Defend.", source=SOURCE)
     if state[Protection].of.get(hero) == ally:
         return Refused("protect.so_already", f"{name} protects {theirs}.", remedy="Stay there.", source=SOURCE)
     if not state[Conflict].running:
         return Refused("turn.no_fight", "Nobody counts turns now.", remedy="Say that a fight begins first.")
+    if ally not in state[Heroes].known and state[Ranges].between(hero, ally).melee:
+        return Refused("protect.foe", f"{name} fights {theirs}.", remedy="Protect an ally.", source=SOURCE)
     if not beside(reach(state[Ranges].between(hero, ally))):
         return Refused("protect.far", f"{theirs} is too far away.", remedy="Move to Near first.", source=SOURCE)
     return cannot_act(state, hero, PROTECT)
@@ -105,7 +145,7 @@ def cannot_protect(state: State, hero: EntityId, ally: EntityId) -> Refused | No
 @cites(SOURCE)
 def protect(act: Unfolding, command: Protect) -> None:
     """Stand before an ally, which is an Action; whoever plays the hero may, or runs the game."""
-    hero, ally = act.state[Heroes][command.hero].id, act.state[Heroes][command.ally].id
+    hero, ally = act.state[Heroes][command.hero].id, command.ally
     may_speak_for(act, hero)
     if refusal := cannot_protect(act.state, hero, ally):
         raise refusal
@@ -120,8 +160,10 @@ def protect(act: Unfolding, command: Protect) -> None:
 def cannot_step_in(state: State, hero: EntityId, hit: Hit) -> Refused | None:
     """The refusal where whoever protects an ally cannot take that hit, or None."""
     ally = hit.hero
+    if ally not in allies(state):
+        return Refused("protect.gone", "They are not here.", remedy="Go to them first.", source=SOURCE)
     if not beside(reach(state[Ranges].between(hero, ally))):
-        title = f"{hero_named(state, ally)} is too far away by now."
+        title = f"{ally_named(state, ally)} is too far away by now."
         return Refused("protect.far", title, remedy="Stay close to whom you protect.", source=SOURCE)
     return out_of_it(state, hero) or untouched(state, hero) or cannot_react(state, hero)
 
@@ -240,7 +282,7 @@ def tell_protection(state: State, event: ProtectionSet, viewer: Viewer) -> Told:
     name = hero_named(state, event.hero)
     if event.ally is None:
         return Told(f"{name} protects nobody any more.", (SOURCE,), "quiet", important=False)
-    return Told(f"{name} stands before {hero_named(state, event.ally)}, for one hit.", (SOURCE,), tone="good")
+    return Told(f"{name} stands before {ally_named(state, event.ally)}, for one hit.", (SOURCE,), tone="good")
 
 
 @conditions.tells(Intercepted)
@@ -253,16 +295,15 @@ def tell_intercepted(state: State, event: Intercepted, viewer: Viewer) -> Told:
 @chapter.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero, in a fight, to stand before an ally."""
-    if not state[Conflict].running or len(state[Heroes].known) < 2:
-        return
-    for hero in held_heroes(state, viewer):
-        allies = [
-            Option(each, hero_named(state, each), refusal=refusal_of(cannot_protect(state, hero.id, each)))
-            for each in state[Heroes].known
+    found = allies(state) if state[Conflict].running else {}
+    for hero in held_heroes(state, viewer) if len(found) > 1 else ():
+        options = [
+            Option(each, name, refusal=refusal_of(cannot_protect(state, hero.id, each)))
+            for each, name in found.items()
             if each != hero.id
         ]
-        refusal = none_of(allies)
-        whom = (choice("ally", "Whom", allies[:1] if refusal else allies),)
+        refusal = none_of(options)
+        whom = (choice("ally", "Whom", options[:1] if refusal else options),)
         fixed, name = (("hero", hero.id),), hero_named(state, hero.id)
         hint = "Until your next turn you may take one hit that is meant for them, and resist it."
         yield Offer("fe.protect", "Protect an ally", whom, fixed, refusal=refusal, group=name, hint=hint)

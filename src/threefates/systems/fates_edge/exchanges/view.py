@@ -12,7 +12,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.exchanges.protecting import Protection
+from threefates.systems.fates_edge.exchanges.protecting import Protection, ally_named
 from threefates.systems.fates_edge.exchanges.readying import (
     SOURCE,
     HeldActions,
@@ -52,7 +52,7 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
     rows += [
         Row(
             f"protects-{hero}",
-            f"{hero_named(state, hero)} protects {hero_named(state, ally)}",
+            f"{hero_named(state, hero)} protects {ally_named(state, ally)}",
             "One hit on them may be taken instead.",
             Tone.GOOD,
             cites=("fe.turn.action-protect",),

@@ -25,11 +25,12 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Why, in_hand
 from threefates.systems.fates_edge.beats.beats import Bank, beats
+from threefates.systems.fates_edge.combat.economy import ACTIVATE
 from threefates.systems.fates_edge.combat.mitigation import guards_against, passes_by
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.combat.terrain import crosses
-from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import use, used
@@ -147,24 +148,25 @@ def mist(state: State, hero: EntityId) -> Refused | None:
     return Refused("wonder.mist", title, remedy="Let it come at another.", source="fe.gear.enchant.wraithmail")
 
 
-@cites("fe.gear.enchant.wraithmail")
+@cites("fe.gear.enchant.wraithmail", "fe.turn.action-activate-asset")
 def cannot_fade(state: State, owner: EntityId) -> Refused | None:
-    """The refusal where somebody cannot turn intangible now, or None."""
+    """The refusal where somebody cannot turn intangible now, or None: nothing in its write-up makes it free."""
     name, source, mail = state[Characters].name(owner), "fe.gear.enchant.wraithmail", _first(state, owner, MAIL)
     if mail is None:
         return Refused("wonder.none", f"{name} wears no Wraithmail that works.", remedy="Put it on.", source=source)
     if used(state, mail.id, MAIL):
         return Refused("wonder.spent", f"{name} has done so in this scene.", remedy="Wait for the next.", source=source)
-    return None
+    return cannot_act(state, owner, ACTIVATE)
 
 
 @wonders.decides(TurnIntangible)
-@cites("fe.gear.enchant.wraithmail")
+@cites("fe.gear.enchant.wraithmail", "fe.turn.action-activate-asset")
 def fade(act: Unfolding, command: TurnIntangible) -> None:
-    """Turn intangible until one's own next turn; whoever plays the one who does may, or runs the game."""
+    """Turn intangible until one's own next turn, which is an Action; whoever plays them may, or runs the game."""
     owner = must_act_for(act, command.owner)
     if refusal := cannot_fade(act.state, owner):
         raise refusal
+    take(act, owner, ACTIVATE)
     for mail in working(act.state, owner, MAIL):
         use(act, mail.id, MAIL)
     act.happen(Faded(owner, faded=True))

@@ -9,6 +9,7 @@ from threefates.systems.fates_edge.combat.blows import Struck
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
 from threefates.systems.fates_edge.combat.guard import GuardSet
 from threefates.systems.fates_edge.combat.landing import HitLanded
+from threefates.systems.fates_edge.exchanges.protecting import ally_named
 from threefates.systems.fates_edge.harm.conditions import (
     Died,
     FatigueCleared,
@@ -87,7 +88,7 @@ def tell_living(state: State, event: Spared, viewer: Viewer) -> Told:
 def tell_struck(state: State, event: Struck, viewer: Viewer) -> Told:
     """Tell everybody what comes at whom, and who steps in front."""
     hit, name = event.hit, hero_named(state, event.hit.hero)
-    before = f" {name} steps in front of {hero_named(state, event.meant_for)}." if event.meant_for else ""
+    before = f" {name} steps in front of {ally_named(state, event.meant_for)}." if event.meant_for else ""
     return Told(f"Harm {hit.harm} comes at {name}: {hit.why}.{before}", ("fe.harm.order-of-mitigation",), tone="cost")
 
 

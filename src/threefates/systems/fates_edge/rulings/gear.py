@@ -27,6 +27,7 @@ class Disengage(Ruling, id="fe.ruling.disengage"):
 
     MOVE_THEN_TEST = "move_then_test"
     NO_PROVOKING = "move_no_provoke"
+    ZONE_TEST = "zone_test"
 
 
 KINDS_OF_GEAR: Final[tuple[type[Ruling], ...]] = (GearXp, WeaponDice, Disengage)

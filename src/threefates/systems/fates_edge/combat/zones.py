@@ -1,0 +1,149 @@
+"""Zones: where a table reads it so, whoever is held in somebody's reach gets out by a test, or for a Boon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.offers import Offer, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
+from threefates.systems.fates_edge.actions.proposals import Proposed
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
+from threefates.systems.fates_edge.combat.economy import MOVE
+from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
+from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
+from threefates.systems.fates_edge.rulings.gear import Disengage
+
+__all__ = ["TESTED", "controllers", "dv_of_zones", "leave_zones", "ways_out", "zoned"]
+
+SOURCE: Final = "fe.tactical.zoc-leave"
+TESTED: Final = ("body", "Athletics")
+
+
+class LeavingZones(Purpose, frozen=True, tag="leaving-zones"):
+    """An action gets somebody out of the reach of everybody who holds them."""
+
+    says = "getting out of their reach"
+    sets_terms = True
+    paid = True
+
+
+class HeldInZone(Event, frozen=True, tag="fe.held-in-zone"):
+    """Somebody could not get out of the reach of those who hold them."""
+
+    hero: EntityId
+
+
+class _Leaving(Struct):
+    dv: tuple[int, int]
+    per_extra_controller: int
+
+
+@cites(SOURCE, "fe.ruling.zoc-leave-dv")
+def dv_of_zones(holding: int) -> int:
+    """The DV that the table suggests for getting out of so many reaches: the Game Master may say two more.
+
+    >>> [dv_of_zones(holding) for holding in (1, 2, 3)]
+    [4, 5, 6]
+    """
+    table = entry(SOURCE).table(_Leaving)
+    return min(table.dv[0] + table.per_extra_controller * (holding - 1), HIGHEST_DV)
+
+
+def zoned(state: State, character: EntityId) -> bool:
+    """Whether somebody gets out of a melee by the reading of zones: a hero does, at a table that reads it so."""
+    return character in state[Heroes].known and state.ruling(Disengage) is Disengage.ZONE_TEST
+
+
+@cites(SOURCE)
+def controllers(state: State, character: EntityId) -> tuple[EntityId, ...]:
+    """Everybody whose reach holds somebody: those with whom they fight hand to hand."""
+    pairs = (each for each in state[Ranges].known.values() if each.melee and character in (each.one, each.other))
+    return tuple(each.other if each.one == character else each.one for each in pairs)
+
+
+def held_by(state: State, character: EntityId) -> str:
+    """Name everybody whose reach holds somebody."""
+    return " and ".join(state[Characters].name(each) for each in controllers(state, character))
+
+
+@cites(SOURCE, "fe.ruling.disengage")
+def leave_zones(act: Unfolding, hero: EntityId, *, boon: bool) -> None:
+    """Get out of every reach with a Move: at once for a Boon, or by a test that is the harder the more of them hold.
+
+    Raises:
+        Refused: If there is no Boon to pay, or no Move left.
+    """
+    if boon and (refusal := no_boon(act.state, hero)):
+        raise refusal
+    take(act, hero, MOVE)
+    if boon:
+        act.happen(BoonSpent(hero, "getting out untested"))
+        _out(act, hero)
+        return
+    attribute, skill = TESTED
+    act.happen(Proposed(hero, attribute, skill, f"getting out of the reach of {held_by(act.state, hero)}"))
+    dv = dv_of_zones(len(controllers(act.state, hero)))
+    terms = replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)
+    act.happen(TermsSet(hero, terms))
+    act.happen(PurposeSet(hero, LeavingZones()))
+
+
+def _out(act: Unfolding, hero: EntityId) -> None:
+    for other in controllers(act.state, hero):
+        act.happen(MeleeSet(hero, other, melee=False))
+
+
+@settles(ranges, LeavingZones)
+@cites(SOURCE)
+def after_leaving(act: Unfolding, leaving: LeavingZones, over: Over) -> None:
+    """A success gets out of them all; anything else stays."""
+    if not controllers(act.state, over.hero):
+        return
+    if over.outcome.succeeded:
+        _out(act, over.hero)
+    else:
+        act.happen(HeldInZone(over.hero))
+
+
+@ranges.folds(HeldInZone)
+def held(ranges: Ranges, event: HeldInZone) -> Ranges:
+    """Change nothing: they are at each other as before."""
+    return ranges
+
+
+@ranges.tells(HeldInZone)
+def tell_held(state: State, event: HeldInZone, viewer: Viewer) -> Told:
+    """Tell everybody who stays where they are."""
+    said = f"{hero_named(state, event.hero)} does not get out of their reach."
+    return Told(said, (SOURCE, Disengage.ruling_id), tone="partial")
+
+
+def ways_out(
+    state: State, own: EntityId, other: EntityId, tested: Refused | None, paid: Refused | None
+) -> Iterator[Offer]:
+    """Offer the two ways out of every reach, once, however many hold somebody."""
+    holding = controllers(state, own)
+    if holding[0] != other:
+        return
+    fixed, group = (("character", own), ("other", other)), state[Characters].name(own)
+    label = f"Get out of the reach of {held_by(state, own)} with a Move"
+    test = f"{label}: a test, DV {dv_of_zones(len(holding))}"
+    yield Offer("fe.break-off", test, (), fixed, refusal=refusal_of(tested), group=group)
+    poor = refusal_of(paid or no_boon(state, own))
+    yield Offer("fe.break-off", f"{label}, for a Boon", (), (*fixed, ("boon", True)), refusal=poor, group=group)
