@@ -17,6 +17,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.casting.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
 from threefates.systems.fates_edge.casting.spells import (
+    BY_CORRUPTION,
+    BY_OBLIGATION,
     COSTS,
     FREEFORM,
     SpellBegun,
@@ -32,6 +34,8 @@ from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.modules.pushes import said_of_push
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
@@ -71,7 +75,8 @@ def tell_begun(state: State, event: SpellBegun, viewer: Viewer) -> Told:
 @spells.tells(SpellPushed)
 def tell_pushed(state: State, event: SpellPushed, viewer: Viewer) -> Told:
     """Tell everybody who Pushes, and at what price."""
-    said = f"{hero_named(state, event.hero)} Pushes: it resolves now, for {COSTS[event.cost]}."
+    price = f", for {COSTS[event.cost]}" if event.cost else ""
+    said = f"{hero_named(state, event.hero)} Pushes: it resolves now{price}."
     return Told(said, ("fe.caster.push-compress", PushCost.ruling_id), tone="cost")
 
 
@@ -136,7 +141,7 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
     group, fixed = hero_named(state, hero), (("hero", hero),)
     first, second = step_names(state.ruling(CastingSteps))
     if hero in state[Spells].begun:
-        cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in COSTS.items()])
+        cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in prices_of_push(state, hero).items()])
         refusal = refusal_of(not_casting(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
@@ -144,6 +149,16 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
         refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, WEAVE))
         spell = (words("spell", "What it shall do"),)
         yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
+
+
+def prices_of_push(state: State, hero: EntityId) -> dict[str, str]:
+    """What a Push of a spell may be paid with, in words; of what it costs anyhow, only who serves a Patron chooses."""
+    if state.ruling(PushCost) is PushCost.ONE:
+        return dict(COSTS)
+    every = {BY_CORRUPTION: said_of_push()}
+    if hero in state[Patrons].of:
+        every[BY_OBLIGATION] = f"{COSTS[BY_OBLIGATION]}; {said_of_push(owes=True)}"
+    return every
 
 
 @cites("fe.tags.optional-use")

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.content.records import Bears, WrittenRite, wr
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.rites.blessings import (
@@ -57,7 +58,7 @@ from threefates.systems.fates_edge.rites.rites import (
     tips_over,
 )
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
-from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
+from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
 __all__ = ["GROUP", "of_rites"]
 
@@ -159,7 +160,8 @@ def _pushing(state: State, hero: EntityId) -> Offer:
     ways = {way: said for way, said in WAYS.items() if way != DURATION or written is None or has_duration(written)}
     how = (choice("how", "So that it", [Option(way, said) for way, said in ways.items()]),)
     refusal, group = refusal_of(cannot_push(state, hero)), hero_named(state, hero)
-    hint = f"For 1 Obligation more; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
+    also = f" and {said_of_push(owes=True)}" if state.ruling(PushCost) is PushCost.ALL else ""
+    hint = f"For 1 Obligation more{also}; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
     return Offer("fe.push-rite", "Push the Rite", how, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 
