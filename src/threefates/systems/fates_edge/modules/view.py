@@ -107,7 +107,7 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
     fields = (
         choice("kind", "What", kinds),
         words("name", "Of which spirit, or of what", longest=60, optional=True),
-        number("cap", "Cap of a spirit on a Leash", low=1, high=MOST_CAP, default=1),
+        number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
         number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
     )
     yield Offer("fe.keep-module", "Keep track of something", fields, me, group=name)
