@@ -38,7 +38,6 @@ from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, PushCost
 
 __all__ = [
-    "ARCANA",
     "BY_FATIGUE",
     "Ailment",
     "Marred",
@@ -51,7 +50,7 @@ __all__ = [
     "spells",
 ]
 
-ARCANA, CHANNEL, FREEFORM = "Arcana", "channel", "freeform"
+CHANNEL, FREEFORM = "channel", "freeform"
 BY_FATIGUE, BY_OBLIGATION, BY_CORRUPTION, A_PUSH = "fatigue", "obligation", "corruption", "a Push"
 COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", BY_CORRUPTION: Cost.CORRUPTION.said}
 
@@ -110,6 +109,7 @@ class Spells(Struct, frozen=True):
     out: Mapping[EntityId, tuple[str, ...]] = {}  # in this scene
     worked: Mapping[EntityId, Mapping[str, Signature]] = {}
     signatures: Mapping[EntityId, Mapping[str, Signature]] = {}
+    rested: tuple[EntityId, ...] = ()  # whose first step lies in a scene that is over
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""
@@ -120,7 +120,8 @@ class Spells(Struct, frozen=True):
         begun = {key: spell for key, spell in self.begun.items() if key != hero}
         woven = {key: spell for key, spell in self.woven.items() if key != hero}
         rated = {key: terms for key, terms in self.rated.items() if key != hero}
-        return replace(self, begun=begun, woven=woven, rated=rated)
+        rested = tuple(key for key in self.rested if key != hero)
+        return replace(self, begun=begun, woven=woven, rated=rated, rested=rested)
 
 
 class SpellBegun(Event, frozen=True, tag="fe.spell-begun"):

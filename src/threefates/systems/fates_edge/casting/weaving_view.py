@@ -21,16 +21,14 @@ from threefates.systems.fates_edge.casting.elements import colours_of, condensed
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import ARCANA, Spells, Woven, spells
-from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
 from threefates.systems.fates_edge.casting.tags import step_names
 from threefates.systems.fates_edge.casting.weaving import (
-    WITS,
     SpellShaped,
     SpellUnshaped,
     cannot_cast,
     cannot_weave,
-    pools,
     spells_proposed,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
@@ -238,13 +236,14 @@ def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
     every = [Option(element, element, theme(element)) for element in elements()]
     if state.ruling(CastingRolls) is CastingRolls.TWO and hero not in state[Spells].woven:
         ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
-        fitting = [Option(each, each) for each in skills_at(state)]
+        first, second = usual(state.ruling(CastingPool))
+        fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
         fields = (
             words("spell", "What it shall do"),
             choice("element", "Element", every),
             choice("second", "And a second one", every, optional=True),
-            choice("attribute", "Attribute", ways, default=WITS),
-            choice("skill", "Skill", fitting, default=ARCANA),
+            choice("attribute", "Attribute", ways, default=first),
+            choice("skill", "Skill", fitting, default=second),
         )
         refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE))
         hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
