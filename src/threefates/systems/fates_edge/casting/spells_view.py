@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.characters import of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.casting.spells import (
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons
@@ -118,7 +118,7 @@ def of_spells(state: State, viewer: Viewer) -> Iterator[Heading]:
     return iter((Heading(GROUP, levers=True),) if viewer.runs and ready else ())
 
 
-@spells.offers_under(of_own, of_everybody, of_spells)
+@spells.offers_under(of_own_magic, of_everybody, of_spells)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards and silence."""
     for hero in held_heroes(state, viewer):
@@ -138,7 +138,7 @@ def _tagging_is_played(state: State, hero: EntityId) -> bool:
 
 
 def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
-    group, fixed = hero_named(state, hero), (("hero", hero),)
+    group, fixed = magic_of(state, hero), (("hero", hero),)
     first, second = step_names(state.ruling(CastingSteps))
     if hero in state[Spells].begun:
         cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in prices_of_push(state, hero).items()])
@@ -179,7 +179,8 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
         flag("eased", "A master's hand or the right tool"),
     )
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
-    label, group = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}", hero_named(state, hero)
+    label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
+    group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
     refusal, fixed = refusal_of(cannot_be_magic(state, hero, FREEFORM)), (("hero", hero),)
     return Offer("fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, levers=viewer.runs)
 

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.casting.weaving import (
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import consequences
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import listed
@@ -210,7 +210,7 @@ def offer_steps(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _second(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, fixed = hero_named(state, hero), (("hero", hero),)
+    group, fixed = magic_of(state, hero), (("hero", hero),)
     woven = state[Spells].woven.get(hero)
     if (woven and woven.cast) or (woven and hero not in state[Spells].begun):
         return
@@ -218,12 +218,12 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     spell = woven.spell if woven else state[Spells].begun[hero]
     label = f"{names(state)[1]} {spell}"
     hint, main = "The DV stays that of the first step.", refusal is None
-    yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=name, hint=hint)
+    yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=group, hint=hint)
     if woven:
-        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=name, hint="What it stirred up still comes.")
+        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=group, hint="What it stirred up still comes.")
 
 
-@spells.offers_under(of_own)
+@spells.offers_under(of_own_magic)
 def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer casters to Weave, and to say what their Art is; nobody else."""
     for hero in held_heroes(state, viewer):
@@ -232,7 +232,7 @@ def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, fixed = hero_named(state, hero), (("hero", hero),)
+    name, fixed = magic_of(state, hero), (("hero", hero),)
     every = [Option(element, element, theme(element)) for element in elements()]
     if state.ruling(CastingRolls) is CastingRolls.TWO and hero not in state[Spells].woven:
         ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
