@@ -210,7 +210,7 @@ def test_the_library_is_before_whoever_describes_a_spell_and_each_group_adds_wha
 
 
 @proves("fe.tags.casting-roll", "fe.caster.weave-step")
-@pytest.mark.parametrize(("reading", "ways"), [("attribute_arcana", 4), ("wits_arcana", 1)])
+@pytest.mark.parametrize(("reading", "ways"), [("attribute_arcana", 4), ("wits_arcana", 1), ("arcana_lore", 1)])
 def test_a_spell_is_rolled_for_with_any_attribute_or_with_wits(reading: str, ways: int) -> None:
     evening, hero = caster(casting_pool=reading)
     field = evening.offers("ann", "fe.weave-spell")[0].fields[3]
@@ -222,6 +222,44 @@ def test_a_spell_is_rolled_for_with_any_attribute_or_with_wits(reading: str, way
     else:
         evening.do("ann", "fe.weave-spell", **fields)
         assert evening.state[Proposals][hero].skill == "Lore"
+
+
+@proves("fe.tags.casting-roll", "fe.caster.weave-step")
+def test_or_with_two_skills_and_nothing_else() -> None:
+    evening, hero = caster(casting_pool="arcana_lore")
+    evening.rated(hero, wits=5, Lore=3)
+    (offer,) = evening.offers("ann", "fe.weave-spell")
+    given = {field.name: [option.value for option in field.options] for field in offer.fields[3:]}
+    spell = {"hero": hero, "spell": "a wall", "element": "Fire"}
+    wrong = [
+        evening.refused("ann", "fe.weave-spell", **spell, attribute=first, skill=second)
+        for first, second in (("wits", "Arcana"), ("Arcana", "Arcana"), ("wits", "Lore"), ("Lore", "Arcana"))
+    ]
+    evening.do("ann", "fe.weave-spell", **spell, attribute="Arcana", skill="Lore")
+    (roll,) = evening.offers("ann", "fe.roll-action")
+
+    assert given == {"attribute": ["Arcana"], "skill": ["Lore"]}
+    assert {each.code for each in wrong} == {"spell.pool"}
+    assert wrong[0].remedy == "Roll Arcana and Lore."
+    assert roll.throws == "5d10"  # Arcana 2 and Lore 3
+
+
+@proves("fe.tags.casting-roll")
+@pytest.mark.parametrize(
+    ("reading", "pool"),
+    [
+        ("attribute_arcana", ("wits", "Arcana")),
+        ("wits_arcana", ("wits", "Arcana")),
+        ("arcana_lore", ("Arcana", "Lore")),
+    ],
+)
+def test_where_there_is_one_roll_it_is_made_with_the_same(reading: str, pool: tuple[str, str]) -> None:
+    evening, hero = caster(casting_pool=reading, casting_roll_count="one_roll")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    proposal = evening.state[Proposals][hero]
+    assert (proposal.attribute, proposal.skill) == pool
 
 
 @proves("fe.caster.signature-spells")

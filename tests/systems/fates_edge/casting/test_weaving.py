@@ -128,6 +128,44 @@ def test_where_each_step_takes_a_turn_the_second_waits_or_is_pushed() -> None:
     assert len(happened(evening, SpellCast)) == 2
 
 
+@proves("fe.turn.ritual-casting-time")
+def test_where_each_step_takes_a_scene_the_cast_waits_for_the_next_or_is_pushed() -> None:
+    evening, hero = caster(casting_turns="scenes_optional")
+    evening.do("gm", "start-scene", title="The first")
+    weaves(evening, hero, *HIT)
+    (early,) = evening.offers("ann", "fe.cast-spell")
+    evening.do("gm", "end-scene")
+    (late,) = evening.offers("ann", "fe.cast-spell")
+    evening.do("gm", "start-scene", title="The second")
+    casts(evening, hero, *HIT)
+    slow = len(happened(evening, SpellCast))
+    weaves(evening, hero, *HIT)
+    refused = evening.refused("ann", "fe.cast-spell", hero=hero)
+    evening.do("ann", "fe.push-casting", hero=hero, cost="corruption")
+    casts(evening, hero, *HIT)
+
+    assert (early.enabled, late.enabled, slow) == (False, True, 1)
+    assert (refused.code, len(happened(evening, SpellCast))) == ("spell.scene", 2)
+    assert evening.state[Spells].rested == ()
+
+
+@proves("fe.turn.ritual-casting-time")
+def test_what_takes_a_scene_for_each_step_is_waited_for_by_its_own_roll_alone() -> None:
+    evening, hero = caster(casting_turns="scenes_optional", casting_roll_count="one_roll")
+    evening.do("gm", "start-scene", title="The first")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    codes = []
+    for skill in ("Arcana", "Lore"):
+        evening.agreed(hero, attribute="wits", skill=skill)
+        codes.append("" if evening.offers("ann", "fe.roll-action")[0].enabled else "greyed")
+        evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "end-scene")
+    evening.agreed(hero, attribute="wits", skill="Arcana")
+
+    assert codes == ["greyed", ""]
+    assert evening.offers("ann", "fe.roll-action")[0].enabled
+
+
 @proves("fe.caster.assist")
 def test_an_ally_helps_with_either_step() -> None:
     evening, hero = caster()

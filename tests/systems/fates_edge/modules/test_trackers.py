@@ -15,7 +15,7 @@ from threefates.testing.proof import proves
 # what they hold
 
 
-@proves("fe.modules.scope")
+@proves("fe.modules.scope", "fe.cantor.corruption-clock", "fe.summon.leash-capacity")
 @pytest.mark.parametrize(
     ("what", "said"),
     [
@@ -24,6 +24,7 @@ from threefates.testing.proof import proves
         ({"kind": "repertoire", "cap": 5}, "Repertoire 0 of 6"),
         ({"kind": "counter", "name": "Exposure", "size": 5}, "Exposure 0 of 5"),
         (ASH, "Leash of Ash 0 of 5"),
+        ({"kind": "leash", "name": "Wisp"}, "Leash of Wisp 0 of 3"),
     ],
 )
 def test_each_kind_holds_what_the_book_prints(what: dict[str, object], said: str) -> None:
@@ -38,7 +39,16 @@ def test_each_kind_holds_what_the_book_prints(what: dict[str, object], said: str
 
 def test_the_printed_sizes_are_those_of_bond_and_repertoire() -> None:
     assert printed_sizes() == {"Spirit Bond": 4, "Repertoire": 6}
-    assert leash_holds(3, 4) == 7
+
+
+@proves("fe.summon.leash-capacity")
+@pytest.mark.parametrize(("cap", "spirit", "holds"), [(1, 2, 3), (3, 4, 7), (1, 5, 6), (3, 1, 4)])
+def test_a_leash_holds_the_cap_and_the_spirit_of_whoever_holds_it(cap: int, spirit: int, holds: int) -> None:
+    evening, hero = debtor(spirit=spirit)
+    kept(evening, hero, kind="leash", name="Ash", cap=cap)
+
+    assert leash_holds(cap, spirit) == holds
+    assert stands(evening, hero) == [f"Leash of Ash 0 of {holds}"]
 
 
 @proves("fe.modules.scope")
@@ -116,7 +126,7 @@ def test_nonsense_is_marked_nowhere(modules: list[str], amount: int, code: str) 
 # Leashes and other clocks
 
 
-@proves("fe.modules.threshold-leash", "fe.modules.core-principle", "fe.modules.player-duties")
+@proves("fe.modules.threshold-leash", "fe.summon.departure", "fe.modules.core-principle", "fe.modules.player-duties")
 @pytest.mark.parametrize(("option", "then"), [("departs", "departs"), ("hostile", "turns on them")])
 def test_a_full_leash_is_the_spirits_last_act_and_the_game_master_says_what_follows(option: str, then: str) -> None:
     evening, hero = debtor()
@@ -133,7 +143,7 @@ def test_a_full_leash_is_the_spirits_last_act_and_the_game_master_says_what_foll
     assert evening.replayed() == evening.state
 
 
-@proves("fe.modules.threshold-leash")
+@proves("fe.modules.threshold-leash", "fe.summon.leash-capacity")
 def test_kestras_two_ticks_fill_the_leash_and_the_elemental_goes() -> None:
     evening, hero = debtor(spirit=2)
     leash = kept(evening, hero, **ASH)
@@ -197,6 +207,8 @@ def test_the_books_combinations_are_a_segment_each_under_the_reading_that_they_n
 
 @proves(
     "fe.modules.threshold-corruption",
+    "fe.cantor.corruption-clock",
+    "fe.cantor.corruption-full",
     "fe.cantor.corruption-accumulation",
     "fe.modules.core-principle",
     "fe.modules.player-duties",
@@ -222,7 +234,7 @@ def test_jorels_push_fills_the_clock_at_once_only_where_a_push_is_a_segment(
         )
 
 
-@proves("fe.modules.threshold-corruption", "fe.modules.gm-duties")
+@proves("fe.modules.threshold-corruption", "fe.cantor.corruption-full", "fe.modules.gm-duties")
 def test_what_corruption_leaves_is_said_by_the_game_master_and_goes_unless_it_was_embraced() -> None:
     evening, hero = debtor()
     for option in ("take", "embrace"):

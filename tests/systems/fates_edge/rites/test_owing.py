@@ -7,6 +7,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.modules.sizes import WHOLE
+from threefates.systems.fates_edge.modules.trackers import Kind, Modules
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.symbols.seals import Seals
 from threefates.systems.fates_edge.symbols.states import Symbol
@@ -52,7 +54,8 @@ def test_a_push_of_a_spell_is_owed_to_the_patron_of_who_serves_one() -> None:
         evening.do("ann", "fe.push-casting", hero=hero, cost=cost)
 
     assert owed(evening, hero) == {GATE: 1}
-    assert evening.state[Spells].owed == {hero: ("corruption",)}
+    assert evening.state[Spells].owed == {}
+    assert [(each.kind, each.parts) for each in evening.state[Modules].of[hero]] == [(Kind.CORRUPTION, WHOLE // 2)]
 
 
 @proves("fe.caster.push-compress")

@@ -11,6 +11,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.rites import Ritual, invoked
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerObligation, NeglectedSymbol, SymbolRepair
+from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.completing import DV_TO_STAND, dice_to_stand, weary
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.mending import dv_to_mend
@@ -19,6 +20,7 @@ from threefates.systems.fates_edge.symbols.seals import symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 
+THRESHOLD = "fe.modules.threshold-symbol"
 RITUAL, BARE, STATES, DEBT, OUTCOMES = (
     "fe.invoker.ritual",
     "fe.invoker.without-symbol",
@@ -28,7 +30,7 @@ RITUAL, BARE, STATES, DEBT, OUTCOMES = (
 )
 
 
-@proves(RITUAL, BARE, STATES, DEBT, "fe.invoker.symbol-inert", "fe.invoker.example-exemption")
+@proves(RITUAL, BARE, STATES, DEBT, THRESHOLD, "fe.invoker.symbol-inert", "fe.invoker.example-exemption")
 @pytest.mark.parametrize(
     ("symbol", "dvs", "dice", "always", "exempt"),
     [
@@ -201,3 +203,21 @@ def test_a_seal_cracked_for_a_high_rite_is_owed_one_more_for(rite: str, marks: i
 
     assert owed(evening, hero) == {GATE: marks}
     assert "Vex's Rite is completed." in evening.told("bob")
+
+
+@proves(THRESHOLD, "fe.invoker.crack-the-seal", "fe.invoker.crack-again-shatters")
+def test_a_symbol_goes_from_state_to_state_and_each_is_felt_at_once() -> None:
+    evening, hero = invoker(GATE)
+    told = []
+    for _ in range(2):
+        perform(evening, hero)
+        evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+        evening.do("ann", "fe.withdraw", hero=hero)
+        told.append(
+            (symbol_of(evening.state, hero, GATE), owed(evening, hero).get(GATE, 0), [*carried_of(evening.state, hero)])
+        )
+    perform(evening, hero, patron=GATE)
+    third = evening.refused("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert told == [(Symbol.COMPROMISED, 2, [GATE]), (Symbol.SHATTERED, 4, [])]
+    assert third.code == "seal.shattered"

@@ -28,6 +28,7 @@ RITUAL, BARE, STATES, INERT, DEBT = (
     "fe.invoker.symbol-inert",
     "fe.invoker.neglected-obligation",
 )
+THRESHOLD = "fe.modules.threshold-symbol"
 OUTCOMES, COMBAT, RIVAL = "fe.invoker.outcomes", "fe.combat.magic-invokers", "fe.invoker.rival-symbol"
 CLEAN, MIXED, MISSED = (8, 8, 7, 7), (8, 2, 2, 3), (2, 2, 2, 3)
 
@@ -146,7 +147,7 @@ def test_where_a_table_wants_a_symbol_there_is_no_ritual_without() -> None:
     assert evening.refused("ann", "fe.begin-ritual", hero=hero, rite="thornveil").code == "symbol.none"
 
 
-@proves(STATES, INERT, DEBT)
+@proves(STATES, INERT, DEBT, THRESHOLD)
 @pytest.mark.parametrize(
     ("state", "rulings", "dv", "dice", "marks"),
     [

@@ -138,9 +138,9 @@ def _passed(act: Unfolding, hero: EntityId) -> None:
 @spells.answers_to(SceneEnded)
 @cites("fe.backlash.menu")
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """What was brought for the scene ends with it."""
+    """What was brought for the scene ends with it; a spell that is half-way outlives it."""
     now = act.state[Spells]
-    if now.out or any(not each.lasting for ailing in now.ailing.values() for each in ailing):
+    if now.out or now.begun or any(not each.lasting for ailing in now.ailing.values() for each in ailing):
         act.happen(AilmentsPassed())
 
 
@@ -192,9 +192,9 @@ def cleared(spells: Spells, event: AilmentCleared) -> Spells:
 
 @spells.folds(AilmentsPassed)
 def passed(spells: Spells, event: AilmentsPassed) -> Spells:
-    """Leave the conditions that outlive the scene."""
+    """Leave the conditions that outlive the scene, and note which spells do."""
     left = {hero: tuple(each for each in ailing if each.lasting) for hero, ailing in spells.ailing.items()}
-    return replace(spells, ailing=left, out={})
+    return replace(spells, ailing=left, out={}, rested=tuple(spells.begun))
 
 
 @spells.folds(MarPassed)

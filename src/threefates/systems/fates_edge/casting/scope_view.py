@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.characters import of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.casting.scope import (
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
 from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import FreeformDv
 
@@ -81,7 +82,7 @@ def _scaled(scale: str, said: str) -> Option:
     return Option(scale, f"{said[:1].upper()}{said[1:]}, DV {dv}", "" if backup(dv) else "More than a backup kit.")
 
 
-@spells.offers_under(of_own)
+@spells.offers_under(of_own_magic)
 def offer_own(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer casters to do less, to keep up what is out, and their signatures."""
     mine = [hero.id for hero in held_heroes(state, viewer)]
@@ -103,7 +104,7 @@ def _repeated(state: State, hero: EntityId) -> Iterator[Offer]:
     for spell, known in now.signatures.get(hero, {}).items():
         dv = f", DV {known.terms.dv}" if known.terms and not known.terms.unseen else ""
         fixed = (("hero", hero), ("spell", spell))
-        label, group = f"Weave {spell}{dv}", hero_named(state, hero)
+        label, group = f"Weave {spell}{dv}", magic_of(state, hero)
         yield Offer(
             "fe.weave-signature", label, (), fixed, refusal=refusal, group=group, hint="A signature: as always."
         )
@@ -111,4 +112,4 @@ def _repeated(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _own(state: State, hero: EntityId, kind: str, label: str, spell: str = "", hint: str = "") -> Offer:
     fixed = (("hero", hero), *((("spell", spell),) if spell else ()))
-    return Offer(kind, label, (), fixed, group=hero_named(state, hero), hint=hint)
+    return Offer(kind, label, (), fixed, group=magic_of(state, hero), hint=hint)

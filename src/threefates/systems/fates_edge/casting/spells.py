@@ -25,16 +25,19 @@ from threefates.systems.fates_edge.combat.turns import spare, take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.modules.corruption import corrupt
+from threefates.systems.fates_edge.modules.modules import Mark
+from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
+from threefates.systems.fates_edge.modules.sizes import Trigger
+from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Effect, Terms, as_seen
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
-from threefates.systems.fates_edge.rulings.road import CastingSteps
+from threefates.systems.fates_edge.rulings.road import CastingSteps, PushCost
 
 __all__ = [
-    "ARCANA",
     "BY_FATIGUE",
     "Ailment",
     "Marred",
@@ -47,9 +50,9 @@ __all__ = [
     "spells",
 ]
 
-ARCANA, CHANNEL, FREEFORM = "Arcana", "channel", "freeform"
-BY_FATIGUE, BY_OBLIGATION, A_PUSH = "fatigue", "obligation", "a Push"
-COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", "corruption": "1 Corruption"}
+CHANNEL, FREEFORM = "channel", "freeform"
+BY_FATIGUE, BY_OBLIGATION, BY_CORRUPTION, A_PUSH = "fatigue", "obligation", "corruption", "a Push"
+COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", BY_CORRUPTION: Cost.CORRUPTION.said}
 
 
 class Woven(Struct, frozen=True, kw_only=True):
@@ -106,6 +109,7 @@ class Spells(Struct, frozen=True):
     out: Mapping[EntityId, tuple[str, ...]] = {}  # in this scene
     worked: Mapping[EntityId, Mapping[str, Signature]] = {}
     signatures: Mapping[EntityId, Mapping[str, Signature]] = {}
+    rested: tuple[EntityId, ...] = ()  # whose first step lies in a scene that is over
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""
@@ -116,7 +120,8 @@ class Spells(Struct, frozen=True):
         begun = {key: spell for key, spell in self.begun.items() if key != hero}
         woven = {key: spell for key, spell in self.woven.items() if key != hero}
         rated = {key: terms for key, terms in self.rated.items() if key != hero}
-        return replace(self, begun=begun, woven=woven, rated=rated)
+        rested = tuple(key for key in self.rested if key != hero)
+        return replace(self, begun=begun, woven=woven, rated=rated, rested=rested)
 
 
 class SpellBegun(Event, frozen=True, tag="fe.spell-begun"):
@@ -131,8 +136,9 @@ class SpellPushed(Event, frozen=True, tag="fe.spell-pushed"):
     """Both steps at once, at a price."""
 
     hero: EntityId
-    cost: str
+    cost: str  # empty: all that a Push costs, which says itself
     patron: str = ""  # who is owed for it, if anybody
+    marked: bool = False  # it stands on a module; up to version 12 Corruption was owed in words
 
 
 class SpellEnded(Event, frozen=True, tag="fe.spell-ended"):
@@ -203,7 +209,10 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
 @spells.decides(PushCasting)
 @cites("fe.caster.push-compress", "fe.ruling.universal-push")
 def push_casting(act: Unfolding, command: PushCasting) -> None:
-    """Push a spell that is begun, so that its roll takes no further Action, for one mark of what the path pays with."""
+    """Push a spell that is begun, so that its roll takes no further Action, for a mark of what the path pays with.
+
+    Where a Push costs all that the universal list has, so does this one; Obligation goes for its Corruption.
+    """
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := not_casting(act.state, hero):
@@ -211,14 +220,20 @@ def push_casting(act: Unfolding, command: PushCasting) -> None:
     if command.cost not in COSTS:
         raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
     patron = act.state[Patrons].of.get(hero, "") if command.cost == BY_OBLIGATION else ""
-    act.happen(SpellPushed(hero, command.cost, patron))
+    every = act.state.ruling(PushCost) is PushCost.ALL
+    act.happen(SpellPushed(hero, "" if every else command.cost, patron, marked=command.cost == BY_CORRUPTION))
     if hero not in act.state[Spells].woven:
         act.happen(SpellEnded(hero))
     spare(act, hero)
-    if command.cost == BY_FATIGUE:
-        tire(act, hero, 1, A_PUSH)
-    if patron:
-        owe(act, hero, patron, 1, A_PUSH)
+    if every:
+        owes = (Mark(f"{OBLIGATION}:{patron}", AMOUNT, A_PUSH),) if patron else None
+        pay_push(act, hero, Cost.FATIGUE, A_PUSH, owes)
+    elif command.cost == BY_FATIGUE:
+        tire(act, hero, AMOUNT, A_PUSH)
+    elif command.cost == BY_CORRUPTION:
+        corrupt(act, hero, Trigger.PUSH, A_PUSH)
+    elif patron:
+        owe(act, hero, patron, AMOUNT, A_PUSH)
 
 
 @spells.decides(Interrupt)
@@ -263,10 +278,10 @@ def begun(spells: Spells, event: SpellBegun) -> Spells:
 
 @spells.folds(SpellPushed)
 def pushed(spells: Spells, event: SpellPushed) -> Spells:
-    """Add the cost to what the hero owes; Fatigue is marked on the sheet instead, and a Patron keeps a ledger."""
+    """Add the cost to what the hero owes in words; what has its place on the sheet or on a ledger is marked there."""
     if woven := spells.woven.get(event.hero):
         spells = spells.having(event.hero, replace(woven, pushed=True))
-    if event.cost == BY_FATIGUE or event.patron:
+    if event.cost in ("", BY_FATIGUE) or event.patron or event.marked:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.characters import of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -17,6 +17,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.casting.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
 from threefates.systems.fates_edge.casting.spells import (
+    BY_CORRUPTION,
+    BY_OBLIGATION,
     COSTS,
     FREEFORM,
     SpellBegun,
@@ -30,8 +32,10 @@ from threefates.systems.fates_edge.casting.spells import (
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.modules.pushes import said_of_push
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
@@ -71,7 +75,8 @@ def tell_begun(state: State, event: SpellBegun, viewer: Viewer) -> Told:
 @spells.tells(SpellPushed)
 def tell_pushed(state: State, event: SpellPushed, viewer: Viewer) -> Told:
     """Tell everybody who Pushes, and at what price."""
-    said = f"{hero_named(state, event.hero)} Pushes: it resolves now, for {COSTS[event.cost]}."
+    price = f", for {COSTS[event.cost]}" if event.cost else ""
+    said = f"{hero_named(state, event.hero)} Pushes: it resolves now{price}."
     return Told(said, ("fe.caster.push-compress", PushCost.ruling_id), tone="cost")
 
 
@@ -113,7 +118,7 @@ def of_spells(state: State, viewer: Viewer) -> Iterator[Heading]:
     return iter((Heading(GROUP, levers=True),) if viewer.runs and ready else ())
 
 
-@spells.offers_under(of_own, of_everybody, of_spells)
+@spells.offers_under(of_own_magic, of_everybody, of_spells)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards and silence."""
     for hero in held_heroes(state, viewer):
@@ -133,10 +138,10 @@ def _tagging_is_played(state: State, hero: EntityId) -> bool:
 
 
 def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
-    group, fixed = hero_named(state, hero), (("hero", hero),)
+    group, fixed = magic_of(state, hero), (("hero", hero),)
     first, second = step_names(state.ruling(CastingSteps))
     if hero in state[Spells].begun:
-        cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in COSTS.items()])
+        cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in prices_of_push(state, hero).items()])
         refusal = refusal_of(not_casting(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
@@ -144,6 +149,16 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
         refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, WEAVE))
         spell = (words("spell", "What it shall do"),)
         yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
+
+
+def prices_of_push(state: State, hero: EntityId) -> dict[str, str]:
+    """What a Push of a spell may be paid with, in words; of what it costs anyhow, only who serves a Patron chooses."""
+    if state.ruling(PushCost) is PushCost.ONE:
+        return dict(COSTS)
+    every = {BY_CORRUPTION: said_of_push()}
+    if hero in state[Patrons].of:
+        every[BY_OBLIGATION] = f"{COSTS[BY_OBLIGATION]}; {said_of_push(owes=True)}"
+    return every
 
 
 @cites("fe.tags.optional-use")
@@ -164,7 +179,8 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
         flag("eased", "A master's hand or the right tool"),
     )
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
-    label, group = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}", hero_named(state, hero)
+    label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
+    group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
     refusal, fixed = refusal_of(cannot_be_magic(state, hero, FREEFORM)), (("hero", hero),)
     return Offer("fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, levers=viewer.runs)
 

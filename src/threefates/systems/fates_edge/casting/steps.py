@@ -1,12 +1,17 @@
-"""What an action is for that works a free spell: a step of it, and the TAGS that describe it."""
+"""What an action is for that works a free spell: a step of it, and its TAGS; and what it is rolled with."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES
+from threefates.systems.fates_edge.rulings.casting import CastingPool
 
-__all__ = ["CAST", "WEAVE", "Spell", "Working"]
+__all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Spell", "Working", "pools", "usual"]
+
+ARCANA, LORE, WITS = "Arcana", "Lore", "wits"
 
 WEAVE, CAST = "weave", "cast"
 STEPS: Final = {WEAVE: "Weave", CAST: "Cast"}
@@ -37,3 +42,23 @@ class Working(Purpose, frozen=True, tag="working"):
     def takes(self) -> str:  # type: ignore[override]
         """Each step is an Action of a turn."""
         return self.step
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll")
+def pools(reading: CastingPool) -> tuple[str, ...]:
+    """The Attributes that a spell may be rolled with; the first of two skills, where it is rolled with two.
+
+    >>> [len(pools(reading)) for reading in CastingPool], pools(CastingPool.TWO_SKILLS)
+    ([4, 1, 1], ('Arcana',))
+    """
+    return ATTRIBUTES if reading is CastingPool.ANY_ATTRIBUTE else usual(reading)[:1]
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
+def usual(reading: CastingPool) -> tuple[str, str]:
+    """What a spell is rolled with where nobody says otherwise.
+
+    >>> [usual(reading) for reading in CastingPool]
+    [('wits', 'Arcana'), ('wits', 'Arcana'), ('Arcana', 'Lore')]
+    """
+    return (ARCANA, LORE) if reading is CastingPool.TWO_SKILLS else (WITS, ARCANA)

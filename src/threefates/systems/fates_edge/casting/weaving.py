@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -25,11 +24,11 @@ from threefates.systems.fates_edge.casting.backlash import Rolled
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.fallout import answer_back
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
-from threefates.systems.fates_edge.casting.spells import ARCANA, CHANNEL, FREEFORM, Spells, Woven, spells
-from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.spells import CHANNEL, FREEFORM, Spells, Woven, spells
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.terms import Terms
@@ -44,11 +43,9 @@ __all__ = [
     "WeaveSpell",
     "cannot_cast",
     "cannot_weave",
-    "pools",
     "spells_proposed",
 ]
 
-WITS: Final = "wits"
 LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
 
 
@@ -107,16 +104,6 @@ class DropSpell(Command, frozen=True, tag="fe.drop-spell"):
     hero: EntityId
 
 
-@cites("fe.caster.weave-step", "fe.tags.casting-roll")
-def pools(reading: CastingPool) -> tuple[str, ...]:
-    """The Attributes that a spell may be rolled with, beside Arcana or a skill that fits.
-
-    >>> len(pools(CastingPool.ANY_ATTRIBUTE)), pools(CastingPool.WITS)
-    (4, ('wits',))
-    """
-    return ATTRIBUTES if reading is CastingPool.ANY_ATTRIBUTE else (WITS,)
-
-
 @cites(GIFT, "fe.harm.casting-table", "fe.ruling.casting-roll-count")
 def cannot_weave(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot Weave a spell now, or None."""
@@ -144,7 +131,7 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     if hero not in (state[Spells].begun if one else state[Spells].woven):
         remedy = "Take its first step." if one else "Weave one, and succeed."
         return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
-    return _busy(state, hero) or cannot_be_magic(state, hero, FREEFORM)
+    return _busy(state, hero) or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:
@@ -177,10 +164,11 @@ def weave(act: Unfolding, command: WeaveSpell) -> None:
 @cites("fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
 def wrong_pool(state: State, attribute: str, skill: str) -> Refused | None:
     """The refusal where a spell is not rolled with that, or None."""
-    ways = pools(state.ruling(CastingPool))
-    if attribute in ways and skill in skills_at(state):
+    reading = state.ruling(CastingPool)
+    ways, two = pools(reading), reading is CastingPool.TWO_SKILLS
+    if attribute in ways and skill in ((LORE,) if two else skills_at(state)):
         return None
-    remedy = f"Roll {', '.join(ways)} and Arcana, or a skill that fits."
+    remedy = f"Roll {ARCANA} and {LORE}." if two else f"Roll {', '.join(ways)} and Arcana, or a skill that fits."
     return Refused("spell.pool", "No spell is rolled for so.", remedy=remedy, source=CastingPool.ruling_id)
 
 
@@ -193,7 +181,8 @@ def cast(act: Unfolding, command: CastSpell) -> None:
     if refusal := cannot_cast(act.state, hero):
         raise refusal
     now = act.state[Spells]
-    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=WITS, skill=ARCANA)
+    attribute, skill = usual(act.state.ruling(CastingPool))
+    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=attribute, skill=skill)
     terms = now.rated.get(hero)
     act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
     act.happen(PurposeSet(hero, Working(CAST, woven.spell, woven.elements)))
@@ -227,13 +216,33 @@ def _first(woven: Woven) -> tuple[Rolled, ...]:
 def another_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where both steps were to come in one turn, and the table gives each its own; None elsewhere."""
     now, hero = state[Turns], proposal.hero
-    if state.ruling(CastingTurns) is CastingTurns.ONE_TURN or now.holder != hero or not works_magic(proposal):
+    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero or not works_magic(proposal):
         return None
     woven = state[Spells].woven.get(hero)
     if hero not in state[Spells].begun or (woven and woven.pushed) or WEAVE not in now.taken:
         return None
     title = "Each step of a spell takes a turn of its own."
     return Refused("spell.turn", title, remedy="Pass the spotlight, or Push.", source="fe.turn.casting-time")
+
+
+@cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
+def still_resting(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where each step takes a scene, and that of the first is not over; None elsewhere, or once pushed."""
+    now = state[Spells]
+    woven = now.woven.get(hero)
+    if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero not in now.begun or (woven and woven.pushed):
+        return None
+    title, source = "Each step of a spell takes a scene of its own.", "fe.turn.ritual-casting-time"
+    refusal = Refused("spell.scene", title, remedy="Wait until this scene is over, or Push.", source=source)
+    return None if hero in now.rested else refusal
+
+
+@stops
+@cites("fe.turn.ritual-casting-time")
+def another_scene(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where the roll would be the second step of a spell in the scene of its first; None elsewhere."""
+    second = proposal.purpose(Working) or proposal.skill == ARCANA
+    return still_resting(state, proposal.hero) if second else None
 
 
 # what the rolls bring

@@ -21,21 +21,19 @@ from threefates.systems.fates_edge.casting.elements import colours_of, condensed
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import ARCANA, Spells, Woven, spells
-from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
 from threefates.systems.fates_edge.casting.tags import step_names
 from threefates.systems.fates_edge.casting.weaving import (
-    WITS,
     SpellShaped,
     SpellUnshaped,
     cannot_cast,
     cannot_weave,
-    pools,
     spells_proposed,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import consequences
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import listed
@@ -212,7 +210,7 @@ def offer_steps(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _second(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, fixed = hero_named(state, hero), (("hero", hero),)
+    group, fixed = magic_of(state, hero), (("hero", hero),)
     woven = state[Spells].woven.get(hero)
     if (woven and woven.cast) or (woven and hero not in state[Spells].begun):
         return
@@ -220,12 +218,12 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     spell = woven.spell if woven else state[Spells].begun[hero]
     label = f"{names(state)[1]} {spell}"
     hint, main = "The DV stays that of the first step.", refusal is None
-    yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=name, hint=hint)
+    yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=group, hint=hint)
     if woven:
-        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=name, hint="What it stirred up still comes.")
+        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=group, hint="What it stirred up still comes.")
 
 
-@spells.offers_under(of_own)
+@spells.offers_under(of_own_magic)
 def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer casters to Weave, and to say what their Art is; nobody else."""
     for hero in held_heroes(state, viewer):
@@ -234,17 +232,18 @@ def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, fixed = hero_named(state, hero), (("hero", hero),)
+    name, fixed = magic_of(state, hero), (("hero", hero),)
     every = [Option(element, element, theme(element)) for element in elements()]
     if state.ruling(CastingRolls) is CastingRolls.TWO and hero not in state[Spells].woven:
         ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
-        fitting = [Option(each, each) for each in skills_at(state)]
+        first, second = usual(state.ruling(CastingPool))
+        fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
         fields = (
             words("spell", "What it shall do"),
             choice("element", "Element", every),
             choice("second", "And a second one", every, optional=True),
-            choice("attribute", "Attribute", ways, default=WITS),
-            choice("skill", "Skill", fitting, default=ARCANA),
+            choice("attribute", "Attribute", ways, default=first),
+            choice("skill", "Skill", fitting, default=second),
         )
         refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE))
         hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."

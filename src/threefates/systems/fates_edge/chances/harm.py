@@ -14,7 +14,13 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
-from threefates.systems.fates_edge.casting.spells import BY_FATIGUE, PushCasting, not_casting, spells
+from threefates.systems.fates_edge.casting.spells import (
+    BY_FATIGUE,
+    BY_OBLIGATION,
+    PushCasting,
+    not_casting,
+    spells,
+)
 from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
@@ -28,11 +34,13 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
+from threefates.systems.fates_edge.modules.pushes import AMOUNT
 from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, gone, not_marked
 from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import Tens
+from threefates.systems.fates_edge.rulings.road import PushCost
 
 __all__ = ["of_foe", "of_guard", "of_marking", "of_pushing", "of_standing_in", "of_stepping_in", "of_tiring"]
 
@@ -55,10 +63,11 @@ def of_marking(state: State, command: MarkFatigue, viewer: Viewer) -> Chances | 
 
 @spells.odds(PushCasting)
 def of_pushing(state: State, command: PushCasting, viewer: Viewer) -> Chances | None:
-    """Weigh whether the body of whoever pays with Fatigue holds."""
-    if command.cost != BY_FATIGUE or not_casting(state, command.hero):
+    """Weigh whether the body of whoever pays with Fatigue holds; what Obligation might add is no part of it."""
+    every = state.ruling(PushCost) is PushCost.ALL and command.cost != BY_OBLIGATION
+    if not (every or command.cost == BY_FATIGUE) or not_casting(state, command.hero):
         return None
-    return _held(state, command.hero, 1)
+    return _held(state, command.hero, AMOUNT)
 
 
 def _held(state: State, hero: EntityId, amount: int) -> Chances | None:

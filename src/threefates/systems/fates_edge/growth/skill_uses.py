@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -15,7 +18,7 @@ from threefates.systems.fates_edge.heroes.skills import covers, uses
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
-__all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown"]
+__all__ = ["built_shown", "magic_of", "no_gift", "no_path", "of_own_magic", "paths", "skills_shown"]
 
 GIFT = "casters-gift"
 
@@ -72,6 +75,17 @@ def no_path(state: State, hero: EntityId, path: str) -> Refused | None:
     return Refused(
         "magic.no_path", title, remedy="Key talents open the paths: learn them with XP.", source="fe.caster.three-paths"
     )
+
+
+def magic_of(state: State, hero: EntityId) -> str:
+    """The heading of what a hero does by magic: one of its own for whoever walks a path, else the hero's name."""
+    walks = paths(held_talents(state, hero), state.ruling(RunekeeperNeeds))
+    return f"{hero_named(state, hero)}: magic" if walks else hero_named(state, hero)
+
+
+def of_own_magic(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for the magic of each hero whom a viewer plays."""
+    return (Heading(magic_of(state, hero.id)) for hero in held_heroes(state, viewer))
 
 
 @builds.shows_each("talents")

@@ -50,7 +50,7 @@ def ask_leash(state: State, step: AskLeash) -> Choice:
 
 
 @modules.settles(AskLeash)
-@cites(FULL)
+@cites(FULL, "fe.summon.departure")
 def settle_leash(act: Unfolding, step: AskLeash, option: str) -> None:
     """The spirit is on no Leash any longer."""
     act.happen(SpiritBroken(step.hero, step.title, option == HOSTILE))

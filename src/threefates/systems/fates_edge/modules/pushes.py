@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.modules.sizes import Trigger
 from threefates.systems.fates_edge.modules.trackers import Modules, modules
 from threefates.systems.fates_edge.rulings.road import PushCost
 
-__all__ = ["AMOUNT", "Cost", "PayPush", "PushPaid", "cannot_pay", "costs_of_push", "pay_push"]
+__all__ = ["AMOUNT", "Cost", "PayPush", "PushPaid", "cannot_pay", "costs_of_push", "pay_push", "said_of_push"]
 
 SOURCE: Final = "fe.obligation.universal-push-costs"
 AMOUNT: Final = 1
@@ -62,13 +62,26 @@ class PayPush(Command, frozen=True, tag="fe.pay-push"):
 
 
 @cites(SOURCE, "fe.ruling.universal-push")
-def costs_of_push(chosen: Cost, reading: PushCost) -> tuple[Cost, ...]:
-    """What a Push is paid with: what was chosen, or all four.
+def costs_of_push(chosen: Cost, reading: PushCost, *, owes: bool = False) -> tuple[Cost, ...]:
+    """What a Push is paid with: what was chosen, or all four; Obligation that a path prints goes for Corruption.
 
     >>> [len(costs_of_push(Cost.FATIGUE, reading)) for reading in PushCost]
     [1, 4]
+    >>> Cost.CORRUPTION in costs_of_push(Cost.FATIGUE, PushCost.ALL, owes=True)
+    False
     """
-    return tuple(Cost) if reading is PushCost.ALL else (chosen,)
+    if reading is PushCost.ONE:
+        return (chosen,)
+    return tuple(cost for cost in Cost if not (owes and cost is Cost.CORRUPTION))
+
+
+def said_of_push(*, owes: bool = False) -> str:
+    """All that a Push costs where it costs all of it, in words.
+
+    >>> said_of_push(owes=True)
+    "1 beat for the Game Master; 1 Fatigue; a complication, for 1 beat of the Game Master's"
+    """
+    return "; ".join(cost.said for cost in costs_of_push(Cost.FATIGUE, PushCost.ALL, owes=owes))
 
 
 @cites(SOURCE)
@@ -81,9 +94,17 @@ def cannot_pay(state: State, hero: EntityId, cost: Cost) -> Refused | None:
 
 
 @cites(SOURCE, "fe.modules.order")
-def pay_push(act: Unfolding, hero: EntityId, chosen: Cost, why: str) -> None:
-    """Pay for a Push; of marks that land together the order counts that is worst for the hero."""
-    costs = costs_of_push(chosen, act.state.ruling(PushCost))
+def pay_push(act: Unfolding, hero: EntityId, chosen: Cost, why: str, owes: tuple[Mark, ...] | None = None) -> None:
+    """Pay for a Push; of marks that land together the order counts that is worst for the hero.
+
+    Args:
+        act: What unfolds.
+        hero: Who pushes.
+        chosen: With what it is paid, where one thing is enough.
+        why: What it is marked for.
+        owes: The Obligation that the path prints, as far as it is marked now; None where it prints none.
+    """
+    costs = costs_of_push(chosen, act.state.ruling(PushCost), owes=owes is not None)
     act.happen(PushPaid(hero, costs))
     if Cost.BEAT in costs:
         act.happen(BeatsBanked(AMOUNT))
@@ -91,8 +112,8 @@ def pay_push(act: Unfolding, hero: EntityId, chosen: Cost, why: str) -> None:
         pay(act, AMOUNT, "a complication of the Push")
     if Cost.CORRUPTION in costs:
         corrupt(act, hero, Trigger.PUSH, why)
-    if Cost.FATIGUE in costs:
-        land(act, hero, Mark(FATIGUE, AMOUNT, why))
+    tired = (Mark(FATIGUE, AMOUNT, why),) if Cost.FATIGUE in costs else ()
+    land(act, hero, *tired, *(owes or ()))
 
 
 @modules.decides(PayPush)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
@@ -79,13 +78,20 @@ def _traits(traits: Traits) -> str:
 
 
 def of_modules(state: State, viewer: Viewer) -> Iterator[Heading]:
-    """Modules, for whoever runs the game, once a hero has any."""
+    """The modules of each hero whom it concerns, for their player; all of them for whoever runs the game."""
+    for hero in held_heroes(state, viewer):
+        if concerns(state, hero.id):
+            yield Heading(_group(state, hero.id))
     heroes = state[Heroes].known if viewer.runs else ()
-    any_there = any(modules_of(state, hero) or state[Modules].traits.get(hero) for hero in heroes)
-    return iter((Heading(GROUP, levers=True),) if any_there else ())
+    if any(modules_of(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
+        yield Heading(GROUP, levers=True)
 
 
-@modules.offers_under(of_own, of_modules)
+def _group(state: State, hero: EntityId) -> str:
+    return f"{hero_named(state, hero)}: modules"
+
+
+@modules.offers_under(of_modules)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to keep, mark and clear what is theirs, and whoever runs the game to put it right."""
     for hero in held_heroes(state, viewer):
@@ -97,35 +103,35 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _own(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, me, counted = hero_named(state, hero), (("hero", hero),), counted_of(state, hero)
+    group, me, counted = _group(state, hero), (("hero", hero),), counted_of(state, hero)
     if counted:
-        yield _marking(counted, name, me)
+        yield _marking(counted, group, me)
     triggers = choice("trigger", "What brings it", [Option(each.value, said) for each, said in TRIGGERS.items()])
     patron = words("patron", "Whose theme", longest=60, optional=True)
-    yield Offer("fe.mark-corruption", "Mark Corruption", (triggers, patron), me, group=name)
+    yield Offer("fe.mark-corruption", "Mark Corruption", (triggers, patron), me, group=group)
     kinds = [Option(kind.value, kind.title) for kind in Kind]
     fields = (
         choice("kind", "What", kinds),
         words("name", "Of which spirit, or of what", longest=60, optional=True),
-        number("cap", "Cap of a spirit on a Leash", low=1, high=MOST_CAP, default=1),
+        number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
         number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
     )
-    yield Offer("fe.keep-module", "Keep track of something", fields, me, group=name)
+    yield Offer("fe.keep-module", "Keep track of something", fields, me, group=group)
     mine = [Option(each.id, each.title) for each in state[Modules].of.get(hero, ())]
     if mine:
         which = (choice("module", "Of what", mine), words("why", "Why"))
-        yield Offer("fe.end-module", "Keep track no longer", which, me, group=name)
+        yield Offer("fe.end-module", "Keep track no longer", which, me, group=group)
     if state[Scenes].current is not None:
-        yield _pushing(state, hero, name)
+        yield _pushing(state, hero, group)
     elif any(each.marks for each in counted):
         full = [Option(each.id, f"{each.title}, {each.stands}") for each in counted if each.marks]
         told = words("act", "What they do, richly told", longest=LONGEST_ACT)
         refusal = refusal_of(cannot_clear(state))
         fields_ = (choice("module", "Of what", full), told)
-        yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=name)
+        yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=group)
 
 
-def _marking(counted: tuple[Module, ...], name: str, me: tuple[tuple[str, str], ...]) -> Offer:
+def _marking(counted: tuple[Module, ...], group: str, me: tuple[tuple[str, str], ...]) -> Offer:
     which = [Option(each.id, f"{each.title}, {each.stands}") for each in counted]
     fields = (
         several("modules", "What", [*which, Option(FATIGUE, "Fatigue")], low=1, high=MOST_AT_ONCE),
@@ -133,10 +139,10 @@ def _marking(counted: tuple[Module, ...], name: str, me: tuple[tuple[str, str], 
         words("why", "What brought it"),
     )
     hint = "What is marked together lands at once, in the order that is worst for them."
-    return Offer("fe.mark-modules", "Mark modules", fields, me, group=name, hint=hint)
+    return Offer("fe.mark-modules", "Mark modules", fields, me, group=group, hint=hint)
 
 
-def _pushing(state: State, hero: EntityId, name: str) -> Offer:
+def _pushing(state: State, hero: EntityId, group: str) -> Offer:
     costs = [Option(cost.value, cost.said, refusal=refusal_of(cannot_pay(state, hero, cost))) for cost in Cost]
     refusal = none_of(costs)
     which = (choice("cost", "At what price", costs[:1] if refusal else costs),)
@@ -144,7 +150,7 @@ def _pushing(state: State, hero: EntityId, name: str) -> Offer:
         "Push, at the price that is everybody's",
         "Where the path prints a price of its own, pay that instead.",
     )
-    return Offer("fe.pay-push", label, which, (("hero", hero),), refusal=refusal, group=name, hint=hint)
+    return Offer("fe.pay-push", label, which, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 
 def _levers(state: State, hero: EntityId) -> Iterator[Offer]:

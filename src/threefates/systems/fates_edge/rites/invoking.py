@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.content.records import WrittenRite, written_r
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import rivals
@@ -60,7 +61,7 @@ from threefates.systems.fates_edge.rites.rites import (
     rite_meant,
 )
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
-from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
+from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
 __all__ = ["open_rite", "performed"]
 # how it is done
@@ -158,10 +159,13 @@ def push(act: Unfolding, command: PushRite) -> None:
     push_now(act, hero, command.how)
 
 
+@cites("fe.runekeeper.push", PushCost.ruling_id)
 def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
-    """It goes further, and no other does in this scene."""
+    """It goes further, and no other does in this scene; what a Push costs beside its Obligation is paid at once."""
     act.happen(RitePushed(hero, how, act.state[Scenes].number))
     act.happen(PushCounted(hero, act.state[Scenes].number))
+    if act.state.ruling(PushCost) is PushCost.ALL:
+        pay_push(act, hero, Cost.FATIGUE, "a Push", owes=())
 
 
 @settles(rites, Invoking)

@@ -17,9 +17,11 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.obligation import MOST_OWED, rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.rites.blessings import (
@@ -57,7 +59,7 @@ from threefates.systems.fates_edge.rites.rites import (
     tips_over,
 )
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
-from threefates.systems.fates_edge.rulings.road import RiteRoll, RiteTime
+from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
 __all__ = ["GROUP", "of_rites"]
 
@@ -73,7 +75,7 @@ def of_rites(state: State, viewer: Viewer) -> Iterator[Heading]:
     return iter((Heading(GROUP, levers=True),) if known or state[Blessings].laid else ())
 
 
-@rites.offers_under(of_own, of_rites)
+@rites.offers_under(of_own_magic, of_rites)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer invoking and pushing to those who know Rites, and to whoever runs the game putting Obligation right."""
     under_way = state.only(invoked)
@@ -91,7 +93,7 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
     serves = state[Patrons].of.get(hero.id, "")
     for rite in rites_of(serves):
         yield _written(state, hero, serves, rite)
-    refusal, group = refusal_of(_cannot(state, hero.id)), hero_named(state, hero.id)
+    refusal, group = refusal_of(_cannot(state, hero.id)), magic_of(state, hero.id)
     fixed = (("hero", hero.id), *((("patron", serves),) if serves else ()))
     if not serves:
         whose = [Option(rite.id, f"{rite.patron}: {rite.name}", rite.summary) for rite in written_rites().values()]
@@ -140,7 +142,7 @@ def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
         fields,
         (("hero", hero.id), ("rite", rite.id), ("patron", serves)),
         refusal=refusal_of(_cannot(state, hero.id)),
-        group=hero_named(state, hero.id),
+        group=magic_of(state, hero.id),
         hint=f"{rite.summary} {_costs(state, hero.id, meant)}",
     )
 
@@ -158,19 +160,20 @@ def _pushing(state: State, hero: EntityId) -> Offer:
     written = written_rites().get(rite.id)
     ways = {way: said for way, said in WAYS.items() if way != DURATION or written is None or has_duration(written)}
     how = (choice("how", "So that it", [Option(way, said) for way, said in ways.items()]),)
-    refusal, group = refusal_of(cannot_push(state, hero)), hero_named(state, hero)
-    hint = f"For 1 Obligation more; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
+    refusal, group = refusal_of(cannot_push(state, hero)), magic_of(state, hero)
+    also = f" and {said_of_push(owes=True)}" if state.ruling(PushCost) is PushCost.ALL else ""
+    hint = f"For 1 Obligation more{also}; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
     return Offer("fe.push-rite", "Push the Rite", how, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 
-@blessings.offers_under(of_own)
+@blessings.offers_under(of_own_magic)
 def offers_of_gift(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever has a Familiar the Gift, and pushing it while it is awake."""
     for hero in held_heroes(state, viewer):
         if has_talent(state, hero.id, "familiar"):
             yield _waking(state, hero.id)
             if woken(state, hero.id):
-                refusal, group = refusal_of(cannot_extend(state, hero.id)), hero_named(state, hero.id)
+                refusal, group = refusal_of(cannot_extend(state, hero.id)), magic_of(state, hero.id)
                 hint = "For 1 Obligation, it lasts one scene more."
                 fixed = (("hero", hero.id),)
                 yield Offer("fe.extend-gift", "Push the Gift", (), fixed, refusal=refusal, group=group, hint=hint)
@@ -191,11 +194,11 @@ def _waking(state: State, hero: EntityId) -> Offer:
     costs = "1 Boon. " if price.boons else "The Game Master banks a beat. " if price.beats else ""
     also = f", and {' or '.join(fixed)} where it fits {serves}" if fixed else ", and a skill where it fits the Patron"
     hint = f"{costs}An action; for the scene a die more with it in a fight{also}."
-    refusal, group = refusal_of(cannot_wake(state, hero)), hero_named(state, hero)
+    refusal, group = refusal_of(cannot_wake(state, hero)), magic_of(state, hero)
     return Offer("fe.wake-gift", "Wake the Patron's Gift", fields, (("hero", hero),), refusal, group=group, hint=hint)
 
 
-@blessings.offers_under(of_own, of_rites)
+@blessings.offers_under(of_own, of_own_magic, of_rites)
 def offers_of_blessings(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer calling on what Rites have left, doing without it, and letting a Rite be over."""
     for proposal in state[Proposals].open.values():
@@ -203,7 +206,7 @@ def offers_of_blessings(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _calling(state, viewer, proposal)
     for laid in _by_rite(state):
         if viewer.runs or viewer.holds(laid.by):
-            group = GROUP if viewer.runs else hero_named(state, laid.by)
+            group = GROUP if viewer.runs else magic_of(state, laid.by)
             why, fixed = (words("why", "Why it ends"),), (("blessing", laid.id),)
             yield Offer("fe.end-rite", f"Let {laid.name} be over", why, fixed, group=group, levers=viewer.runs)
 

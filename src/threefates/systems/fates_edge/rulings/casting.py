@@ -31,6 +31,7 @@ class CastingTurns(Ruling, id="fe.ruling.casting-turns"):
 
     ONE_TURN = "one_turn_two_actions"
     TWO_TURNS = "two_turns"
+    SCENES = "scenes_optional"
 
 
 class CastingPool(Ruling, id="fe.ruling.casting-pool"):
@@ -38,6 +39,7 @@ class CastingPool(Ruling, id="fe.ruling.casting-pool"):
 
     ANY_ATTRIBUTE = "attribute_arcana"
     WITS = "wits_arcana"
+    TWO_SKILLS = "arcana_lore"
 
 
 class BacklashTrigger(Ruling, id="fe.ruling.backlash-trigger"):

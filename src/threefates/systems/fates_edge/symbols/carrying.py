@@ -110,6 +110,7 @@ def price_of_symbol() -> int:
     return entry(ACCESS).table(_Access).xp
 
 
+@cites("fe.modules.threshold-symbol")
 def carried_of(state: State, hero: EntityId) -> dict[str, Carried]:
     """The Symbols that a hero carries, by Patron, without those that are shattered."""
     mine = state[Seals].carried.get(hero, {})

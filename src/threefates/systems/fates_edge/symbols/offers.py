@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
@@ -13,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
-from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_path, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
@@ -53,7 +52,7 @@ from threefates.systems.fates_edge.symbols.states import Symbol, states_of
 __all__ = ["offers_of_seals"]
 
 
-@seals.offers_under(of_own, of_rites)
+@seals.offers_under(of_own_magic, of_rites)
 def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays an Invoker what Symbols are good for now, and whoever runs the game putting them right."""
     for hero in held_heroes(state, viewer):
@@ -97,7 +96,7 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
         fields,
         (("hero", hero),),
         refusal=refusal_of(cannot_begin_ritual(state, hero)),
-        group=hero_named(state, hero),
+        group=magic_of(state, hero),
         hint=hint,
     )
 
@@ -137,7 +136,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
         fields,
         (("hero", hero), ("rite", rite.id), ("patron", patron)),
         refusal=refusal_of(cannot_begin_ritual(state, hero) or _no_symbol(state, hero, patron)),
-        group=hero_named(state, hero),
+        group=magic_of(state, hero),
         hint=hint,
     )
 
@@ -162,7 +161,7 @@ def _borrowing(state: State, hero: EntityId) -> Iterator[Offer]:
                 (choice("pay", "For", pays),),
                 (("hero", hero), ("patron", patron)),
                 refusal=refusal_of(cannot_borrow(state, hero, patron)),
-                group=hero_named(state, hero),
+                group=magic_of(state, hero),
                 hint=f"{gives}, for an action and its price.",
             )
 
@@ -172,7 +171,7 @@ def _showing(state: State, hero: EntityId) -> Iterator[Offer]:
         shown = state[Seals].carried[hero][patron].shown
         label = f"Hide the Symbol of {patron}" if shown else f"Show the Symbol of {patron}"
         fixed = (("hero", hero), ("patron", patron), ("shown", not shown))
-        yield Offer("fe.show-symbol", label, (), fixed, group=hero_named(state, hero))
+        yield Offer("fe.show-symbol", label, (), fixed, group=magic_of(state, hero))
 
 
 def _cracking(state: State, hero: EntityId) -> Offer:
@@ -180,7 +179,7 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     patron = rite.patron if rite else mine[0] if len(mine) == 1 else ""
     fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
     fields = (*(() if patron else (words("patron", "Whose seal"),)), flag("high_power", "A High-Power Rite"))
-    refusal, group = refusal_of(cannot_crack(state, hero)), hero_named(state, hero)
+    refusal, group = refusal_of(cannot_crack(state, hero)), magic_of(state, hero)
     hint = "It happens at once; the Symbol is compromised, and you owe for it."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
@@ -189,7 +188,7 @@ def _cracking(state: State, hero: EntityId) -> Offer:
 
 
 def _gaining(state: State, hero: EntityId) -> Offer:
-    mine, group = state[Seals].carried.get(hero), hero_named(state, hero)
+    mine, group = state[Seals].carried.get(hero), magic_of(state, hero)
     hint = f"It costs {price_of_symbol()} XP." if mine else "The first came with the talent."
     field, refusal = words("patron", "Whose", longest=60), refusal_of(cannot_gain(state, hero))
     fixed = (("hero", hero),)
@@ -208,7 +207,7 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
             choice("patron", "Which Symbol", [Option(each, each) for each in mine]),
             choice("upgrade", "Becomes", [Option(name, said) for name, said in UPGRADES.items()]),
         )
-        refusal, group = refusal_of(cannot_upgrade(state, hero)), hero_named(state, hero)
+        refusal, group = refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
         hint, fixed = f"It costs {price_of_symbol()} XP.", (("hero", hero),)
         yield Offer("fe.upgrade-symbol", "Make more of a Symbol", fields, fixed, refusal, group=group, hint=hint)
     if state.ruling(InvokerRites) is InvokerRites.LEARNED and to_study(state, hero):
@@ -231,7 +230,7 @@ def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
         fields,
         (("hero", hero), ("patron", patron)),
         refusal=refusal_of(cannot_restore(state, hero, patron)),
-        group=hero_named(state, hero),
+        group=magic_of(state, hero),
         hint=f"A downtime action, against DV {dv}.",
     )
 
@@ -251,7 +250,7 @@ def _studying(state: State, hero: EntityId) -> Offer:
     xp, weeks = price_of_study()
     hint = f"{xp} XP and {weeks} week; Lore + Investigation."
     refusal = refusal_of(cannot_study(state, hero, ""))
-    group = hero_named(state, hero)
+    group = magic_of(state, hero)
     return Offer("fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=hint)
 
 

@@ -122,7 +122,12 @@ def lacking(ritual: Ritual) -> bool:
 
 
 @cites(
-    BARE, STATES, "fe.invoker.example-exemption", "fe.ruling.symbol-dv-reduction", "fe.ruling.symbol-neglected-effect"
+    BARE,
+    STATES,
+    "fe.modules.threshold-symbol",
+    "fe.invoker.example-exemption",
+    "fe.ruling.symbol-dv-reduction",
+    "fe.ruling.symbol-neglected-effect",
 )
 def dv_of_symbol(ritual: Ritual, neglected: NeglectedSymbol) -> int:
     """What the Symbol, or its lack, adds to the DV of a ritual.

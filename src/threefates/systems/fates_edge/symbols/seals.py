@@ -171,7 +171,7 @@ def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
 
 
 @seals.decides(CrackSeal)
-@cites("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate")
+@cites("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate", "fe.modules.threshold-symbol")
 def crack(act: Unfolding, command: CrackSeal) -> None:
     """Crack a seal for a proposed action, from the worst Position where the table reads it so; mark its price."""
     proposal = act.state[Proposals][command.hero]
@@ -222,7 +222,7 @@ def _owed_for(state: State, hero: EntityId) -> str:
     return marked.patron if marked and marked.roll == in_hand(state).number else ""
 
 
-@cites("fe.invoker.crack-again-shatters")
+@cites("fe.invoker.crack-again-shatters", "fe.modules.threshold-symbol")
 def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
     """The refusal where nothing is left to crack, or None: a seal cracked twice is lost."""
     if symbol_of(state, hero, patron) is not Symbol.SHATTERED:

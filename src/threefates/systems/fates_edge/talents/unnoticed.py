@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_own
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -27,6 +26,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
 from threefates.systems.fates_edge.casting.spells import SpellBegun
 from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv import TIERS
@@ -181,13 +181,13 @@ def tell_kept(state: State, event: BeatsKept, viewer: Viewer) -> Told:
     return Told(f"What was worked unnoticed stirs up {said}: it {when}.", (SOURCE, KEPT), tone="cost")
 
 
-@unnoticed.offers_under(of_own)
+@unnoticed.offers_under(of_own_magic)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever has learned it to work magic unnoticed."""
     for hero in held_heroes(state, viewer):
         if has_talent(state, hero.id, SUBTLE):
             tier = number("tier", "Tier of the magic: the DV", low=1, high=len(TIERS), default=1)
-            fixed, group = (("hero", hero.id),), hero_named(state, hero.id)
+            fixed, group = (("hero", hero.id),), magic_of(state, hero.id)
             refusal, hint = refusal_of(cannot_veil(state, hero.id)), "Before a spell or a Rite; not for a Great Effect."
             yield Offer(
                 "fe.cast-unnoticed", "Work magic unnoticed", (tier,), fixed, refusal=refusal, group=group, hint=hint
