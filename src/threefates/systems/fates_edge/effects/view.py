@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
+from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named, usual_dvs
 from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
@@ -26,6 +27,7 @@ from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["lasting_on", "magic_here"]
@@ -204,7 +206,7 @@ def _levers(state: State) -> Iterator[Offer]:
 @outsiders.offers_under(of_own, of_magic)
 def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer heroes to drive an Outsider out, and to whoever runs the game to name one and to test it."""
-    here = [who for who, found in state[Outsiders].known.items() if not found.gone]
+    here = [who for who in state[Outsiders].known if not is_away(state, who)]
     for hero in held_heroes(state, viewer) if here else ():
         yield _banishing(state, hero.id, here)
     if not viewer.runs or not magic_here(state):
@@ -216,11 +218,14 @@ def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         bound = flag("bound", "On a Leash")
         fields = (choice("who", "Who", foes), number("cap", "Cap", low=1, high=MOST_CAP), bound)
         yield Offer("fe.name-outsider", "Name an Outsider", fields, group=GROUP, levers=True)
-    wards = [Option(each.id, titled(state, each)) for each in _seen(state) if each.tag == "ward" and not each.stilled]
-    for who in here if wards else ():
-        label, fixed = f"{state[Characters].name(who)} tries to cross", (("who", who),)
-        field = (choice("effect", "Which WARD", wards),)
-        yield Offer("fe.outsider-crosses", label, field, fixed, group=GROUP, levers=True)
+    wards = [each for each in _seen(state) if each.tag == "ward" and not each.stilled]
+    for foe in foes:
+        stop = [Option(each.id, titled(state, each)) for each in wards if foe.value in here or each.yields]
+        if stop and not is_away(state, foe.value):
+            label, fixed = f"{foe.label} tries to cross", (("who", foe.value),)
+            tier = () if foe.value in here else (number("tier", "Its Tier", low=0, high=len(TIERS), default=0),)
+            fields = (choice("effect", "Which WARD", stop), *tier)
+            yield Offer("fe.outsider-crosses", label, fields, fixed, group=GROUP, levers=True)
 
 
 def _banishing(state: State, hero: EntityId, here: Sequence[EntityId]) -> Offer:

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.effects.binding import PENALTIES
+from threefates.systems.fates_edge.effects.departing import not_here
 from threefates.systems.fates_edge.effects.effects import MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.effects.library import USAGE, ends
 from threefates.systems.fates_edge.effects.making import cannot_set_down
@@ -130,6 +131,8 @@ def cannot_work(state: State, said: Work) -> Refused | None:
     tag = effect_tags()[said.tag]
     if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
         return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
+    if refusal := next(filter(None, (not_here(state, each) for each in said.on)), None):
+        return refusal
     return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
 
 
