@@ -172,7 +172,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         return
     tag, partial = effect_tags()[said.tag], outcome is Outcome.PARTIAL
     until = until_of(tag, brief=partial and tag.id in BRIEF)
-    limited = tag.takes == "several" and tag.id in ("fortify", "passage")
+    limited = tag.id in ("fortify", "passage")
     effect = Lasting(
         id=f"effect-{act.state.version + 1}",
         tag=tag.id,

@@ -15,11 +15,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.effects.binding import SOFT
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
 from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named, usual_dvs
 from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
+from threefates.systems.fates_edge.effects.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import cannot_banish
 from threefates.systems.fates_edge.effects.working import too_soon
@@ -116,6 +118,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in state.only(proposing):
         if viewer.runs or (viewer.holds(hero) and works_magic(state[Proposals][hero])):
             yield _working(state, hero, viewer)
+        if viewer.runs or viewer.holds(hero):
+            yield from _meeting(state, hero, viewer)
     for held in held_heroes(state, viewer):
         yield from _breaking(state, held.id)
     yield from _ending(state, viewer)
@@ -157,6 +161,21 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     return Offer("fe.work-tag", label, fields, fixed, refusal=refusal, group=group, hint=hint, levers=viewer.runs)
 
 
+def _meeting(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
+    """What an action may meet of what lasts, and what it was said to."""
+    said = {each.effect for each in meets(state[Proposals][hero])}
+    for each in _seen(state):
+        fixed, name = (("hero", hero), ("effect", each.id)), hero_named(state, hero)
+        if each.id in said:
+            label, off = f"{titled(state, each)} does not bear on it after all", (*fixed, ("on", False))
+            yield Offer("fe.meet-effect", label, (), off, group=name, levers=viewer.runs)
+        elif cannot_meet(state, hero, each.id) is None:
+            ways = [Option(way, said_of.capitalize()) for way, said_of in WAYS.items()] if each.tag == "passage" else []
+            how = (choice("way", "It goes along it", ways),) if ways else ()
+            label = f"{titled(state, each)} bears on it"
+            yield Offer("fe.meet-effect", label, how, fixed, group=name, hint=sentence(each), levers=viewer.runs)
+
+
 def _breaking(state: State, hero: EntityId) -> Iterator[Offer]:
     attributes, skills = [Option(each, each.capitalize()) for each in ATTRIBUTES], skill_options(skills_at(state))
     for each in _seen(state):
@@ -193,6 +212,9 @@ def _levers(state: State) -> Iterator[Offer]:
     fields = (words("source", "What prints it"), *_fields(state, tags), flag("partial", "Only a Partial"))
     hidden = flag("hidden", "A trap that nobody knows of")
     yield Offer("fe.say-tag", "Say that a TAG is at work", (*fields, hidden), group=GROUP, levers=True)
+    soft = choice(
+        "soft", "It costs, instead of where they start", [Option(key, SOFT[key]) for key in SOFT], optional=True
+    )
     for each in state[Effects].known.values():
         if each.tag == "trap":
             label, fixed = f"{titled(state, each)} goes off", (("effect", each.id),)
@@ -200,7 +222,7 @@ def _levers(state: State) -> Iterator[Offer]:
         for hero in state.only(proposing) if each.tag == "sanctify" else ():
             label = f"{hero_named(state, hero)} goes against {titled(state, each)}"
             both = (("hero", hero), ("effect", each.id))
-            yield Offer("fe.say-violation", label, (), both, group=GROUP, levers=True)
+            yield Offer("fe.say-violation", label, (soft,), both, group=GROUP, levers=True)
 
 
 @outsiders.offers_under(of_own, of_magic)

@@ -144,9 +144,13 @@ def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
 def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
     """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
     most = MOST_TARGETS if said.area else 1
-    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
-        tag.takes, (0, MOST_TARGETS)
-    )
+    low, high = {
+        "someone": (1, most),
+        "several": (1, MOST_TARGETS),
+        "anything": (0 if said.what else 1, MOST_TARGETS),
+        "two": (2, 2),
+        "outsider": (1, most),
+    }.get(tag.takes, (0, MOST_TARGETS))
     if not low <= len(said.on) <= high:
         want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
         return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
