@@ -15,6 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.effects.afflictions import ailing
 from threefates.systems.fates_edge.effects.binding import SOFT
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
 from threefates.systems.fates_edge.effects.departing import is_away
@@ -133,7 +134,8 @@ def _seen(state: State) -> list[Lasting]:
 
 def _fields(state: State, tags: Sequence[EffectTag]) -> tuple[Field, ...]:
     everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
-    lasting = [Option(each.id, titled(state, each)) for each in _seen(state)]
+    known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
+    lasting = [Option(each.id, titled(state, each)) for each in known.values()]
     fields = (
         choice("tag", "TAG", [Option(tag.id, named(tag.id), tag.summary) for tag in tags]),
         *((several("on", "On whom", everybody),) if everybody else ()),
