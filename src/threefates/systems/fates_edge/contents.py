@@ -34,10 +34,13 @@ BOOK: Final = (
     ("exchanges", "setting_up protecting bystanders readying free_items foes view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
-    ("effects", "effects working undoing making binding bearing breaking meters outsiders log view"),
+    (
+        "effects",
+        "effects working undoing making binding bearing hardening meeting breaking meters departing outsiders log view",
+    ),
     ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
     ("casting", "spells_view scope_view paths channels"),
-    ("rites", "blessings called_on performing crossing invoking gift view offers"),
+    ("rites", "blessings called_on raising performing crossing invoking gift view offers"),
     ("rituals", "performing pushing ending low middle high countering long log view"),
     ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (

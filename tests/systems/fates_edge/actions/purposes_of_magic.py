@@ -18,6 +18,7 @@ __all__ = [
     "driven",
     "filled",
     "lasting",
+    "meets",
     "performs",
     "veils",
     "violates",
@@ -38,6 +39,11 @@ def works(evening: Evening, hero: str, other: str) -> None:
 
 def violates(evening: Evening, hero: str, other: str) -> None:
     evening.do("gm", "fe.say-violation", hero=hero, effect=says(evening, "sanctify", what="the chapel"))
+
+
+def meets(evening: Evening, hero: str, other: str) -> None:
+    road = says(evening, "passage", on=[hero])
+    evening.do("ann", "fe.meet-effect", hero=hero, effect=road, way="effect")
 
 
 def disarms(evening: Evening, hero: str, other: str) -> None:

@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.effects.binding import Violates
 from threefates.systems.fates_edge.effects.breaking import Breaking, Disarming
+from threefates.systems.fates_edge.effects.meeting import Meeting
 from threefates.systems.fates_edge.effects.outsiders import Banishing
 from threefates.systems.fates_edge.effects.working import WorkingTag
 from threefates.systems.fates_edge.exchanges.free_items import Interacting
@@ -449,6 +450,7 @@ CASES: dict[type[Purpose], Case] = {
     Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
     WorkingTag: Case(of_magic.works, of_magic.lasting, (1, 1, 1, 0, 1)),
     Violates: Case(of_magic.violates, lambda evening, other: None, (None,) * 5),  # it is a step of Position
+    Meeting: Case(of_magic.meets, lambda evening, other: None, (None,) * 5),  # it is a step of Effect
     Disarming: Case(of_magic.disarms, of_magic.lasting, (0, 0, 1, 1, 0), proposes=True),
     Breaking: Case(of_magic.breaks, of_magic.lasting, (0, 0, 1, 1, 0), proposes=True),
     Banishing: Case(of_magic.banishes, of_magic.driven, (3, 3, 1, 0, 3), proposes=True),

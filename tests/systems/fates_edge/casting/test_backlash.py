@@ -513,3 +513,29 @@ def test_one_of_several_conditions_is_cleared() -> None:
     evening.do("gm", "fe.clear-ailment", hero=hero, name="Dazed")
 
     assert evening.state[Spells].ailing[hero] == (Ailment("Shaken"),)
+
+
+@proves("fe.tags.cleanse", "fe.tags.cheat-sheet")
+@pytest.mark.parametrize("tag", ["cleanse", "heal"])
+def test_what_backlash_left_is_cleansed_by_its_name_and_stilled_by_a_partial(tag: str) -> None:
+    evening, hero = caster(**ONES)
+    for name in ("Dazed", "Shaken"):
+        weaves(evening, hero, *hit(3), element="Air")
+        casts(evening, hero, *hit(1))
+        picks(evening, "backlash", "lasting-condition")
+        picks(evening, "ailment", name)
+    said = {"tag": tag, "source": "a Rite", "on": [hero]}
+    if tag == "cleanse":
+        evening.do("gm", "start-scene", title="The gate")
+        evening.do("gm", "fe.say-tag", **said, what="Shaken", partial=True)
+        stilled = evening.state[Spells].ailing[hero]
+        evening.do("gm", "end-scene")
+
+        assert stilled == (Ailment("Dazed", lasting=True), Ailment("Shaken", lasting=True, stilled=True))
+        assert evening.state[Spells].ailing[hero][1] == Ailment("Shaken", lasting=True)
+        evening.do("gm", "fe.say-tag", **said, what="Shaken")
+        assert evening.state[Spells].ailing[hero] == (Ailment("Dazed", lasting=True),)
+    evening.do("gm", "fe.say-tag", **said)
+
+    assert evening.state[Spells].ailing[hero] == (() if tag == "cleanse" else (Ailment("Shaken", lasting=True),))
+    assert evening.replayed() == evening.state

@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import BandSet
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.effects.afflictions import afflictions
 from threefates.systems.fates_edge.effects.bearing import counts_now, eased, fortified, weighs_on
 from threefates.systems.fates_edge.effects.binding import OathBroken
 from threefates.systems.fates_edge.effects.breaking import Breaking
@@ -19,7 +20,7 @@ from threefates.systems.fates_edge.effects.effects import Effects, TagFailed
 from threefates.systems.fates_edge.effects.library import Lasting, Until, at_work, ends
 from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.effects.outsiders import Banishing
-from threefates.systems.fates_edge.effects.undoing import CluesGiven, afflictions
+from threefates.systems.fates_edge.effects.undoing import CluesGiven
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.heroes.skills import Barrier
 from threefates.systems.fates_edge.resolution.pool import Kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,11 +22,14 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells, spells
+from threefates.systems.fates_edge.effects.afflictions import Relief, ails
+from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
 __all__ = ["Ailing", "AilmentBrought", "ClearAilment", "SayAilmentBears", "ailments_of_book", "not_ailing"]
 
 SOURCE, TERMS = "fe.backlash.conditions", "fe.ruling.undefined-terms"
+BACKLASH: Final = "Backlash"
 
 
 class Ailing(Purpose, frozen=True, tag="ailing"):
@@ -45,6 +49,13 @@ class AilmentBrought(Event, frozen=True, tag="fe.ailment-brought"):
 
 class AilmentCleared(Event, frozen=True, tag="fe.ailment-cleared"):
     """A hero is rid of a condition."""
+
+    hero: EntityId
+    name: str
+
+
+class AilmentStilled(Event, frozen=True, tag="fe.ailment-stilled"):
+    """A condition does nothing in this scene."""
 
     hero: EntityId
     name: str
@@ -113,7 +124,8 @@ def lost_dice(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if (marred := now.marred.get(proposal.hero)) and marred.dice:
         yield Modifier(dice=marred.dice, why="Backlash", cites=("fe.backlash.moderate",))
     said = proposal.purpose(Ailing)
-    if said and not_ailing(state, proposal.hero, said.ailment) is None:
+    mine = state[Spells].ailing.get(proposal.hero, ()) if said else ()
+    if said and any(each.name == said.ailment and not each.stilled for each in mine):
         yield Modifier(dice=-1, why=said.ailment, cites=(SOURCE, TERMS))
 
 
@@ -140,7 +152,8 @@ def _passed(act: Unfolding, hero: EntityId) -> None:
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What was brought for the scene ends with it; a spell that is half-way outlives it."""
     now = act.state[Spells]
-    if now.out or now.begun or any(not each.lasting for ailing in now.ailing.values() for each in ailing):
+    passing = any(each.stilled or not each.lasting for ailing in now.ailing.values() for each in ailing)
+    if now.out or now.begun or passing:
         act.happen(AilmentsPassed())
 
 
@@ -173,6 +186,38 @@ def say_bears(act: Unfolding, command: SayAilmentBears) -> None:
     act.happen(PurposeSet(hero, Ailing(command.ailment)))
 
 
+# what takes them away
+
+
+def _as_curses(state: State) -> Iterator[Lasting]:
+    for hero, ailing in state[Spells].ailing.items():
+        for each in ailing:
+            until = Until.RELEASED if each.lasting else Until.SCENE
+            key = f"{hero}|{each.name}"
+            yield Lasting(
+                id=key, tag="curse", source=BACKLASH, on=(hero,), what=each.name, until=until, stilled=each.stilled
+            )
+
+
+@cites(SOURCE, "fe.tags.cleanse", "fe.tags.cheat-sheet", "fe.ritual.purge")
+def _relieves(act: Unfolding, found: Lasting, relief: Relief) -> bool:
+    """A condition is gone, or stilled for the scene; a step down, what outlived the scene ends with it."""
+    (hero, *_), name = found.on or ("",), found.what
+    mine = [each for each in act.state[Spells].ailing.get(hero, ()) if each.name == name]
+    if found.source != BACKLASH or not mine:
+        return False
+    if relief is Relief.STILLED:
+        act.happen(AilmentStilled(hero, name))
+    elif relief is Relief.LESS and mine[0].lasting:
+        act.happen(AilmentBrought(hero, replace(mine[0], lasting=False)))
+    else:
+        act.happen(AilmentCleared(hero, name))
+    return True
+
+
+ails(_as_curses, _relieves)
+
+
 # what has happened
 
 
@@ -190,10 +235,22 @@ def cleared(spells: Spells, event: AilmentCleared) -> Spells:
     return replace(spells, ailing={**spells.ailing, event.hero: left})
 
 
+@spells.folds(AilmentStilled)
+def ailment_stilled(spells: Spells, event: AilmentStilled) -> Spells:
+    """It does nothing until the scene is over."""
+    mine = tuple(
+        replace(each, stilled=True) if each.name == event.name else each for each in spells.ailing.get(event.hero, ())
+    )
+    return replace(spells, ailing={**spells.ailing, event.hero: mine})
+
+
 @spells.folds(AilmentsPassed)
 def passed(spells: Spells, event: AilmentsPassed) -> Spells:
     """Leave the conditions that outlive the scene, and note which spells do."""
-    left = {hero: tuple(each for each in ailing if each.lasting) for hero, ailing in spells.ailing.items()}
+    left = {
+        hero: tuple(replace(each, stilled=False) for each in ailing if each.lasting)
+        for hero, ailing in spells.ailing.items()
+    }
     return replace(spells, ailing=left, out={}, rested=tuple(spells.begun))
 
 

@@ -83,6 +83,7 @@ class Ailment(Struct, frozen=True):
 
     name: str
     lasting: bool = False  # it outlives the scene
+    stilled: bool = False  # it does nothing in this one
 
 
 class Signature(Struct, frozen=True, kw_only=True):

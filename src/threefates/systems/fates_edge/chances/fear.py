@@ -28,7 +28,8 @@ def of_fright(state: State, command: Frighten, viewer: Viewer) -> Chances | None
     """Weigh whether somebody holds; and how much fear takes those who do not."""
     from threefates.systems.fates_edge.odds.group import share_won
 
-    dice, was = dice_to_hold(state, command.character, command.dice), state[Fears].of.get(command.character)
+    dice = dice_to_hold(state, command.character, command.dice, command.cause)
+    was = state[Fears].of.get(command.character)
     dread = rises(was.dread if was else 0)
     if not (dice and 0 <= command.dice <= MOST_DICE) or dread is None or cannot_frighten(state, command.character):
         return None

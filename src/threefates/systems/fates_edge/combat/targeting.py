@@ -28,7 +28,8 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid", "unseen"]
+__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "out_of_the_fight", "reveals", "unsaid"]
+__all__ += ["unseen"]
 
 SOURCE: Final = "fe.range.targeting"
 
@@ -65,12 +66,20 @@ _ORDER: Final = tuple(Band)
 
 Reveals = Callable[[State, EntityId, EntityId], bool]
 _REVEALS: Final[list[Reveals]] = []
+Gone = Callable[[State, EntityId], Refused | None]
+_GONE: Final[list[Gone]] = []
 
 
 def reveals(shows: Reveals) -> Reveals:
     """Let this show somebody another who is out of sight."""
     _REVEALS.append(shows)
     return shows
+
+
+def out_of_the_fight(gone: Gone) -> Gone:
+    """Let this keep whatever is aimed from somebody who is gone, and whatever they would aim: it answers in words."""
+    _GONE.append(gone)
+    return gone
 
 
 class At(Purpose, frozen=True, tag="at"):
@@ -159,6 +168,8 @@ def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     if at.other == hero:
         return Refused("target.oneself", "That is the hero themselves.", remedy="Pick another.", source=SOURCE)
     found, name = state[Ranges].between(hero, state[Characters][at.other].id), state[Characters].name(at.other)
+    if refusal := next(filter(None, (gone(state, each) for gone in _GONE for each in (hero, at.other))), None):
+        return refusal
     if unsaid(state, hero, at.other):
         return None
     return out_of_reach(at.by, found.band, name, melee=found.melee, carried=bool(at.means))

@@ -24,7 +24,17 @@ class EffectTag(Struct, frozen=True):
     id: str
     name: str
     takes: Literal[
-        "someone", "several", "two", "place", "effect", "affliction", "reveal", "outsider", "zone", "nothing"
+        "someone",
+        "several",
+        "anything",
+        "two",
+        "place",
+        "effect",
+        "affliction",
+        "reveal",
+        "outsider",
+        "zone",
+        "nothing",
     ]
     summary: str
     entry: str

@@ -46,4 +46,5 @@ class WrittenRite(Struct, frozen=True):
     heals: bool = False  # eases Harm, Fatigue or an affliction
     restores: int = 0  # the size of the clock of what it heals; 0: nothing that takes so long
     casts_out: bool = False  # a foe has to go
+    wards: str = ""  # it raises a WARD: around this, unless its player says what; empty: none
     out_of_phase: bool = False  # hardly anything touches whoever it is on, and they touch nothing

@@ -15,8 +15,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.combat.economy import DASH, MOVE
+from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, band_between
 from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.combat.turns import holds_back
@@ -29,13 +30,16 @@ from threefates.systems.fates_edge.effects.effects import (
     once_in_scene,
     working_on,
 )
-from threefates.systems.fates_edge.effects.library import Lasting, named
+from threefates.systems.fates_edge.effects.library import EVERYTHING, Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.heroes.heroes import skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.rolling.contests import Contest, Opponent, hampers
 
 __all__ = ["counts_now", "eased", "fortified", "weighs_on"]
 
-EVERYTHING, SOCIAL = "everything", "social"
+SOCIAL = "social"
 SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance")
 MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
 
@@ -165,6 +169,36 @@ def fortified(state: State, hit: Hit) -> Iterator[Modifier]:
 def eased(state: State, hit: Hit) -> int:
     """A level of Harm that FORTIFY takes from what it is against, where it was made for that."""
     return int(any(effect.eases and counts_now(effect, hit) for effect in working_on(state, hit.hero, "fortify")))
+
+
+# out of sight
+
+
+@bears(21)
+@cites(VEIL)
+def hides_better(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever is veiled stands better where they would not be noticed, and nobody rolls to notice them."""
+    if _veiled_now(state, proposal) and proposal.purpose(Contest) is None:
+        yield Modifier(steps=-1, why=named("veil"), cites=(VEIL, "fe.ruling.disadvantage-meaning"))
+
+
+@hampers
+@cites(VEIL, "fe.ruling.disadvantage-meaning")
+def hardly_seen(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """Whoever rolls to notice somebody veiled who would not be has a die less."""
+    action = state[Proposals].open.get(hero) or state[Proposals].latest
+    meant = action.purpose(Contest) if action and action.hero == hero else None
+    against = action and meant and meant.opponent == opponent and _veiled_now(state, action)
+    return effect_tags()["veil"].dice if against else 0
+
+
+def _veiled_now(state: State, proposal: Proposal) -> bool:
+    """Whether a VEIL serves an action: one that hides or sneaks; after a Partial only from afar."""
+    hiding = proposal.purpose(Hiding)
+    if hiding is None and proposal.skill not in known_as("Stealth", skills_at(state)):
+        return False
+    far = hiding is not None and state[Ranges].between(proposal.hero, hiding.other).band is Band.FAR
+    return any(far or not effect.partial for effect in working_on(state, proposal.hero, "veil"))
 
 
 # ground, and feet

@@ -18,16 +18,26 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet
-from threefates.systems.fates_edge.effects.effects import Effects, TagWorked, effects, end
-from threefates.systems.fates_edge.effects.library import Lasting, named
+from threefates.systems.fates_edge.effects.effects import Effects, TagWorked, effects, end, working_on
+from threefates.systems.fates_edge.effects.library import SWAY, Lasting, is_against, named
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.terms import Position
 
-__all__ = ["PENALTIES", "AskObey", "BreakOath", "SayViolation", "Violates", "cannot_break_oath", "cannot_violate"]
+__all__ = [
+    "PENALTIES",
+    "SOFT",
+    "AskObey",
+    "BreakOath",
+    "SayViolation",
+    "Violates",
+    "cannot_break_oath",
+    "cannot_violate",
+]
 
 COMMAND, OATH, SANCTIFY = "fe.tags.command", "fe.tags.oath", "fe.tags.sanctify"
 OBEY, PAY = "obey", "pay"
@@ -39,6 +49,8 @@ PENALTIES: Final = {
     PRESSED: "the next action one Position worse",
 }
 """What breaking an oath costs, beside what was said."""
+SOFT: Final = {each: PENALTIES[each] for each in (BEAT, FATIGUE, PRESSED)}
+"""The soft consequences of going against a code: whatever an oath costs, but for Harm."""
 STRAIN: Final = 1
 
 
@@ -46,6 +58,7 @@ class Violates(Purpose, frozen=True, tag="violates"):
     """An action goes against the code of a place."""
 
     effect: str
+    soft: str = ""  # what it costs, instead of where it starts
 
     says = "what it went against"
 
@@ -86,6 +99,7 @@ class SayViolation(Command, frozen=True, tag="fe.say-violation"):
 
     hero: EntityId
     effect: str
+    soft: str = ""  # a beat, Fatigue or pressure; empty: it starts no better than Controlled
 
 
 # COMMAND
@@ -98,7 +112,14 @@ def command_given(act: Unfolding, event: TagWorked) -> None:
     if event.effect.tag != "command" or event.effect.partial:
         return
     for who in event.effect.on:
-        act.push(AskObey(who, event.effect.what, event.effect.release))
+        if not _holds_firm(act.state, who):
+            act.push(AskObey(who, event.effect.what, event.effect.release))
+
+
+@cites("fe.tags.fortify")
+def _holds_firm(state: State, who: EntityId) -> bool:
+    """Whether FORTIFY lets less come of a COMMAND than obeying or paying: they hesitate, as after a Partial."""
+    return any(each.eases and is_against(each, SWAY) for each in working_on(state, who, "fortify"))
 
 
 @effects.asks(AskObey)
@@ -145,16 +166,16 @@ def break_oath(act: Unfolding, command: BreakOath) -> None:
 
 
 @cites(OATH)
-def penalize(act: Unfolding, who: EntityId, penalty: str) -> None:
+def penalize(act: Unfolding, who: EntityId, penalty: str, tag: str = "oath") -> None:
     """What breaking it costs a hero; of anybody else a beat is worth nothing, and the words count."""
     if who not in act.state[Heroes].known:
         return
     if penalty == FATIGUE:
-        tire(act, who, 1, named("oath"))
+        tire(act, who, 1, named(tag))
     elif penalty == HARM:
-        hurt(act, who, 1, named("oath"))
+        hurt(act, who, 1, named(tag))
     elif penalty == PRESSED:
-        act.happen(Pressed((who,), named("oath")))
+        act.happen(Pressed((who,), named(tag)))
     else:
         act.happen(BeatsBanked(1))
 
@@ -179,7 +200,10 @@ def say_violation(act: Unfolding, command: SayViolation) -> None:
     proposal = act.state[Proposals][command.hero]
     if refusal := cannot_violate(act.state, command.effect):
         raise refusal
-    act.happen(PurposeSet(proposal.hero, Violates(command.effect)))
+    if command.soft not in ("", *SOFT):
+        remedy = f"Choose {', '.join(SOFT)}, or nothing."
+        raise Refused("code.soft", "No violation costs that.", remedy=remedy, source=SANCTIFY)
+    act.happen(PurposeSet(proposal.hero, Violates(command.effect, command.soft)))
 
 
 @bears(14)
@@ -187,12 +211,20 @@ def say_violation(act: Unfolding, command: SayViolation) -> None:
 def violating(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever goes against a code starts no better than from the middle Position."""
     against = proposal.purpose(Violates)
-    if against is None or cannot_violate(state, against.effect):
+    if against is None or against.soft or cannot_violate(state, against.effect):
         return
     terms = terms_of(state, proposal)
     if terms and terms.position is Position.DOMINANT:
         why = f"against the code of {state[Effects].known[against.effect].what}"
         yield Modifier(steps=1, why=why, cites=(SANCTIFY,))
+
+
+@settles(effects, Violates)
+@cites(SANCTIFY)
+def pays_softly(act: Unfolding, against: Violates, over: Over) -> None:
+    """Going against a code has cost what was said, however it came out; nothing where the code is over by then."""
+    if against.soft and cannot_violate(act.state, against.effect) is None:
+        penalize(act, over.hero, against.soft, "sanctify")
 
 
 # TETHER

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 
 __all__ = [
     "MOST_EFFECTS",
+    "SCENE_OVER",
     "EffectEnded",
     "EffectShown",
     "EffectStilled",
@@ -52,6 +53,7 @@ __all__ = [
 ]
 
 MOST_EFFECTS: Final = 60
+SCENE_OVER: Final = "the scene is over"
 ON_EFFECTS: Final = ("effect", "affliction", "reveal")
 BRIEF: Final = ("seal",)
 """What a Partial makes brief."""
@@ -170,7 +172,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         return
     tag, partial = effect_tags()[said.tag], outcome is Outcome.PARTIAL
     until = until_of(tag, brief=partial and tag.id in BRIEF)
-    limited = tag.takes == "several" and tag.id in ("fortify", "passage")
+    limited = tag.id in ("fortify", "passage")
     effect = Lasting(
         id=f"effect-{act.state.version + 1}",
         tag=tag.id,
@@ -241,7 +243,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """The scene is over, and with it what lasts for one."""
     for effect in act.state[Effects].known.values():
         if effect.until in (Until.MOMENT, Until.SCENE):
-            end(act, effect, "the scene is over")
+            end(act, effect, SCENE_OVER)
         elif effect.until is Until.NEXT:
             act.happen(EffectDue(effect.id))
         elif effect.stilled:

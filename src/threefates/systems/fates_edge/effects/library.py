@@ -13,6 +13,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effect_tags
 
 __all__ = [
+    "EVERYTHING",
+    "SWAY",
     "USAGE",
     "Lasting",
     "Until",
@@ -20,12 +22,15 @@ __all__ = [
     "at_work",
     "ends",
     "fragile",
+    "is_against",
     "named",
     "until_of",
     "usual_dvs",
 ]
 
 USAGE, STACKING = "fe.tags.usage", "fe.tags.stacking"
+
+EVERYTHING, SWAY = "everything", "sway"
 
 
 class Until(enum.Enum):
@@ -142,6 +147,18 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
         if was is None or _strength(effect) > _strength(was):
             kept[effect.against] = effect
     return tuple(effect for effect in kept.values() if not effect.stilled)
+
+
+@cites("fe.tags.fortify")
+def is_against(effect: Lasting, *vectors: str) -> bool:
+    """Whether an effect is good against one of these: against everything, or by a word of it.
+
+    >>> firm = Lasting(id="1", tag="fortify", source="a Rite", against="Blade")
+    >>> is_against(firm, "blades", "melee"), is_against(firm, "sway"), is_against(firm)
+    (True, False, False)
+    """
+    against = effect.against.casefold()
+    return against in ("", EVERYTHING) or any(against in each.casefold() for each in vectors)
 
 
 def named(tag: str) -> str:

@@ -9,6 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.effects.departing import AWAY
 from threefates.systems.fates_edge.effects.effects import (
     EffectEnded,
     Effects,
@@ -67,8 +68,8 @@ def sentence(effect: Lasting) -> str:
 def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
     """Tell everybody what is worked on whom; what lies hidden only to whoever runs the game."""
     effect, tag = event.effect, effect_tags()[event.effect.tag]
-    if effect.hidden and not viewer.runs:
-        return None
+    if (effect.hidden and not viewer.runs) or (event.lasts and effect.tag == AWAY):
+        return None  # whoever casts somebody out says from where
     by = f"{state[Characters].name(effect.by)}: " if effect.by else ""
     said = f"{by}{titled(state, effect)}, from {effect.source}. {tag.summary}"
     return Told(said, (tag.entry,), tone="partial" if effect.partial else "good")

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, TagWorked
 from threefates.systems.fates_edge.effects.meters import (
     OutsiderLeft,
@@ -29,8 +30,11 @@ from threefates.systems.fates_edge.effects.meters import (
     tick_outsider,
 )
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.tiers import highest_tier
+from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.wording import listed
+from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import WardTags
@@ -54,10 +58,11 @@ class Banishing(Purpose, frozen=True, tag="banishing"):
 
 
 class OutsiderCrosses(Command, frozen=True, tag="fe.outsider-crosses"):
-    """Let an Outsider try to cross a WARD."""
+    """Let an Outsider try to cross a WARD; or a foe, where the WARD's own text says that it stops others, too."""
 
     who: EntityId
     effect: str
+    tier: int = 0  # of a foe; 0: the party's
 
 
 class Banish(Command, frozen=True, tag="fe.banish"):
@@ -77,6 +82,7 @@ class OutsiderTested(Event, frozen=True, tag="fe.outsider-tested"):
     effect: str
     faces: tuple[int, ...]
     outcome: Outcome
+    dv: int = 0  # of a foe that is no Outsider; 0: its own Cap
 
     draws = Draws.HIDDEN
 
@@ -122,7 +128,7 @@ def segments_of_banishing(row: Outcome, cap: int) -> int:
 def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
     """The refusal where nobody is tested by a WARD, or None."""
     found, ward = state[Outsiders].known.get(who), state[Effects].known.get(effect)
-    if found is None or found.gone:
+    if is_away(state, who) or (found is None and not (ward and ward.yields)) or who in state[Heroes].known:
         return Refused("outsider.none", "No such Outsider is here.", remedy="Name one first.", source=WARD)
     if ward is None or ward.tag != "ward":
         return Refused("ward.none", "There is no such WARD.", remedy="Pick one that stands.", source=WARD)
@@ -138,11 +144,24 @@ def crosses_ward(act: Unfolding, command: OutsiderCrosses) -> None:
     act.must_run("Testing an Outsider")
     if refusal := cannot_cross(act.state, command.who, command.effect):
         raise refusal
-    cap = act.state[Outsiders].known[command.who].cap
-    faces = act.chance.roll(dice_of_cap(cap), SIDES)
+    if not 0 <= command.tier <= len(TIERS):
+        title, remedy = f"There is no Tier {command.tier}.", f"Choose 1 to {len(TIERS)}."
+        raise Refused("ward.tier", title, remedy=remedy, source=WARD)
+    found, tier = act.state[Outsiders].known.get(command.who), command.tier or highest_tier(act.state)
+    cap = found.cap if found else tier
+    faces = act.chance.roll(_dice_at(act.state, command, cap), SIDES)
     row = outcome(tally(faces, act.state.ruling(Tens)), cap)
-    act.happen(OutsiderTested(command.who, command.effect, faces, row))
-    tick_outsider(act, command.who, segments_of_crossing(row, cap, act.state.ruling(WardCrossing)))
+    act.happen(OutsiderTested(command.who, command.effect, faces, row, 0 if found else cap))
+    if found:
+        tick_outsider(act, command.who, segments_of_crossing(row, cap, act.state.ruling(WardCrossing)))
+
+
+@cites(WARD, "fe.patrons.rites-sealed-gate")
+def _dice_at(state: State, command: OutsiderCrosses, cap: int) -> int:
+    """Dice that somebody throws at a WARD: whatever hampers who rolls against the hero who raised it counts there."""
+    dice, by = dice_of_cap(cap), state[Effects][command.effect].by
+    name = state[Characters].name(command.who)
+    return dice_of(state, by, Opponent(name, dice)) if by in state[Heroes].known else dice
 
 
 # BANISH
@@ -152,7 +171,7 @@ def crosses_ward(act: Unfolding, command: OutsiderCrosses) -> None:
 def cannot_banish(state: State, hero: EntityId, who: EntityId) -> Refused | None:
     """The refusal where a hero cannot drive somebody out now, or None: it has to be in sight."""
     found, name = state[Outsiders].known.get(who), state[Characters].name(who)
-    if found is None or found.gone:
+    if found is None or is_away(state, who):
         return Refused("outsider.none", "No such Outsider is here.", remedy="Pick one that is.", source=BANISH)
     if state[Sight].broken(hero, who):
         title = f"{hero_named(state, hero)} does not see {name}."
@@ -199,7 +218,7 @@ def banished(act: Unfolding, banishing: Banishing, over: Over) -> None:
 def banished_by(act: Unfolding, event: TagWorked) -> None:
     """Let BANISH that something else has worked move the meter as a roll for it would."""
     row = Outcome.PARTIAL if event.effect.partial else Outcome.CLEAN_SUCCESS
-    for who in event.effect.on if event.effect.tag == "banish" else ():
+    for who in event.effect.on if event.effect.tag == "banish" and not event.lasts else ():
         if found := act.state[Outsiders].known.get(who):
             tick_outsider(act, who, segments_of_banishing(row, found.cap))
 
@@ -220,7 +239,7 @@ def tell_tested(state: State, event: OutsiderTested, viewer: Viewer) -> Told:
     did = "does not cross the WARD for now" if event.outcome is Outcome.MISS else "crosses the WARD"
     if not viewer.runs:
         return Told(f"{name} {did}.", (WARD,), tone="good" if event.outcome is Outcome.MISS else "cost")
-    cap = state[Outsiders].known[event.who].cap
+    cap = event.dv or state[Outsiders].known[event.who].cap
     said = f"{name} {did}: {listed(event.faces)} against DV {cap}, {event.outcome.spoken}."
     return Told(said, (WARD, WardCrossing.ruling_id), tone="cost")
 

@@ -11,14 +11,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.sight import Hidden, Sight
-from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.effects.effects import Effects, EffectShown, TagWorked, effects, end, still
+from threefates.systems.fates_edge.effects.afflictions import Relief, affliction, afflictions, relieve
+from threefates.systems.fates_edge.effects.effects import Effects, EffectShown, TagWorked, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named
-from threefates.systems.fates_edge.fear.fear import Calmed, Fears
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 
-__all__ = ["CluesGiven", "afflictions"]
+__all__ = ["CluesGiven", "ailment_meant"]
 
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
@@ -35,24 +34,32 @@ class CluesGiven(Event, frozen=True, tag="fe.clue-given"):
 @cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal")
 def undo(act: Unfolding, event: TagWorked) -> None:
     """Let what was worked on something that lasts end it; a Partial stills it, CLEANSE for the scene."""
-    found = act.state[Effects].known.get(event.effect.effect) if not event.lasts else None
-    if found is None:
+    worked = event.effect
+    found = affliction(act.state, worked.effect) if not event.lasts else None
+    if found is None or (worked.partial and worked.tag == "reveal"):
         return
-    if event.effect.partial and event.effect.tag != "reveal":
-        still(act, found, for_scene=event.effect.tag in FOR_SCENE)
-    elif not event.effect.partial:
-        end(act, found, named(event.effect.tag))
+    relief = Relief.STILLED if worked.partial else Relief.GONE
+    relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE)
 
 
 @effects.answers_to(TagWorked)
 @cites("fe.tags.cleanse")
-def calm(act: Unfolding, event: TagWorked) -> None:
-    """CLEANSE takes fear away; a Partial a step of it."""
+def cleanse(act: Unfolding, event: TagWorked) -> None:
+    """CLEANSE takes one thing away that ails somebody, the one that is named; a Partial stills it, or a step of it."""
     if event.effect.tag != "cleanse" or event.effect.effect:
         return
+    relief = Relief.STILLED if event.effect.partial else Relief.GONE
     for who in event.effect.on:
-        if found := act.state[Fears].of.get(who):
-            act.happen(Calmed(who, found.dread - 1 if event.effect.partial else 0))
+        if found := ailment_meant(act.state, who, event.effect.what):
+            relieve(act, found, relief, named("cleanse"))
+
+
+@cites("fe.tags.cleanse")
+def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
+    """What ails somebody by that name; where none is said, whatever did first. None where nothing does."""
+    every = afflictions(state, who)
+    named_so = (each for each in every if each.what.casefold() == what.casefold())
+    return next(named_so, None) if what else next(iter(every), None)
 
 
 @effects.answers_to(TagWorked)
@@ -83,14 +90,7 @@ def heal(act: Unfolding, event: TagWorked) -> None:
         if act.state[Conditions][who].harm and not act.state[Conditions][who].dead:
             act.happen(HarmEased(who, 1, named("heal")))
         elif ails := afflictions(act.state, who):
-            end(act, ails[0], named("heal"))
-
-
-@cites("fe.tags.cleanse")
-def afflictions(state: State, who: EntityId) -> tuple[Lasting, ...]:
-    """What ails somebody that a TAG brought, in the order it came."""
-    every = state[Effects].known.values()
-    return tuple(each for each in every if who in each.on and effect_tags()[each.tag].affliction)
+            relieve(act, ails[0], Relief.GONE, named("heal"))
 
 
 @effects.folds(CluesGiven)

@@ -15,10 +15,14 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.effects.afflictions import ailing
+from threefates.systems.fates_edge.effects.binding import SOFT
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
+from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named, usual_dvs
 from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
+from threefates.systems.fates_edge.effects.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import cannot_banish
 from threefates.systems.fates_edge.effects.working import too_soon
@@ -26,6 +30,7 @@ from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["lasting_on", "magic_here"]
@@ -114,6 +119,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in state.only(proposing):
         if viewer.runs or (viewer.holds(hero) and works_magic(state[Proposals][hero])):
             yield _working(state, hero, viewer)
+        if viewer.runs or viewer.holds(hero):
+            yield from _meeting(state, hero, viewer)
     for held in held_heroes(state, viewer):
         yield from _breaking(state, held.id)
     yield from _ending(state, viewer)
@@ -127,7 +134,8 @@ def _seen(state: State) -> list[Lasting]:
 
 def _fields(state: State, tags: Sequence[EffectTag]) -> tuple[Field, ...]:
     everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
-    lasting = [Option(each.id, titled(state, each)) for each in _seen(state)]
+    known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
+    lasting = [Option(each.id, titled(state, each)) for each in known.values()]
     fields = (
         choice("tag", "TAG", [Option(tag.id, named(tag.id), tag.summary) for tag in tags]),
         *((several("on", "On whom", everybody),) if everybody else ()),
@@ -153,6 +161,21 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     group, refusal = hero_named(state, hero), refusal_of(too_soon(state[Proposals][hero]))
     fixed = (("hero", hero),)
     return Offer("fe.work-tag", label, fields, fixed, refusal=refusal, group=group, hint=hint, levers=viewer.runs)
+
+
+def _meeting(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
+    """What an action may meet of what lasts, and what it was said to."""
+    said = {each.effect for each in meets(state[Proposals][hero])}
+    for each in _seen(state):
+        fixed, name = (("hero", hero), ("effect", each.id)), hero_named(state, hero)
+        if each.id in said:
+            label, off = f"{titled(state, each)} does not bear on it after all", (*fixed, ("on", False))
+            yield Offer("fe.meet-effect", label, (), off, group=name, levers=viewer.runs)
+        elif cannot_meet(state, hero, each.id) is None:
+            ways = [Option(way, said_of.capitalize()) for way, said_of in WAYS.items()] if each.tag == "passage" else []
+            how = (choice("way", "It goes along it", ways),) if ways else ()
+            label = f"{titled(state, each)} bears on it"
+            yield Offer("fe.meet-effect", label, how, fixed, group=name, hint=sentence(each), levers=viewer.runs)
 
 
 def _breaking(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -191,6 +214,9 @@ def _levers(state: State) -> Iterator[Offer]:
     fields = (words("source", "What prints it"), *_fields(state, tags), flag("partial", "Only a Partial"))
     hidden = flag("hidden", "A trap that nobody knows of")
     yield Offer("fe.say-tag", "Say that a TAG is at work", (*fields, hidden), group=GROUP, levers=True)
+    soft = choice(
+        "soft", "It costs, instead of where they start", [Option(key, SOFT[key]) for key in SOFT], optional=True
+    )
     for each in state[Effects].known.values():
         if each.tag == "trap":
             label, fixed = f"{titled(state, each)} goes off", (("effect", each.id),)
@@ -198,13 +224,13 @@ def _levers(state: State) -> Iterator[Offer]:
         for hero in state.only(proposing) if each.tag == "sanctify" else ():
             label = f"{hero_named(state, hero)} goes against {titled(state, each)}"
             both = (("hero", hero), ("effect", each.id))
-            yield Offer("fe.say-violation", label, (), both, group=GROUP, levers=True)
+            yield Offer("fe.say-violation", label, (soft,), both, group=GROUP, levers=True)
 
 
 @outsiders.offers_under(of_own, of_magic)
 def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer heroes to drive an Outsider out, and to whoever runs the game to name one and to test it."""
-    here = [who for who, found in state[Outsiders].known.items() if not found.gone]
+    here = [who for who in state[Outsiders].known if not is_away(state, who)]
     for hero in held_heroes(state, viewer) if here else ():
         yield _banishing(state, hero.id, here)
     if not viewer.runs or not magic_here(state):
@@ -216,11 +242,14 @@ def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         bound = flag("bound", "On a Leash")
         fields = (choice("who", "Who", foes), number("cap", "Cap", low=1, high=MOST_CAP), bound)
         yield Offer("fe.name-outsider", "Name an Outsider", fields, group=GROUP, levers=True)
-    wards = [Option(each.id, titled(state, each)) for each in _seen(state) if each.tag == "ward" and not each.stilled]
-    for who in here if wards else ():
-        label, fixed = f"{state[Characters].name(who)} tries to cross", (("who", who),)
-        field = (choice("effect", "Which WARD", wards),)
-        yield Offer("fe.outsider-crosses", label, field, fixed, group=GROUP, levers=True)
+    wards = [each for each in _seen(state) if each.tag == "ward" and not each.stilled]
+    for foe in foes:
+        stop = [Option(each.id, titled(state, each)) for each in wards if foe.value in here or each.yields]
+        if stop and not is_away(state, foe.value):
+            label, fixed = f"{foe.label} tries to cross", (("who", foe.value),)
+            tier = () if foe.value in here else (number("tier", "Its Tier", low=0, high=len(TIERS), default=0),)
+            fields = (choice("effect", "Which WARD", stop), *tier)
+            yield Offer("fe.outsider-crosses", label, fields, fixed, group=GROUP, levers=True)
 
 
 def _banishing(state: State, hero: EntityId, here: Sequence[EntityId]) -> Offer:

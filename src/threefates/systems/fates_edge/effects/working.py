@@ -20,12 +20,14 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.effects.afflictions import ailing, lasts_still
 from threefates.systems.fates_edge.effects.binding import PENALTIES
+from threefates.systems.fates_edge.effects.departing import not_here
 from threefates.systems.fates_edge.effects.effects import MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.effects.library import USAGE, ends
 from threefates.systems.fates_edge.effects.making import cannot_set_down
 from threefates.systems.fates_edge.effects.meters import Outsiders
-from threefates.systems.fates_edge.fear.fear import Fears
+from threefates.systems.fates_edge.effects.undoing import ailment_meant
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 
@@ -130,6 +132,8 @@ def cannot_work(state: State, said: Work) -> Refused | None:
     tag = effect_tags()[said.tag]
     if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
         return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
+    if refusal := next(filter(None, (not_here(state, each) for each in said.on)), None):
+        return refusal
     return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
 
 
@@ -141,9 +145,13 @@ def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
 def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
     """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
     most = MOST_TARGETS if said.area else 1
-    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
-        tag.takes, (0, MOST_TARGETS)
-    )
+    low, high = {
+        "someone": (1, most),
+        "several": (1, MOST_TARGETS),
+        "anything": (0 if said.what else 1, MOST_TARGETS),
+        "two": (2, 2),
+        "outsider": (1, most),
+    }.get(tag.takes, (0, MOST_TARGETS))
     if not low <= len(said.on) <= high:
         want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
         return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
@@ -162,13 +170,14 @@ def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
     if tag.takes not in ("effect", "affliction", "reveal"):
         return None
     if said.effect:
-        effect = state[Effects].known.get(said.effect)
+        known = {**ailing(state), **state[Effects].known} if tag.takes == "affliction" else state[Effects].known
+        effect = known.get(said.effect)
         if effect is None or effect.hidden or not ends(tag.id, effect):
             return _no(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
         return None
     if tag.takes == "effect":
         return _no(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
-    if tag.takes == "affliction" and not any(each in state[Fears].of for each in said.on):
+    if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
         return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
     return None
 
@@ -231,7 +240,7 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
 def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
     """The roll says what comes of it; what it was worked on may be gone by then."""
     said = working.said
-    if said.effect and said.effect not in act.state[Effects].known:
+    if said.effect and not lasts_still(act.state, said.effect):
         said = replace(said, effect="")
         if effect_tags()[said.tag].takes == "effect":
             return

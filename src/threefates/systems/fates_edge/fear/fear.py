@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -48,10 +48,26 @@ __all__ = [
     "effects",
     "fears",
     "rises",
+    "steadied",
+    "steadies",
 ]
 
 DV_TO_HOLD: Final = 3
 NERVE: Final = "Resolve"
+Steadies = Callable[[State, EntityId, str], tuple[int, bool]]
+_STEADIES: Final[list[Steadies]] = []
+
+
+def steadies(steady: Steadies) -> Steadies:
+    """Let this steady somebody against a cause of fear: dice to hold, and whether fear does nothing to them."""
+    _STEADIES.append(steady)
+    return steady
+
+
+def steadied(state: State, character: EntityId, cause: str) -> tuple[int, bool]:
+    """Dice that everything adds to hold off a cause of fear, and whether anything lets fear do nothing."""
+    found = [steady(state, character, cause) for steady in _STEADIES]
+    return sum(dice for dice, _ in found), any(spared for _, spared in found)
 
 
 class Dread(enum.IntEnum):
@@ -164,15 +180,15 @@ def rises(dread: int) -> Dread | None:
 
 
 @cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names", "fe.talents.flowing-spirit-way")
-def dice_to_hold(state: State, character: EntityId, dice: int) -> int:
+def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") -> int:
     """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
         return 0
-    hero = state[Heroes].known.get(character)
+    hero, steady = state[Heroes].known.get(character), steadied(state, character, cause)[0]
     if hero is None:
-        return dice
+        return min(dice + steady, MOST_DICE) if dice else 0
     (nerve,) = known_as(NERVE, skills_at(state))
-    more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR))
+    more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR)) + steady
     return thrown(hero.spirit, hero.skill(nerve), more, *bounds(state))[0]
 
 
@@ -202,11 +218,10 @@ def frighten(act: Unfolding, command: Frighten) -> None:
             raise Refused("fear.number", f"There are no {number} {what} here.", remedy=f"Choose 0 to {most}.")
     if refusal := cannot_frighten(act.state, character):
         raise refusal
-    if act.state.ruling(FearSteps) is FearSteps.BEATS:
-        if pay(act, 1, f"Fear: {cause}"):
-            _grow(act, AskFear(character, cause, command.effect))
-    elif not _holds(act, character, cause, dice_to_hold(act.state, character, command.dice)):
-        _grow(act, AskFear(character, cause, command.effect))
+    dice = dice_to_hold(act.state, character, command.dice, cause)
+    paid = act.state.ruling(FearSteps) is not FearSteps.BEATS or pay(act, 1, f"Fear: {cause}")
+    if paid and not _holds(act, character, cause, dice):
+        _grow(act, AskFear(character, cause, command.effect), rolled=dice > 0)
 
 
 def _holds(act: Unfolding, character: EntityId, cause: str, dice: int) -> bool:
@@ -222,9 +237,12 @@ def _holds(act: Unfolding, character: EntityId, cause: str, dice: int) -> bool:
 
 
 @cites("fe.ruling.fear-roll-who")
-def _grow(act: Unfolding, step: AskFear) -> None:
-    """Whoever a player plays is asked first, where the table leaves it to them."""
-    if step.character in act.state[Heroes].known and act.state.ruling(FearRolls) is FearRolls.FOES:
+def _grow(act: Unfolding, step: AskFear, *, rolled: bool) -> None:
+    """Whoever a player plays is asked first, where the table leaves it to them; whoever is steadied is spared."""
+    dice, spared = steadied(act.state, step.character, step.cause)
+    if spared or (dice and not rolled):
+        _rise(act, step, None)
+    elif step.character in act.state[Heroes].known and act.state.ruling(FearRolls) is FearRolls.FOES:
         act.push(step)
     else:
         _take(act, step)

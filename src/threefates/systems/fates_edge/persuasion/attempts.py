@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening
-from threefates.systems.fates_edge.persuasion.talks import Angle, Line, Talk, TalkEnded, Talks, talks
+from threefates.systems.fates_edge.persuasion.talks import Angle, Line, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
@@ -206,7 +206,7 @@ def tried(act: Unfolding, attempt: Attempt, over: Over) -> None:
     if over.outcome is Outcome.PARTIAL:
         act.push(AskCost(talk.clock, over.hero))
     elif over.outcome.succeeded:
-        tick(act, talk.clock, swayed(over.outcome), over.outcome.spoken)
+        _move(act, talk, over.outcome)
     elif setbacks(act.state, talk):
         act.push(AskSetback(talk.clock, over.hero))
 
@@ -248,7 +248,11 @@ def settle_cost(act: Unfolding, step: AskCost, option: str) -> None:
     else:
         act.happen(CostTaken(talk.clock, talk.who))
         act.happen(BeatsBanked(1))
-    tick(act, talk.clock, swayed(Outcome.PARTIAL), Outcome.PARTIAL.spoken)
+    _move(act, talk, Outcome.PARTIAL)
+
+
+def _move(act: Unfolding, talk: Talk, row: Outcome) -> None:
+    tick(act, talk.clock, less_moved(act.state, talk, swayed(row)), row.spoken)
 
 
 def _stand_against(act: Unfolding, talk: Talk, name: str) -> None:

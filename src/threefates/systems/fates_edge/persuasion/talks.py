@@ -6,7 +6,7 @@ How they harden, and how a talk ends, stands in `endings.py`.
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -36,8 +36,10 @@ __all__ = [
     "Talks",
     "Toughened",
     "cannot_start",
+    "less_moved",
     "opposition_sizes",
     "segments_of",
+    "stands_firm",
     "talks",
 ]
 
@@ -158,6 +160,19 @@ class StartTalk(Command, frozen=True, tag="fe.start-talk"):
 
 
 talks = Chapter("talks", Talks)
+StandsFirm = Callable[[State, Talk], int]
+_STAND_FIRM: Final[list[StandsFirm]] = []
+
+
+def stands_firm(firm: StandsFirm) -> StandsFirm:
+    """Let this take segments from whatever moves somebody who is talked to."""
+    _STAND_FIRM.append(firm)
+    return firm
+
+
+def less_moved(state: State, talk: Talk, segments: int) -> int:
+    """How far somebody moves, once whatever lets them stand firm has."""
+    return max(segments - sum(firm(state, talk) for firm in _STAND_FIRM), 0)
 
 
 # rules

@@ -44,6 +44,7 @@ from threefates.systems.fates_edge.rites.gift import (
 )
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
+from threefates.systems.fates_edge.rites.raising import asked
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     MOST_LISTED,
@@ -131,7 +132,7 @@ def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
     whom = [Option(each, hero_named(state, each)) for each in state[Heroes].known] if rite.whom == "one" else []
     fields = (
         *((choice("whom", "On whom", whom, default=hero.id),) if whom else ()),
-        *((words("about", rite.asks, longest=100),) if rite.asks else ()),
+        *asked(state, rite),
         *_rolled(state),
     )
     meant = Rite(rite.name, serves, 1, id=rite.id, grade=rite.grade)

@@ -20,12 +20,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
+from threefates.systems.fates_edge.effects.library import Until
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
+from threefates.systems.fates_edge.rites.raising import banish, named_so, raise_ward, to_cast_out
 
 __all__ = ["DURATION", "POTENCY", "Performed", "backfires", "has_duration", "perform", "scaled"]
 
@@ -75,6 +77,7 @@ class CastOut(Event, frozen=True, tag="fe.cast-out"):
     who: str
     where: str
     name: str
+    whom: EntityId = ""  # who that is at the table; empty: nobody who has a part in it
 
 
 # how much
@@ -131,6 +134,8 @@ def _greater(does: Does) -> Does:
 )
 def perform(act: Unfolding, done: Performed) -> None:
     """Let a completed Rite do what it does."""
+    if done.rite.wards or done.rite.casts_out:
+        _against_outsiders(act, done)
     for blessing in done.rite.blessings:
         if not blessing.strong or done.outcome is Outcome.CLEAN_SUCCESS:
             for hero in _blessed(act.state, done):
@@ -139,12 +144,30 @@ def perform(act: Unfolding, done: Performed) -> None:
         _take_out(act, done)
     if done.rite.restores:
         _restore(act, done)
-    if done.rite.casts_out:
-        where = "the fight, for a moment" if done.lesser else REGION if done.push == POTENCY else "the scene"
-        act.happen(CastOut(done.about or "the intruder", where, done.rite.name))
     if done.rite.heals:
         amount = 2 if done.push == POTENCY else 1
         act.push(AskHealing(done.hero, done.whom, done.rite.id, amount, done.lesser))
+
+
+def _against_outsiders(act: Unfolding, done: Performed) -> None:
+    """A WARD stands for as long; or somebody is gone from the fight, the scene or the region."""
+    if done.rite.wards:
+        until = Until.MOMENT if done.lesser else Until.NEXT if done.push == DURATION else Until.SCENE
+        raise_ward(act, done.rite, done.hero, done.about or done.rite.wards, until, partial=done.lesser)
+        return
+    (where, until), who = _FROM[done.lesser, done.push == POTENCY], named_so(act.state, done.about)
+    act.happen(CastOut(done.about or "the intruder", where, done.rite.name, who))
+    if who in to_cast_out(act.state):
+        banish(act, who, done.outcome, until, by=done.hero, rite=done.rite.name)
+
+
+_MOMENT: Final = ("the fight, for a moment", Until.MOMENT)
+_FROM: Final = {
+    (False, False): ("the scene", Until.SCENE),
+    (False, True): (REGION, Until.RELEASED),
+    (True, False): _MOMENT,
+    (True, True): _MOMENT,
+}
 
 
 def _blessed(state: State, done: Performed) -> tuple[EntityId, ...]:
@@ -254,8 +277,8 @@ def cleansed(blessings: Blessings, event: AfflictionCleansed) -> Blessings:
 
 @blessings.folds(CastOut)
 def cast_out(blessings: Blessings, event: CastOut) -> Blessings:
-    """Note who is gone, and from where."""
-    return replace(blessings, cast_out={**blessings.cast_out, event.who: event.where})
+    """Note who is gone, and from where; of whom the table knows, that lasts says it."""
+    return blessings if event.whom else replace(blessings, cast_out={**blessings.cast_out, event.who: event.where})
 
 
 @blessings.tells(AfflictionCleansed)

@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     has_duration,
 )
+from threefates.systems.fates_edge.rites.raising import no_such_being
 from threefates.systems.fates_edge.rulings.modules import Tracking
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
 
@@ -267,6 +268,8 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     if not same_patron(patron, written.patron):
         title = f"{written.name} is a Rite of {written.patron}."
         raise Refused("rite.whose", title, remedy="Say theirs, or invoke one of yours.", source=written.entry)
+    if refusal := no_such_being(state, written, command.about):
+        raise refusal
     whom = state[Heroes][command.whom].id if command.whom and written.whom == "one" else ""
     found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
     return replace(found, about=_about(command))

@@ -65,7 +65,7 @@ def oath_ward(act: Unfolding, event: RitualPerformed) -> None:
     ward = Lasting(
         id="", tag="ward", source=name, by=event.hero, what=event.meant.what, partial=event.partial, effect=made
     )
-    bring(act, ward)
+    bring(act, replace(ward, yields=True))
 
 
 @chapter.answers_to(EffectEnded)

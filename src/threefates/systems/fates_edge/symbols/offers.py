@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
+from threefates.systems.fates_edge.rites.raising import asked
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, invoked, practised
 from threefates.systems.fates_edge.rulings.rites import (
     InvokerObligation,
@@ -122,7 +123,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     whom = [Option(each, hero_named(state, each)) for each in state[Heroes].known] if rite.whom == "one" else []
     fields = (
         *((choice("whom", "On whom", whom, default=hero),) if whom else ()),
-        *((words("about", rite.asks, longest=100),) if rite.asks else ()),
+        *asked(state, rite),
         *_rolled(state),
     )
     ritual, neglected = Ritual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
