@@ -40,6 +40,7 @@ __all__ = [
     "Marred",
     "PushCasting",
     "Signature",
+    "SpellEnded",
     "Spells",
     "Woven",
     "fail",
