@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
 from threefates.systems.fates_edge.casting.ailments import Ailing
 from threefates.systems.fates_edge.casting.free_spells import BacklashColoured, Spell
+from threefates.systems.fates_edge.casting.scope import Peril
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.weaving import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
@@ -284,6 +285,11 @@ def weave(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.weave-spell", hero=hero, spell="a light", element="Fire")
 
 
+def imperils(evening: Evening, hero: str, other: str) -> None:
+    weave(evening, hero, other)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", danger=True)
+
+
 def ails(evening: Evening, hero: str, other: str) -> None:
     weave(evening, hero, other)
     evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
@@ -412,6 +418,13 @@ CASES: dict[type[Purpose], Case] = {
         (0, 0, 1, 0, 0),  # mixed is Partial
     ),
     Working: Case(weave, happened(SpellShaped), (1, 1, 0, 0, 1), proposes=True),
+    Peril: Case(
+        imperils,
+        lambda evening, other: None,  # it is a step of Position
+        (None,) * 5,
+        proposes=True,
+        opens=lambda: usual(freeform_dv="scale_shortcut"),
+    ),
     Ailing: Case(ails, lambda evening, other: None, (None,) * 5, proposes=True),  # it takes a die, or none
     Stabilizing: Case(keep_alive, happened(Stabilized), (1, 1, 0, 0, 1), proposes=True),
     Treatment: Case(
@@ -482,6 +495,8 @@ def rolls(evening: Evening, hero: str, outcome: Outcome, *more: int) -> None:
     dice = int(offer.throws.removesuffix("d10"))
     faces = (*THROWN[outcome], *[4] * (dice - len(THROWN[outcome])))
     evening.do("ann", "fe.roll-action", *faces, *more, hero=hero)
+    for asked in [each for each in FATES_EDGE.questions(evening.state) if "Desperate" in each.asks]:
+        evening.do("ann", "answer", 7, choice=asked.id, option=asked.options[0].value)  # and the same falls
     evening.keep()
     assert evening.roll.outcome is outcome
 

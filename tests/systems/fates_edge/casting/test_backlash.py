@@ -176,9 +176,9 @@ def test_each_severity_has_its_menu(element: str, ones: int, menu: list[str]) ->
         (1, "minor-burn", 0, 1, None, -1),
         (2, "shaken-hand", 0, 0, Marred(0, -1), -2),
         (2, "harm-1", 1, 0, None, -2),
-        (2, "a-beat", 0, 0, None, -3),
+        (2, "a-beat", 0, 0, None, -2),
         (4, "harm-2", 2, 0, None, -4),
-        (4, "many-beats", 0, 0, None, -7),
+        (4, "many-beats", 0, 0, None, -4),
     ],
 )
 def test_a_consequence_does_what_it_says(

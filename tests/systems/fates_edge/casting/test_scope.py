@@ -12,7 +12,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.scope import backup, by_scale, by_scope
+from threefates.systems.fates_edge.casting.scope import Peril, backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.tags import groups, stacks, weight
@@ -81,14 +81,14 @@ def test_more_area_time_targets_and_tricks_are_harder_and_danger_and_strain_wors
     evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["area", "targets"])
     wide = terms(evening, hero)
     evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=["duration", "complexity"])
-    unmoved = evening.state[Proposals][hero].shifts
+    unmoved = evening.meant(hero, Peril)
     every = ["area", "duration", "targets", "complexity"]
     evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", reach=every, danger=True)
-    moved = evening.state[Proposals][hero].shifts
+    moved = evening.meant(hero, Peril)
     stands = footing_of(evening.state, evening.state[Proposals][hero], terms(evening, hero))
 
     assert (wide.dv, [step.amount for step in wide.steps]) == (4, [2, 1, 1])
-    assert (unmoved, [shift.steps for shift in moved], terms(evening, hero).dv) == ((), [1], 6)
+    assert (unmoved, moved, terms(evening, hero).dv) == (None, Peril(danger=True), 6)
     assert (wide.position, stands) == (Position.CONTROLLED, Position.DESPERATE)
 
 

@@ -181,3 +181,35 @@ def test_no_place_before_the_first_is_said() -> None:
     evening.answer("take")
 
     assert evening.refused("gm", "fe.say-corruption-trait", hero=hero, place=-1, said="x").code == "corruption.none"
+
+
+@proves("fe.modules.threshold-corruption", "fe.modules.threshold-leash", "fe.modules.core-principle")
+@pytest.mark.parametrize(
+    ("fields", "trait", "left"), [({"kind": "corruption"}, "body", "Corruption"), (ASH, "spirit", "Leash of Ash")]
+)
+def test_a_clock_that_an_attribute_shortens_holds_no_more_and_full_is_full(
+    fields: dict[str, Any], trait: str, left: str
+) -> None:
+    evening, hero = debtor(body=4, spirit=4)
+    module, cap = kept(evening, hero, **fields), int(fields.get("cap", 0))
+    evening.do("gm", "fe.set-module", hero=hero, module=module, now=cap + 3, reason="as it was")
+    evening.rated(hero, **{trait: 2})
+    found = stands(evening, hero)
+    evening.rated(hero, **{trait: 1})
+
+    assert (found, stands(evening, hero)) == ([f"{left} {cap + 2} of {cap + 2}"], [f"{left} {cap + 1} of {cap + 1}"])
+    assert evening.asked().kind == fields["kind"]
+
+
+@proves("fe.modules.threshold-corruption", "fe.modules.core-principle")
+def test_what_was_put_at_full_by_hand_is_asked_about_with_its_next_mark_and_once() -> None:
+    evening, hero = debtor(body=2)
+    kept(evening, hero, kind="corruption")
+    evening.do("gm", "fe.set-module", hero=hero, module="corruption", now=2, reason="as it was")
+    by_hand = evening.waits()
+    for _ in range(2):
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger="gm_sb")
+
+    assert (by_hand, evening.asked().kind) == (False, "corruption")
+    evening.answer("take")
+    assert stands(evening, hero) == ["Corruption 0 of 2"]

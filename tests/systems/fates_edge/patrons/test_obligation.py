@@ -297,3 +297,19 @@ def test_tolls_are_gathered_up_to_the_intrusion_and_after_it() -> None:
     assert at_once([Toll(1), Toll(1), far, Toll(1), Toll(1)]) == (Toll(2), far, Toll(2))
     assert at_once([far, Toll(harm=1), Toll(harm=1)]) == (far, Toll(harm=2))
     assert at_once([Toll(collects=True)] * 2) == (Toll(collects=True),) * 2
+
+
+@proves("fe.obligation.capacity", "fe.obligation.overflow-core")
+def test_who_bears_more_is_barred_no_longer_and_who_bears_less_is() -> None:
+    evening, hero = debtor()
+    owes(evening, hero, 6)
+    evening.rated(hero, presence=5)
+    more = evening.told("bob")
+    owes(evening, hero)
+    level = barred(evening.state, hero)
+    evening.rated(hero, presence=4)
+
+    assert more[-1] == "Vex owes less than they bear, and invokes Rites again."
+    assert level is None
+    assert evening.told("bob")[-1] == "Vex owes more than they bear, and invokes no Rite until it is less."
+    assert barred(evening.state, hero)

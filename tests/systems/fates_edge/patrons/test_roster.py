@@ -126,3 +126,8 @@ def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> N
 @pytest.mark.parametrize(("grade", "cantor"), [("low", True), ("standard", False), ("high", False)])
 def test_sample_rites_serve_three_paths_and_cantors_only_the_low_ones(grade: str, cantor: bool) -> None:
     assert [*paths_of_sample(grade)] == ["Runekeeper", "Invoker", *["Cantor"] * cantor]
+
+
+@proves("fe.patrons.gift-table", "fe.patrons.roster-gaps")
+def test_a_ligature_is_two_letters_in_capitals_too() -> None:
+    assert plain("MAELSTRÆUS") == plain("Maelstræus") == plain("Maelstraeus") == "maelstraeus"

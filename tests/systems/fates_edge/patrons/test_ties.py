@@ -116,13 +116,17 @@ def test_at_six_they_must_act_and_three_are_left(how: str, said: str) -> None:
 
 
 @proves("fe.terrestrial.full")
-def test_past_six_they_are_not_asked_again_until_they_have_acted() -> None:
+def test_past_six_they_must_act_and_are_asked_once_until_they_have() -> None:
     evening, at = bound()
     set_to(evening, at, 6)
+    by_hand = evening.waits()
 
-    evening.do("ann", "fe.call-on-tie", **at, **CALL)
+    for _ in range(2):
+        evening.do("ann", "fe.call-on-tie", **at, **CALL)
 
-    assert (evening.waits(), tie(evening, at["hero"]).owed) == (False, 7)
+    assert (by_hand, evening.asked().kind, tie(evening, at["hero"]).owed) == (False, "collect", 8)
+    evening.answer("job", by="gm")
+    assert (evening.waits(), tie(evening, at["hero"]).owed) == (False, 3)
 
 
 @proves("fe.terrestrial.demands")
@@ -233,6 +237,26 @@ def test_on_the_common_track_each_tie_alone_meets_the_capacity_where_patrons_do(
     assert (before, bearing(evening, at["hero"]).fatigue, evening.waits()) == (0, 1, False)
     modules = {module.id: module.stands for module in modules_of(evening.state, at["hero"])}
     assert modules[at["tie"]] == "6 of 5"
+
+
+@proves("fe.terrestrial.definition", "fe.obligation.overflow-core")
+def test_on_the_common_track_a_mortal_power_may_be_what_bars_a_hero_from_rites() -> None:
+    evening, at = bound(**SHARED)
+    owes(evening, at["hero"], 4)
+    before = barred(evening.state, at["hero"])
+    for _ in range(2):
+        evening.do("ann", "fe.call-on-tie", **at, **CALL)
+    over = barred(evening.state, at["hero"])
+    evening.do("gm", "fe.grant-favor", **at, favor="land", said="the mill")
+    thanked = evening.told("bob")
+    evening.do("ann", "fe.call-on-tie", **at, **CALL)
+    level = barred(evening.state, at["hero"])
+    evening.do("ann", "fe.call-on-tie", **at, **CALL)
+    evening.do("ann", "fe.sever-tie", **at, rival="x", fallout="curse", said="y")
+
+    assert (before, over is None, level) == (None, False, None)
+    assert thanked[-1] == evening.told("bob")[-1] == "Vex owes less than they bear, and invokes Rites again."
+    assert barred(evening.state, at["hero"]) is None
 
 
 @proves("fe.terrestrial.full")

@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.casting import Opposites
 
-__all__ = ["colours_of", "condensed", "elements", "opposed", "opposite", "theme"]
+__all__ = ["colours_of", "condensed", "elements", "nuisance", "opposed", "opposite", "theme"]
 
 EIGHTH = "Death/Dreams"
 
@@ -119,6 +119,22 @@ def opposed(mixed: Sequence[str], reading: Opposites) -> bool:
     (True, False)
     """
     return any(opposite(element, reading) in mixed for element in mixed)
+
+
+@functools.cache
+def _nuisances() -> dict[str, str]:
+    return entry("fe.backlash.minor").table(dict[str, str])
+
+
+@cites("fe.backlash.minor")
+def nuisance(element: str) -> str:
+    """Say what a nuisance of an element is like; nothing where a spell is of none.
+
+    >>> nuisance("Luck"), nuisance("Death/Dreams"), nuisance("")
+    ('Nearby ally has small misfortune.', 'Shiver, dark vision, hush.', '')
+    """
+    said = _nuisances().get(element.casefold().replace("/", "_"), "")
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
 _THEMES = {

@@ -18,10 +18,10 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, 
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
-from threefates.systems.fates_edge.casting.elements import opposed
+from threefates.systems.fates_edge.casting.elements import nuisance, opposed
 from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
-from threefates.systems.fates_edge.casting.tags import dangerous, stacks
+from threefates.systems.fates_edge.casting.tags import dangerous, elements_of, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
@@ -104,7 +104,7 @@ def measured(
     """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does."""
     trigger, size, which = state.ruling(BacklashTrigger), state.ruling(BacklashSize), state.ruling(DangerousTags)
     art, perilous = fits_art(state, hero, elements), bool(dangerous(which).intersection(tags))
-    stacked = stacks(tags, which) or opposed(elements, state.ruling(Opposites))
+    stacked = stacks(tags, which) or opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
 
     def amount(rolls: tuple[Rolled, ...]) -> int | None:
         return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)
@@ -125,14 +125,14 @@ def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
         if each.menu == size
         and each.amount in (0, step.amount)
         and (not each.elements or step.element in each.elements)
-        and each.id not in step.taken
+        and each.item not in {consequences()[name].item for name in step.taken}
     )
 
 
 @cites("fe.backlash.sb-integration", "fe.ruling.backlash-sb-source")
 def price_of(state: State, step: AskBacklash, what: Consequence) -> int:
-    """Beats of the bank that a consequence takes."""
-    return beats_of(state.ruling(BacklashPays), state.ruling(BacklashSize), step.amount) + what.spends
+    """Beats of the bank that a consequence takes; what is itself beats being spent is not paid for once more."""
+    return max(beats_of(state.ruling(BacklashPays), state.ruling(BacklashSize), step.amount), what.spends)
 
 
 @spells.asks(AskBacklash)
@@ -156,7 +156,8 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
 def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
     price = price_of(state, step, what)
     refusal = refusal_of(too_few(state, price)) if price else None
-    detail = f"For {beats_said(state, price)} of the bank." if price else ""
+    says = nuisance(step.element) if what.amount == 1 and not what.elements else ""
+    detail = " ".join(filter(None, (says, f"For {beats_said(state, price)} of the bank." if price else "")))
     throws = f"{_fluke_dice(state)}d10" if what.fluke else ""
     return Option(what.id, what.label, detail, refusal=refusal, throws=throws)
 

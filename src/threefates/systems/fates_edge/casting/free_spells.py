@@ -31,12 +31,14 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
+from threefates.systems.fates_edge.casting.weaving import woven_already
+from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, WardTags
 
-__all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward"]
+__all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
 
 A_SPELL: Final = "a spell"
 SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
@@ -104,19 +106,29 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
         _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
 
 
-@cites("fe.harm.casting-table")
+@cites("fe.caster.prerequisite", "fe.harm.casting-table")
+def cannot_work(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where what a hero proposes cannot be a free spell, or None: it takes the Gift, and one at a time."""
+    proposal = state[Proposals][hero]
+    another = woven_already(state, hero) if proposal.purpose(Working) is None else None
+    return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
+
+
 def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int) -> None:
     """Let a proposed action be a free spell, whatever Harm makes of it.
 
     Raises:
-        Refused: If the hero is past casting.
+        Refused: If the hero has no Gift, has another spell woven, or is past casting.
     """
-    if refusal := cannot_be_magic(act.state, hero, FREEFORM):
+    if refusal := cannot_work(act.state, hero):
         raise refusal
     proposal = act.state[Proposals][hero]
-    if proposal.purpose(Working) is None:
+    working = proposal.purpose(Working)
+    if working is None:
         step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
         act.happen(PurposeSet(hero, Working(step, proposal.intent or A_SPELL, elements_of(tags))))
+    elif not working.elements and (told := elements_of(tags)):
+        act.happen(PurposeSet(hero, replace(working, elements=told)))
     act.happen(SpellTagged(hero, tags, dv))
     if proposal.purpose(Magic) is None:
         act.happen(PurposeSet(hero, Magic(FREEFORM)))

@@ -92,13 +92,15 @@ def spell_cast(spells: Spells, event: SpellCast) -> Spells:
     now = replace(spells, out=out)
     if (woven := spells.woven.get(hero)) and event.outcome.succeeded:
         mine = spells.worked.get(hero, {})
+        was = mine.get(name)
+        again = was is not None and (was.elements, was.tags) == (woven.elements, woven.tags)
         known = Signature(
             attribute=woven.attribute,
             skill=woven.skill,
             elements=woven.elements,
             tags=woven.tags,
             terms=spells.rated.get(hero),
-            times=mine[name].times + 1 if name in mine else 1,
+            times=was.times + 1 if was and again else 1,
         )
         now = replace(now, worked={**spells.worked, hero: {**mine, name: known}})
     return now.without(hero)

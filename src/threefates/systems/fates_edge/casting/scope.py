@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -17,17 +18,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import (
-    PositionShifted,
-    Proposals,
-    Shift,
-    Withdrawn,
-    may_speak_for,
-)
-from threefates.systems.fates_edge.casting.spells import Spells, spells
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Withdrawn, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.casting.spells import SpellEnded, Spells, spells
 from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.casting.weaving import let_go
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.terms import DvStep, Effect, Terms
 from threefates.systems.fates_edge.rulings.road import FreeformDv
 
@@ -36,6 +35,7 @@ __all__ = [
     "REACH",
     "ForbidSpell",
     "HoldSpell",
+    "Peril",
     "ScaleDown",
     "ScaleSpell",
     "SpellForbidden",
@@ -97,6 +97,15 @@ class HoldSpell(Command, frozen=True, tag="fe.hold-spell"):
 
     hero: EntityId
     spell: str
+
+
+class Peril(Purpose, frozen=True, tag="peril"):
+    """What whoever runs the game said of how a spell is worked."""
+
+    danger: bool = False
+    strained: bool = False
+
+    says = "the danger of the spell"
 
 
 class _Scopes(Struct):
@@ -191,9 +200,19 @@ def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
     terms = proposal.terms or starting_terms(act.state, command.hero)
     steps = (DvStep(known[command.scale], base, source), *further)
     say_terms(act, proposal, replace(terms, dv=base + len(further), steps=steps))
-    for worse, why in ((command.danger, "casting in danger"), (command.strained, "strong or repeated magic")):
+    peril = Peril(command.danger, command.strained)
+    if peril != (proposal.purpose(Peril) or Peril()):
+        act.happen(PurposeSet(command.hero, peril))
+
+
+@bears(19)
+@cites(COSTS, "fe.turn.action-channel-weave")
+def imperilled(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """A spell in danger, or one that is strong or repeated, stands a Position worse for each."""
+    peril = proposal.purpose(Peril) or Peril()
+    for worse, why in ((peril.danger, "casting in danger"), (peril.strained, "strong or repeated magic")):
         if worse:
-            act.happen(PositionShifted(command.hero, Shift(1, why, came_with=Working.tag())))
+            yield Modifier(steps=1, why=why, cites=(COSTS,))
 
 
 @cites("fe.caster.signature-spells")
@@ -220,6 +239,10 @@ def cannot_scale_down(state: State, hero: EntityId) -> Refused | None:
 def scale_down(act: Unfolding, command: ScaleDown) -> None:
     """Let it do less; whoever plays the caster may, or whoever runs the game."""
     may_speak_for(act, command.hero)
+    proposal = act.state[Proposals].open.get(command.hero)
+    if proposal and proposal.terms and proposal.terms.hidden and not act.by.runs:
+        title, remedy = "Nobody but the Game Master knows how hard it is.", "Ask the Game Master to let it do less."
+        raise Refused("spell.hidden", title, remedy=remedy, source="fe.caster.signature-spells")
     found = less(act.state, command.hero)
     if isinstance(found, Refused):
         raise found
@@ -229,7 +252,7 @@ def scale_down(act: Unfolding, command: ScaleDown) -> None:
 @spells.decides(ForbidSpell)
 @cites("fe.caster.safe-limits", "fe.ruling.tag-creation-limit")
 def forbid(act: Unfolding, command: ForbidSpell) -> None:
-    """Turn a proposed spell down, for one of the bounds that free casting has; only whoever runs the game may."""
+    """Turn a proposed spell down, woven or not, for one of the bounds of free casting; who runs the game may."""
     act.must_run("Turning a spell down")
     if refusal := _no_spell(act.state, command.hero):
         raise refusal
@@ -238,6 +261,10 @@ def forbid(act: Unfolding, command: ForbidSpell) -> None:
         raise Refused("spell.limit", "There is no such bound.", remedy=remedy, source="fe.caster.safe-limits")
     act.happen(SpellForbidden(command.hero, command.limit))
     act.happen(Withdrawn(command.hero))
+    if woven := act.state[Spells].woven.get(command.hero):
+        let_go(act, command.hero, woven)
+    elif command.hero in act.state[Spells].begun:
+        act.happen(SpellEnded(command.hero))
 
 
 @cites(COSTS)

@@ -43,6 +43,7 @@ __all__ = [
     "Marred",
     "PushCasting",
     "Signature",
+    "SpellEnded",
     "Spells",
     "Woven",
     "fail",

@@ -15,12 +15,17 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
-from threefates.systems.fates_edge.casting.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
+from threefates.systems.fates_edge.casting.free_spells import (
+    SPANS,
+    BacklashColoured,
+    SpellTagged,
+    cannot_ward,
+    cannot_work,
+)
 from threefates.systems.fates_edge.casting.spells import (
     BY_CORRUPTION,
     BY_OBLIGATION,
     COSTS,
-    FREEFORM,
     SpellBegun,
     SpellEnded,
     SpellPushed,
@@ -36,7 +41,6 @@ from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, o
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons
-from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
 
@@ -114,7 +118,7 @@ def spells_shown(state: State) -> Listing | None:
 
 def of_spells(state: State, viewer: Viewer) -> Iterator[Heading]:
     """Magic, for whoever runs the game, while a spell is begun or a ward could be raised."""
-    ready = state[Spells].begun or (cannot_ward(state) is None and state.only(proposing))
+    ready = state[Spells].begun or (cannot_ward(state) is None and any(_gifted(state)))
     return iter((Heading(GROUP, levers=True),) if viewer.runs and ready else ())
 
 
@@ -132,9 +136,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _tagging_is_played(state: State, hero: EntityId) -> bool:
     """Where TAGS make nothing but words of a spell, they are offered to whoever is about to work one."""
+    if no_gift(state, hero):
+        return False
     if state.ruling(FreeformDv) is FreeformDv.BY_TAGS or state.ruling(TagsRequired) is TagsRequired.REQUIRED:
         return True
-    return state[Proposals][hero].skill == "Arcana" and no_gift(state, hero) is None
+    return state[Proposals][hero].skill == "Arcana"
 
 
 def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -181,8 +187,13 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
     group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
-    refusal, fixed = refusal_of(cannot_be_magic(state, hero, FREEFORM)), (("hero", hero),)
+    refusal, fixed = refusal_of(cannot_work(state, hero)), (("hero", hero),)
     return Offer("fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, levers=viewer.runs)
+
+
+def _gifted(state: State) -> Iterator[EntityId]:
+    """Who proposes something, and has the Gift to make a spell of it."""
+    return (hero for hero in state.only(proposing) if no_gift(state, hero) is None)
 
 
 def _levers(state: State) -> Iterator[Offer]:
@@ -193,8 +204,8 @@ def _levers(state: State) -> Iterator[Offer]:
         yield Offer("fe.interrupt-casting", label, why, fixed, refusal=refusal, group=GROUP, levers=True)
     if cannot_ward(state) is None:
         spans = [Option(span, f"{said.capitalize()}, DV {ward_dv(span)}") for span, said in SPANS.items()]
-        for hero in state.only(proposing):
+        for hero in _gifted(state):
             label, fixed = f"{hero_named(state, hero)} raises a WARD over", (("hero", hero),)
             span = (choice("span", "How much", spans),)
-            refusal = refusal_of(cannot_be_magic(state, hero, FREEFORM))
+            refusal = refusal_of(cannot_work(state, hero))
             yield Offer("fe.raise-ward", label, span, fixed, refusal=refusal, group=GROUP, levers=True)

@@ -43,7 +43,9 @@ __all__ = [
     "WeaveSpell",
     "cannot_cast",
     "cannot_weave",
+    "let_go",
     "spells_proposed",
+    "woven_already",
 ]
 
 LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
@@ -112,9 +114,14 @@ def cannot_weave(state: State, hero: EntityId) -> Refused | None:
     if state.ruling(CastingRolls) is CastingRolls.ONE:
         title, source = "A spell is rolled for once here.", CastingRolls.ruling_id
         return Refused("spell.one_roll", title, remedy="Begin it, and roll for the second step.", source=source)
-    if hero in state[Spells].woven:
-        return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
-    return _busy(state, hero) or cannot_be_magic(state, hero, CHANNEL)
+    return woven_already(state, hero) or _busy(state, hero) or cannot_be_magic(state, hero, CHANNEL)
+
+
+def woven_already(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a spell of the hero's waits to be cast, or None."""
+    if hero not in state[Spells].woven:
+        return None
+    return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
 
 
 def _busy(state: State, hero: EntityId) -> Refused | None:
@@ -202,6 +209,11 @@ def drop(act: Unfolding, command: DropSpell) -> None:
     woven = act.state[Spells].woven.get(hero)
     if woven is None or woven.cast:
         raise Refused("spell.not_woven", "No spell waits to be cast.", remedy="Weave one.", source=LOOP)
+    let_go(act, hero, woven)
+
+
+def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
+    """Nothing comes of a spell that is woven but what its Weave stirred up."""
     act.happen(SpellUnshaped(hero, woven.spell))
     answer_back(act, hero, woven, _first(woven))
 
@@ -243,6 +255,19 @@ def another_scene(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the roll would be the second step of a spell in the scene of its first; None elsewhere."""
     second = proposal.purpose(Working) or proposal.skill == ARCANA
     return still_resting(state, proposal.hero) if second else None
+
+
+@stops
+@cites(LOOP, "fe.combat.magic-casting", "fe.ruling.casting-roll-count")
+def one_action(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a spell that is rolled for once would take one Action of a turn and no more, or None."""
+    now, hero, working = state[Turns], proposal.hero, proposal.purpose(Working)
+    if state.ruling(CastingRolls) is CastingRolls.TWO or now.holder != hero or working is None:
+        return None
+    if hero in state[Spells].begun or WEAVE in now.taken or now.spared:
+        return None
+    title = "A spell takes two steps, and an Action for each."
+    return Refused("spell.not_begun", title, remedy="Take its first step.", source=LOOP)
 
 
 # what the rolls bring

@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.casting.ailments import AilmentBrought, AilmentCleared
-from threefates.systems.fates_edge.casting.arts import ArtSet, fits_art
+from threefates.systems.fates_edge.casting.arts import ArtSet, fits_art, settled
 from threefates.systems.fates_edge.casting.backlash import COLOUR, called
 from threefates.systems.fates_edge.casting.elements import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
@@ -252,9 +252,8 @@ def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
         )
     held = state[Spells].arts.get(hero, ())
     label = f"My Art: {' and '.join(held)}" if held else "Say what my Art is"
-    yield Offer(
-        "fe.set-art", label, (several("elements", "One or two elements", every, low=1, high=2),), fixed, group=name
-    )
+    arts = (several("elements", "One or two elements", every, low=1, high=2),)
+    yield Offer("fe.set-art", label, arts, fixed, refusal=refusal_of(settled(state, hero)), group=name)
 
 
 def of_ailing(state: State, viewer: Viewer) -> Iterator[Heading]:

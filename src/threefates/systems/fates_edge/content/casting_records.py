@@ -23,9 +23,15 @@ class Consequence(Struct, frozen=True):
     corruption: int = 0
     effect: int = 0  # steps of the spell
     beats: int = 0  # that the bank gains
-    spends: int = 0  # beats of the bank, beside what Backlash is paid with
+    spends: int = 0  # beats of the bank, at the least
     condition: str = ""  # "any": one is chosen
     lasting: bool = False  # the condition outlives the scene
     clock: str = ""
     halves: int = 0  # half segments of that clock
+    of: str = ""  # the item of the menu that it is one half of, by the other's id
     fluke: bool = False  # the pool is thrown again: any 1 makes a beat, and the Minor repeats
+
+    @property
+    def item(self) -> str:
+        """The item of the menu that it is, or is one half of."""
+        return self.of or self.id

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, AskLeash
@@ -202,15 +202,37 @@ def fill(
     size = size_of(act.state, hero, tracker)
     now = min(tracker.marks + amount, size)
     act.happen(ModuleMarked(hero, tracker.id, amount, now, why, parts, patron))
-    if now < size or tracker.marks >= size:
-        return
+    if now >= size:
+        _full(act, hero, tracker, patron, stood=tracker.marks >= size)
+
+
+def _full(act: Unfolding, hero: EntityId, tracker: Tracker, patron: str = "", *, stood: bool = False) -> None:
+    """Ask what comes of a full tracker, unless it is asked; what may stay full is asked as it fills, and no more."""
+    asked = [pending.step for pending in act.state.agenda.steps]
     match tracker.kind:
         case Kind.CORRUPTION:
-            act.push(AskCorruption(hero, patron or tracker.patron))
+            if not any(isinstance(step, AskCorruption) and step.hero == hero for step in asked):
+                act.push(AskCorruption(hero, patron or tracker.patron))
         case Kind.LEASH:
-            act.push(AskLeash(hero, tracker.id, tracker.title))
-        case _:
+            if (step := AskLeash(hero, tracker.id, tracker.title)) not in asked:
+                act.push(step)
+        case _ if not stood:
             act.push(AskFull(hero, tracker.id, tracker.title))
+
+
+@modules.answers_to(RatingSet)
+@cites(PRINCIPLE, "fe.modules.threshold-corruption", "fe.modules.threshold-leash")
+def shorter(act: Unfolding, event: RatingSet) -> None:
+    """A clock has as many segments as the Attribute is now: beyond the last nothing is marked, and full is full."""
+    for tracker in act.state[Modules].of.get(event.hero, ()):
+        size = size_of(act.state, event.hero, tracker)
+        if tracker.marks > size:
+            act.happen(ModuleSet(event.hero, tracker.id, size, SHORTER))
+        if tracker.kind in (Kind.CORRUPTION, Kind.LEASH) and tracker.marks >= size:
+            _full(act, event.hero, tracker)
+
+
+SHORTER: Final = "the clock has fewer segments"
 
 
 @lands(*(kind.value for kind in Kind if kind is not Kind.CORRUPTION))

@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
@@ -35,6 +35,8 @@ __all__ = [
     "capacity_of",
     "counted_with",
     "counts_too",
+    "note_below",
+    "note_over",
     "owe",
     "owed_by",
     "rites",
@@ -213,7 +215,7 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
         pay(act, hero, ledger, toll)
         if toll.collects:
             return
-    _note_over(act, hero, ledger)
+    note_over(act, hero, ledger)
 
 
 @lands(OBLIGATION)
@@ -250,7 +252,7 @@ def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll) -> None:
 
 
 @cites(BLOCK)
-def _note_over(act: Unfolding, hero: EntityId, ledger: str) -> None:
+def note_over(act: Unfolding, hero: EntityId, ledger: str) -> None:
     """Note that a hero is over Capacity, where that bars them from Rites."""
     which = "" if act.state.ruling(Tracking) is Tracking.TOTAL else ledger
     over = against_capacity(act.state, hero, ledger) > capacity_of(act.state, hero)
@@ -262,10 +264,25 @@ def _note_over(act: Unfolding, hero: EntityId, ledger: str) -> None:
 @cites(BLOCK)
 def below(act: Unfolding, event: ObligationSet) -> None:
     """Who owes less than their Capacity invokes Rites again; who is put above it does not."""
-    for ledger in act.state[Rites].over.get(event.hero, ()):
-        if against_capacity(act.state, event.hero, ledger) < capacity_of(act.state, event.hero):
-            act.happen(OverCapacity(event.hero, ledger, over=False))
-    _note_over(act, event.hero, event.patron)
+    note_below(act, event.hero)
+    note_over(act, event.hero, event.patron)
+
+
+@rites.answers_to(RatingSet)
+@cites(BLOCK, "fe.obligation.capacity")
+def bears_another(act: Unfolding, event: RatingSet) -> None:
+    """Who bears more or less than before may be below their Capacity now, or above it."""
+    note_below(act, event.hero)
+    for ledger in owed_by(act.state, event.hero):
+        note_over(act, event.hero, ledger)
+
+
+@cites(BLOCK)
+def note_below(act: Unfolding, hero: EntityId) -> None:
+    """Note that a hero is below Capacity again, where they were over it."""
+    for ledger in act.state[Rites].over.get(hero, ()):
+        if against_capacity(act.state, hero, ledger) < capacity_of(act.state, hero):
+            act.happen(OverCapacity(hero, ledger, over=False))
 
 
 @rites.decides(SetObligation)

@@ -75,8 +75,8 @@ def plain(patron: str) -> str:
     >>> plain("Raéyn, Mistress of the Sea"), plain("Inaea (Webs)"), plain("Oath")
     ('raeyn', 'inaea', 'oath of flame & light')
     """
-    bare = patron.partition(",")[0].partition("(")[0].replace(" and ", " & ").replace("æ", "ae")
-    letters = unicodedata.normalize("NFKD", bare.casefold())
+    bare = patron.casefold().partition(",")[0].partition("(")[0].replace(" and ", " & ").replace("æ", "ae")
+    letters = unicodedata.normalize("NFKD", bare)
     name = "".join(each for each in letters if not unicodedata.combining(each)).strip().removeprefix("the ").strip()
     return _ALSO.get(name, name)
 

@@ -23,6 +23,8 @@ from threefates.systems.fates_edge.patrons.obligation import (
     against_capacity,
     capacity_of,
     counts_too,
+    note_below,
+    note_over,
     pay,
     tolls,
 )
@@ -268,10 +270,25 @@ def owe_tie(act: Unfolding, hero: EntityId, tie: Tie, amount: int, why: str) -> 
         for toll in tolls(act.state, hero, before, _compared(act.state, hero, tie.id)):
             pay(act, hero, tie.name, replace(toll, collects=False))
             if toll.collects:
-                act.push(AskCollect(hero, tie.id))
+                _collects(act, hero, tie.id)
                 return
-    elif tie.owed < full().threshold <= now:
-        act.push(AskCollect(hero, tie.id))
+        note_over(act, hero, "")
+    elif now >= full().threshold:
+        _collects(act, hero, tie.id)
+
+
+def _collects(act: Unfolding, hero: EntityId, tie: str) -> None:
+    """A mortal power that is owed all must act; it is asked once how."""
+    if all(pending.step != AskCollect(hero, tie) for pending in act.state.agenda.steps):
+        act.push(AskCollect(hero, tie))
+
+
+@ties.answers_to(TieSet)
+@cites(DEFINITION, "fe.ruling.terrestrial-obligation")
+def owes_less(act: Unfolding, event: TieSet) -> None:
+    """On the common track who owes a mortal power less may invoke Rites again."""
+    if shared(act.state):
+        note_below(act, event.hero)
 
 
 def _compared(state: State, hero: EntityId, tie: str) -> int:

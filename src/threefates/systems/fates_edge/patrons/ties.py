@@ -15,6 +15,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.demands import unask
+from threefates.systems.fates_edge.patrons.obligation import note_below
 from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Bond,
@@ -185,6 +186,7 @@ def sever(act: Unfolding, command: SeverTie) -> None:
     rival, said = one_line(command.rival, "The rival", longest=60), one_line(command.said, "What follows them")
     unask(act, hero, tie.id)
     act.happen(TieSevered(hero, tie.id, Severed(tie.name, rival, command.fallout, said, tie.favors)))
+    note_below(act, hero)
 
 
 # what has happened
