@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet
 from threefates.systems.fates_edge.effects.effects import Effects, TagWorked, effects, end
-from threefates.systems.fates_edge.effects.library import Lasting, named
+from threefates.systems.fates_edge.effects.library import Lasting, does_nothing, named
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -127,7 +127,7 @@ def cannot_break_oath(state: State, effect: str, who: EntityId) -> Refused | Non
     """The refusal where somebody is bound by no such oath, or None."""
     found = state[Effects].known.get(effect)
     if found and found.tag == "oath" and who in found.on:
-        return None
+        return does_nothing(found)
     return Refused("oath.none", "No such oath binds them.", remedy="Pick one that does.", source=OATH)
 
 
@@ -167,7 +167,7 @@ def cannot_violate(state: State, effect: str) -> Refused | None:
     """The refusal where there is no such code, or None."""
     found = state[Effects].known.get(effect)
     if found and found.tag == "sanctify":
-        return None
+        return does_nothing(found)
     return Refused("code.none", "No such code holds here.", remedy="Pick one that does.", source=SANCTIFY)
 
 

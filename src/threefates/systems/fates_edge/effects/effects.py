@@ -203,8 +203,8 @@ def end(act: Unfolding, effect: Lasting, why: str) -> None:
 
 
 def still(act: Unfolding, effect: Lasting, *, for_scene: bool = False) -> None:
-    """Let it do nothing for a moment, or for the scene."""
-    act.happen(EffectStilled(effect.id, stilled=True, for_scene=for_scene))
+    """Let it do nothing for a moment, or for the scene; what does nothing in this scene does so for no less long."""
+    act.happen(EffectStilled(effect.id, stilled=True, for_scene=for_scene or effect.all_scene))
 
 
 # what counts

@@ -58,14 +58,15 @@ def calm(act: Unfolding, event: TagWorked) -> None:
 @effects.answers_to(TagWorked)
 @cites(REVEAL)
 def reveal(act: Unfolding, event: TagWorked) -> None:
-    """REVEAL shows what lies hidden, and who hides; a Partial gives a clue."""
+    """REVEAL shows what lies hidden, or who hides where it is worked on them; a Partial gives a clue."""
     effect = event.effect
     if effect.tag != "reveal" or (effect.effect and not effect.partial):
         return
     if effect.partial:
         act.happen(CluesGiven(event.effect.on))
         return
-    for found in act.state[Effects].known.values():
+    at_somebody = effect.on and not effect.what
+    for found in () if at_somebody else act.state[Effects].known.values():
         if found.hidden:
             act.happen(EffectShown(found.id))
     for who, whom in act.state[Sight].hidden:

@@ -144,6 +144,7 @@ def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
     low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
         tag.takes, (0, MOST_TARGETS)
     )
+    low = 0 if tag.places and said.what else low
     if not low <= len(said.on) <= high:
         want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
         return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
@@ -155,6 +156,16 @@ def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
         return _no(tag, "No oath costs that.", f"Choose {', '.join(PENALTIES)}.")
     if tag.takes == "place" and not said.what:
         return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
+    return _left_unsaid(tag, said)
+
+
+@cites("fe.tags.curse", "fe.tags.seal-unseal")
+def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a CURSE has no name or nothing that releases it, or a SEAL is put on somebody, or None."""
+    if tag.id == "curse" and not (said.what and said.release):
+        return _no(tag, "A curse has a name, and something that releases it.", "Say both.")
+    if tag.id == "seal" and said.on:
+        return _no(tag, "No seal is put on anybody.", "Say which door, box or portal, and name nobody.")
     return None
 
 
