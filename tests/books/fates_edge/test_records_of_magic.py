@@ -33,7 +33,10 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True}),
     "seal": ("fe.tags.seal-unseal", {**PLAIN, "takes": "place", "ended_by": ["unseal", "dispel"], "force": True}),
     "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect"}),
-    "veil": ("fe.tags.veil", {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]}),  # SRD 60.3
+    "veil": (
+        "fe.tags.veil",
+        {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]},
+    ),  # SRD 60.3
     "reveal": ("fe.tags.reveal", {**ONCE, "takes": "reveal"}),
     "mark": ("fe.tags.mark", {**PLAIN, "takes": "someone", "dice": 1, "ended_by": ["cleanse", "dispel"]}),
     "curse": (  # SRD 60.4

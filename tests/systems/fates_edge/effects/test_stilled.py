@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.effects.hall import Hall
 from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.effects.bearing import eased, fortified
 from threefates.systems.fates_edge.effects.effects import Effects
@@ -15,7 +16,11 @@ from threefates.testing.proof import proves
 
 @pytest.mark.parametrize(
     ("tag", "command", "by"),
-    [("trap", "fe.spring-trap", "dispel"), ("oath", "fe.break-oath", "cleanse"), ("sanctify", "fe.say-violation", "dispel")],
+    [
+        ("trap", "fe.spring-trap", "dispel"),
+        ("oath", "fe.break-oath", "cleanse"),
+        ("sanctify", "fe.say-violation", "dispel"),
+    ],
 )
 @proves("fe.tags.trap", "fe.tags.oath", "fe.tags.sanctify", "fe.tags.dispel", "fe.tags.cleanse")
 def test_what_is_stilled_neither_goes_off_nor_binds(tag: str, command: str, by: str) -> None:
@@ -67,7 +72,9 @@ def test_what_is_suppressed_for_the_scene_is_so_no_less_long_for_a_moments_dispe
     assert now.stilled
 
 
-@pytest.mark.parametrize(("said", "code"), [({}, "tag.no"), ({"what": "Dazed"}, "tag.no"), ({"release": "Salt"}, "tag.no")])
+@pytest.mark.parametrize(
+    ("said", "code"), [({}, "tag.no"), ({"what": "Dazed"}, "tag.no"), ({"release": "Salt"}, "tag.no")]
+)
 @proves("fe.tags.curse")
 def test_a_curse_has_a_name_and_a_clear_release(said: dict[str, str], code: str) -> None:
     hall = Hall()
@@ -79,7 +86,9 @@ def test_a_curse_has_a_name_and_a_clear_release(said: dict[str, str], code: str)
 def test_nobody_is_sealed() -> None:
     hall = Hall()
 
-    assert hall.refused("gm", "fe.say-tag", tag="seal", source="a Rite", on=[hall.wolf], what="its soul").code == "tag.no"
+    assert (
+        hall.refused("gm", "fe.say-tag", tag="seal", source="a Rite", on=[hall.wolf], what="its soul").code == "tag.no"
+    )
 
 
 @pytest.mark.parametrize("tag", ["barrier", "veil", "fortify", "passage"])
@@ -139,3 +148,26 @@ def test_of_two_marks_one_tells_whatever_was_said_of_each() -> None:
     hall.proposes(hall.wolf, "notice", attribute="wits", skill="Notice")
 
     assert (marked, hall.dice()) == (1, 0)
+
+
+@proves("fe.tags.cheat-sheet")
+def test_healing_takes_the_condition_that_is_picked_and_leaves_the_harm() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.set-harm", hero=hall.tev, harm=1, reason="as the test has it")
+    dazed, slow = (hall.lasts("curse", hall.tev, what=what, against=what) for what in ("wits", "body"))
+    mark = hall.lasts("mark", hall.tev)
+    hall.says("heal", hall.tev, effect=slow.id)
+    wrong = hall.refused("gm", "fe.say-tag", tag="heal", source="a Rite", on=[hall.tev], effect=mark.id).code
+    theirs = hall.refused("gm", "fe.say-tag", tag="heal", source="a Rite", on=[hall.oriel], effect=dazed.id).code
+
+    assert (hall.state[Conditions][hall.tev].harm, hall.now(slow), wrong, theirs) == (1, None, "tag.no", "tag.no")
+    assert hall.now(dazed) is not None
+
+
+@proves("fe.tags.trap", "fe.skills.off-list-names")
+def test_a_trap_yields_to_tinkering_by_whatever_name_a_list_has_for_it() -> None:
+    hall = Hall("srd_quickstart")
+    trap = hall.lasts("trap", what="the stair")
+    hall.do("bob", "fe.break-effect", hero=hall.tev, effect=trap.id, attribute="wits", skill="Craft (Tinker)")
+
+    assert hall.tev in hall.state[Proposals].open

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answe
 from threefates.systems.fates_edge.casting.elements import opposed
 from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
-from threefates.systems.fates_edge.casting.tags import dangerous, stacks
+from threefates.systems.fates_edge.casting.tags import dangerous, elements_of, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
@@ -104,7 +104,7 @@ def measured(
     """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does."""
     trigger, size, which = state.ruling(BacklashTrigger), state.ruling(BacklashSize), state.ruling(DangerousTags)
     art, perilous = fits_art(state, hero, elements), bool(dangerous(which).intersection(tags))
-    stacked = stacks(tags, which) or opposed(elements, state.ruling(Opposites))
+    stacked = stacks(tags, which) or opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
 
     def amount(rolls: tuple[Rolled, ...]) -> int | None:
         return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)

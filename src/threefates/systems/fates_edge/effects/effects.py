@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 
 __all__ = [
+    "HEALS",
     "MOST_EFFECTS",
     "EffectEnded",
     "EffectShown",
@@ -53,6 +54,7 @@ __all__ = [
 
 MOST_EFFECTS: Final = 60
 ON_EFFECTS: Final = ("effect", "affliction", "reveal")
+HEALS: Final = "heal"
 BRIEF: Final = ("seal",)
 """What a Partial makes brief."""
 
@@ -185,7 +187,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         eases=said.eases,
         release=said.release,
         yields=said.yields,
-        effect=said.effect if tag.takes in ON_EFFECTS else "",
+        effect=said.effect if tag.takes in ON_EFFECTS or tag.id == HEALS else "",
         hidden=hidden,
     )
     act.happen(TagWorked(effect, lasts=until is not None))

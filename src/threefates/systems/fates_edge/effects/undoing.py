@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.sight import Hidden, Sight
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.effects.effects import Effects, EffectShown, TagWorked, effects, end, still
+from threefates.systems.fates_edge.effects.effects import HEALS, Effects, EffectShown, TagWorked, effects, end, still
 from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.fear.fear import Calmed, Fears
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -77,14 +77,14 @@ def reveal(act: Unfolding, event: TagWorked) -> None:
 @effects.answers_to(TagWorked)
 @cites("fe.tags.cheat-sheet")
 def heal(act: Unfolding, event: TagWorked) -> None:
-    """HEAL lowers Harm by a level; where there is none, it takes one condition away."""
-    if event.effect.tag != "heal":
+    """HEAL lowers Harm by a level, or takes the condition that was picked; where there is no Harm, the first one."""
+    if event.effect.tag != HEALS or event.effect.effect:  # what was picked is undone
         return
     for who in event.effect.on:
         if act.state[Conditions][who].harm and not act.state[Conditions][who].dead:
-            act.happen(HarmEased(who, 1, named("heal")))
+            act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):
-            end(act, ails[0], named("heal"))
+            end(act, ails[0], named(HEALS))
 
 
 @cites("fe.tags.cleanse")

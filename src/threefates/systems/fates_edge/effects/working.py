@@ -21,10 +21,11 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.effects.binding import PENALTIES
-from threefates.systems.fates_edge.effects.effects import MOST_EFFECTS, Effects, Work, effects, end, work
+from threefates.systems.fates_edge.effects.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.effects.library import USAGE, ends
 from threefates.systems.fates_edge.effects.making import cannot_set_down
 from threefates.systems.fates_edge.effects.meters import Outsiders
+from threefates.systems.fates_edge.effects.undoing import afflictions
 from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
@@ -170,6 +171,8 @@ def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
 
 
 def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    if tag.id == HEALS and said.effect and said.effect not in _ailing(state, said.on):
+        return _no(tag, "That is nothing that ails them.", "Pick what does, or nothing.")
     if tag.takes not in ("effect", "affliction", "reveal"):
         return None
     if said.effect:
@@ -182,6 +185,10 @@ def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
     if tag.takes == "affliction" and not any(each in state[Fears].of for each in said.on):
         return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
     return None
+
+
+def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
+    return tuple(each.id for who in whom for each in afflictions(state, who))
 
 
 @cites(OUTSIDERS)
