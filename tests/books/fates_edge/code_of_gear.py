@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, unseen
+from threefates.systems.fates_edge.combat.zones import dv_of_zones
 from threefates.systems.fates_edge.content.records import Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear import care, enchanting, shields, tables, tinkering
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
@@ -94,6 +95,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         - care.dice_lost_to(Care.COMPROMISED, first=False)
     },
     "fe.gear.ranged-volley": lambda: {"max": MOST_VOLLEY},
+    "fe.tactical.zoc-leave": lambda: {"dv": [dv_of_zones(1)], "per_extra_controller": dv_of_zones(2) - dv_of_zones(1)},
     "fe.range.notice": lambda: {"far_dv": of_distance(By.NOTICE, Band.FAR)[0]},
     "fe.range.targeting": lambda: {
         "thrown_short_magic": _off(By.THROWN),

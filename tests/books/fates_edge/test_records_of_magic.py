@@ -20,6 +20,7 @@ PLAIN: Final = {
     "affliction": False,
     "ward": False,
     "outsiders": False,
+    "places": False,
 }
 ONCE: Final = {**PLAIN, "lasts": ""}
 MADE: Final = {**PLAIN, "integrity": [2, 4, 6], "ended_by": ["dispel"], "force": True}
@@ -29,10 +30,13 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "trap": ("fe.tags.trap", {**PLAIN, "takes": "place", "ended_by": ["dispel", "unward"], "ward": True}),  # SRD 60.1
     "dispel": ("fe.tags.dispel", {**ONCE, "takes": "effect"}),  # SRD 60.2
     "counter": ("fe.tags.counter", {**ONCE, "takes": "someone"}),
-    "barrier": ("fe.tags.barrier", {**MADE, "takes": "several"}),
+    "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True}),
     "seal": ("fe.tags.seal-unseal", {**PLAIN, "takes": "place", "ended_by": ["unseal", "dispel"], "force": True}),
     "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect"}),
-    "veil": ("fe.tags.veil", {**PLAIN, "takes": "several", "dice": -1, "ended_by": ["reveal", "dispel"]}),  # SRD 60.3
+    "veil": (
+        "fe.tags.veil",
+        {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]},
+    ),  # SRD 60.3
     "reveal": ("fe.tags.reveal", {**ONCE, "takes": "reveal"}),
     "mark": ("fe.tags.mark", {**PLAIN, "takes": "someone", "dice": 1, "ended_by": ["cleanse", "dispel"]}),
     "curse": (  # SRD 60.4
@@ -47,11 +51,11 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         },
     ),
     "cleanse": ("fe.tags.cleanse", {**ONCE, "takes": "affliction"}),
-    "fortify": ("fe.tags.fortify", {**ENDED, "takes": "several"}),
+    "fortify": ("fe.tags.fortify", {**ENDED, "takes": "several", "places": True}),
     "command": ("fe.tags.command", {**ONCE, "takes": "someone"}),  # SRD 60.5
     "oath": ("fe.tags.oath", {**PLAIN, "takes": "several", "lasts": "released", "yields_to": ["cleanse"]}),
     "sanctify": ("fe.tags.sanctify", {**ENDED, "takes": "place"}),
-    "passage": ("fe.tags.passage", {**ENDED, "takes": "several"}),  # SRD 60.6
+    "passage": ("fe.tags.passage", {**ENDED, "takes": "several", "places": True}),  # SRD 60.6
     "transport": ("fe.tags.transport", {**ONCE, "takes": "someone"}),
     "conjure": ("fe.tags.conjure", {**MADE, "takes": "place"}),
     "ward": (  # SRD 60.7

@@ -24,7 +24,7 @@ def leaves(
 
 
 def rite(grade: str, *blessings: dict[str, Any], whom: str = "oneself", **more: Any) -> dict[str, Any]:
-    plain = {"heals": False, "restores": 0, "casts_out": False, "out_of_phase": False}
+    plain = {"heals": False, "restores": 0, "casts_out": False, "out_of_phase": False, "wards": ""}
     return {"grade": grade, "whom": whom, "blessings": list(blessings), **plain, **more}
 
 
@@ -37,8 +37,10 @@ RITES: Final = {
         "radiant-smite": rite("standard", leaves("action", does(effect=1), lasts="roll", on=FIGHT), whom="one"),
     },
     "sealed-gate": {
-        "sealed-threshold": rite("low", leaves("action", STEP), whom="all"),
-        "circle-of-denial": rite("standard", leaves("resist", STEP), leaves("foe", FEWER), whom="all"),
+        "sealed-threshold": rite("low", leaves("action", STEP), whom="all", wards="the threshold"),
+        "circle-of-denial": rite(
+            "standard", leaves("resist", STEP), leaves("foe", FEWER), whom="all", wards="the circle"
+        ),
         "banishment-knot": rite("high", casts_out=True),
     },
     "raeyn": {

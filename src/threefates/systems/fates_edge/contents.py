@@ -36,7 +36,7 @@ BOOK: Final = (
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
     (
         "effects",
-        "effects working undoing making binding bearing hardening meeting breaking meters departing outsiders log view",
+        "effects working undoing making binding bearing meeting breaking meters departing outsiders log view",
     ),
     ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
     ("casting", "spells_view scope_view paths channels"),

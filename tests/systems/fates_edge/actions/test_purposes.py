@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.combat.zones import HeldInZone, LeavingZones
 from threefates.systems.fates_edge.effects.binding import Violates
 from threefates.systems.fates_edge.effects.breaking import Breaking, Disarming
 from threefates.systems.fates_edge.effects.meeting import Meeting
@@ -360,6 +361,13 @@ CASES: dict[type[Purpose], Case] = {
         disenchant, lambda evening, other: len(first_item(evening).enchantments), (0, 0, 1, 1, 0), proposes=True
     ),
     Hiding: Case(hide, lambda evening, other: len(evening.state[Sight].hidden), (1, 1, 0, 0, 1), proposes=True),
+    LeavingZones: Case(
+        break_off,
+        happened(HeldInZone),
+        (0, 0, 1, 1, 0),
+        proposes=True,
+        opens=lambda: usual(disengage="zone_test"),
+    ),
     Leaving: Case(break_off, happened(StaysInMelee), (0, 0, 1, 1, 0), proposes=True),
     Tinkering: Case(
         tinker,

@@ -31,7 +31,8 @@ class Hall(Evening):
     def says(self, tag: str, *on: str, **fields: Any) -> Lasting | None:
         """The Game Master says that a TAG is at work; what it left, if anything lasts."""
         before = self.state[Effects].known
-        self.do("gm", "fe.say-tag", **({"tag": tag, "source": "a Rite", "on": list(on)} | fields))
+        said = {"what": "Dazed", "release": "Salt on the brow"} if tag == "curse" else {}
+        self.do("gm", "fe.say-tag", **({"tag": tag, "source": "a Rite", "on": list(on)} | said | fields))
         new = [each for key, each in self.state[Effects].known.items() if key not in before]
         return new[0] if new else None
 

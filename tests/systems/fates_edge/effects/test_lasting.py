@@ -48,7 +48,7 @@ def test_what_comes_of_a_tag_is_what_the_roll_says() -> None:
     hall = Hall()
     hall.works("mark", 9, 8, on=(hall.wolf,))
     (whole,) = hall.state[Effects].known.values()
-    hall.works("curse", 9, 3, on=(hall.tev,), what="Dazed")
+    hall.works("curse", 9, 3, on=(hall.tev,), what="Dazed", release="Salt")
     partial = list(hall.state[Effects].known.values())[-1]
     hall.works("veil", 3, 3, on=(hall.tev,))
 

@@ -26,7 +26,6 @@ class EffectTag(Struct, frozen=True):
     takes: Literal[
         "someone",
         "several",
-        "anything",
         "two",
         "place",
         "effect",
@@ -48,6 +47,7 @@ class EffectTag(Struct, frozen=True):
     affliction: bool = False  # CLEANSE takes it away
     ward: bool = False  # free casters want a printed source for it
     outsiders: bool = False  # it says that it works on Outsiders
+    places: bool = False  # worked on several or, where one is named, on a place with nobody in it
 
 
 class Ritual(Struct, frozen=True):

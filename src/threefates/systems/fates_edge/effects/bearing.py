@@ -153,15 +153,13 @@ def counts_now(effect: Lasting, hit: Hit) -> bool:
 
 
 @guards_against
-@cites("fe.tags.fortify", "fe.tags.cheat-sheet", "fe.ruling.armor-tag-resistance")
+@cites("fe.tags.fortify", "fe.tags.cheat-sheet", "fe.tags.stacking", "fe.ruling.armor-tag-resistance")
 def fortified(state: State, hit: Hit) -> Iterator[Modifier]:
     """What FORTIFY and ARMOR are worth to whoever resists: a better place, and a die."""
-    for effect in working_on(state, hit.hero, "fortify"):
-        if counts_now(effect, hit) and not effect.eases:
-            yield Modifier(steps=-1, why=named("fortify"), cites=("fe.tags.fortify",))
-    for effect in working_on(state, hit.hero, "armor"):
-        if counts_now(effect, hit):
-            yield Modifier(dice=effect_tags()["armor"].dice, why=named("armor"), cites=("fe.tags.cheat-sheet",))
+    if any(counts_now(each, hit) and not each.eases for each in working_on(state, hit.hero, "fortify")):
+        yield Modifier(steps=-1, why=named("fortify"), cites=("fe.tags.fortify",))
+    if any(counts_now(each, hit) for each in working_on(state, hit.hero, "armor")):
+        yield Modifier(dice=effect_tags()["armor"].dice, why=named("armor"), cites=("fe.tags.cheat-sheet",))
 
 
 @eases

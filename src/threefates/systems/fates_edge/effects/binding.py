@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet
 from threefates.systems.fates_edge.effects.effects import Effects, TagWorked, effects, end, working_on
-from threefates.systems.fates_edge.effects.library import SWAY, Lasting, is_against, named
+from threefates.systems.fates_edge.effects.library import SWAY, Lasting, does_nothing, is_against, named
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -148,7 +148,7 @@ def cannot_break_oath(state: State, effect: str, who: EntityId) -> Refused | Non
     """The refusal where somebody is bound by no such oath, or None."""
     found = state[Effects].known.get(effect)
     if found and found.tag == "oath" and who in found.on:
-        return None
+        return does_nothing(found)
     return Refused("oath.none", "No such oath binds them.", remedy="Pick one that does.", source=OATH)
 
 
@@ -188,7 +188,7 @@ def cannot_violate(state: State, effect: str) -> Refused | None:
     """The refusal where there is no such code, or None."""
     found = state[Effects].known.get(effect)
     if found and found.tag == "sanctify":
-        return None
+        return does_nothing(found)
     return Refused("code.none", "No such code holds here.", remedy="Pick one that does.", source=SANCTIFY)
 
 

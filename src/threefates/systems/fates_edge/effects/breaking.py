@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.effects.effects import Effects, EffectWorn, effects, end
+from threefates.systems.fates_edge.effects.library import does_nothing
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -150,12 +151,12 @@ def broken(act: Unfolding, breaking: Breaking, over: Over) -> None:
         end(act, found, "broken")
 
 
-@cites(TRAP)
+@cites(TRAP, "fe.tags.dispel")
 def cannot_spring(state: State, effect: str) -> Refused | None:
     """The refusal where there is no such trap, or None."""
     found = state[Effects].known.get(effect)
     if found and found.tag == "trap":
-        return None
+        return does_nothing(found)
     return Refused("trap.none", "There is no such trap.", remedy="Pick one that is set.", source=TRAP)
 
 

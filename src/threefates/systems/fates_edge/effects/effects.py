@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 
 __all__ = [
+    "HEALS",
     "MOST_EFFECTS",
     "SCENE_OVER",
     "EffectEnded",
@@ -55,6 +56,7 @@ __all__ = [
 MOST_EFFECTS: Final = 60
 SCENE_OVER: Final = "the scene is over"
 ON_EFFECTS: Final = ("effect", "affliction", "reveal")
+HEALS: Final = "heal"
 BRIEF: Final = ("seal",)
 """What a Partial makes brief."""
 
@@ -187,7 +189,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         eases=said.eases,
         release=said.release,
         yields=said.yields,
-        effect=said.effect if tag.takes in ON_EFFECTS else "",
+        effect=said.effect if tag.takes in ON_EFFECTS or tag.id == HEALS else "",
         hidden=hidden,
     )
     act.happen(TagWorked(effect, lasts=until is not None))
@@ -205,8 +207,8 @@ def end(act: Unfolding, effect: Lasting, why: str) -> None:
 
 
 def still(act: Unfolding, effect: Lasting, *, for_scene: bool = False) -> None:
-    """Let it do nothing for a moment, or for the scene."""
-    act.happen(EffectStilled(effect.id, stilled=True, for_scene=for_scene))
+    """Let it do nothing for a moment, or for the scene; what does nothing in this scene does so for no less long."""
+    act.happen(EffectStilled(effect.id, stilled=True, for_scene=for_scene or effect.all_scene))
 
 
 # what counts

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effect_tags
 
@@ -20,6 +22,7 @@ __all__ = [
     "Until",
     "affords",
     "at_work",
+    "does_nothing",
     "ends",
     "fragile",
     "is_against",
@@ -29,6 +32,8 @@ __all__ = [
 ]
 
 USAGE, STACKING = "fe.tags.usage", "fe.tags.stacking"
+ALIKE: Final = ("mark", "veil")
+"""TAGS of which one counts whatever words were said of each; of others, one against each thing."""
 
 EVERYTHING, SWAY = "everything", "sway"
 
@@ -143,9 +148,10 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
     alike = [effect for effect in known if effect.tag == tag and who in effect.on]
     kept: dict[str, Lasting] = {}
     for effect in alike:
-        was = kept.get(effect.against)
+        key = "" if tag in ALIKE else effect.against
+        was = kept.get(key)
         if was is None or _strength(effect) > _strength(was):
-            kept[effect.against] = effect
+            kept[key] = effect
     return tuple(effect for effect in kept.values() if not effect.stilled)
 
 
@@ -168,3 +174,12 @@ def named(tag: str) -> str:
     '[FOLLOW-UP]'
     """
     return f"[{effect_tags()[tag].name}]"
+
+
+@cites("fe.tags.dispel", "fe.tags.cleanse")
+def does_nothing(effect: Lasting) -> Refused | None:
+    """The refusal where something that lasts is stilled, or None."""
+    if not effect.stilled:
+        return None
+    title = f"{named(effect.tag)} does nothing for now."
+    return Refused("effect.stilled", title, remedy="Let it pass.", source=effect_tags()[effect.tag].entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.clocks import Clocks, no_room, start_clock
+from threefates.commons.clocks import ClockRemoved, Clocks, no_room, start_clock
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -14,8 +14,8 @@ from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet
 from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
-from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, TagWorked, effects
-from threefates.systems.fates_edge.effects.library import named
+from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, EffectStilled, TagWorked, effects
+from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["HAZARD", "cannot_set_down"]
@@ -29,22 +29,51 @@ BEHIND: Final = Cover(1)
 @cites("fe.tags.barrier")
 def raise_barrier(act: Unfolding, event: TagWorked) -> None:
     """Whoever is behind a barrier is in cover."""
-    for who in event.effect.on if event.effect.tag == "barrier" else ():
-        if who not in act.state[Sight].cover:
-            act.happen(CoverSet(who, BEHIND, named("barrier")))
+    _covers(act, event.effect)
 
 
 @effects.answers_to(EffectEnded)
 @cites("fe.tags.barrier")
 def barrier_falls(act: Unfolding, event: EffectEnded) -> None:
     """With the barrier goes the cover that it gave."""
-    for who in event.effect.on if event.effect.tag == "barrier" else ():
+    _bares(act, event.effect)
+
+
+@effects.answers_to(EffectStilled)
+@cites("fe.tags.barrier", "fe.tags.dispel")
+def barrier_stilled(act: Unfolding, event: EffectStilled) -> None:
+    """A barrier that is stilled is no cover, and is one again when it works."""
+    if found := act.state[Effects].known.get(event.effect):
+        (_bares if event.stilled else _covers)(act, found)
+
+
+def _covers(act: Unfolding, effect: Lasting) -> None:
+    for who in effect.on if effect.tag == "barrier" else ():
+        if who not in act.state[Sight].cover:
+            act.happen(CoverSet(who, BEHIND, named("barrier")))
+
+
+def _bares(act: Unfolding, effect: Lasting) -> None:
+    for who in effect.on if effect.tag == "barrier" else ():
         if act.state[Sight].cover.get(who) == BEHIND and not _behind_another(act.state, who):
             act.happen(CoverSet(who, Cover()))
 
 
 def _behind_another(state: State, who: EntityId) -> bool:
-    return any(who in each.on for each in state[Effects].known.values() if each.tag == "barrier")
+    standing = (each for each in state[Effects].known.values() if each.tag == "barrier" and not each.stilled)
+    return any(who in each.on for each in standing)
+
+
+@effects.answers_to(EffectEnded)
+@cites("fe.tags.conjure")
+def hazard_ends(act: Unfolding, event: EffectEnded) -> None:
+    """With a danger that was conjured goes the clock that it fills."""
+    if event.effect.tag != "conjure" or event.effect.against != HAZARD:
+        return
+    for clock in act.state[Clocks].known.values():
+        if clock.name == event.effect.what and not clock.hidden and not clock.full:
+            act.happen(ClockRemoved(clock.id, clock.name))
+            return
 
 
 @effects.answers_to(TagWorked)

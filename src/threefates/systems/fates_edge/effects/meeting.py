@@ -66,7 +66,7 @@ def worth(effect: Lasting, hero: EntityId, way: str) -> Modifier | None:
     ([(-1, 0), (0, 1)], None)
     """
     theirs = hero in effect.on
-    if effect.tag == "passage" and theirs:
+    if effect.tag == "passage" and (theirs or not effect.on):
         return Modifier(steps=-(way == POSITION), effect=int(way == EFFECT), why=named("passage"), cites=(PASSAGE,))
     if effect.tag == "fortify" and theirs:
         return None if effect.eases else Modifier(steps=-1, why=named("fortify"), cites=(FORTIFY,))

@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.sight import Hidden, Sight
 from threefates.systems.fates_edge.effects.afflictions import Relief, affliction, afflictions, relieve
-from threefates.systems.fates_edge.effects.effects import Effects, EffectShown, TagWorked, effects
+from threefates.systems.fates_edge.effects.effects import HEALS, Effects, EffectShown, TagWorked, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
@@ -65,14 +65,15 @@ def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
 @effects.answers_to(TagWorked)
 @cites(REVEAL)
 def reveal(act: Unfolding, event: TagWorked) -> None:
-    """REVEAL shows what lies hidden, and who hides; a Partial gives a clue."""
+    """REVEAL shows what lies hidden, or who hides where it is worked on them; a Partial gives a clue."""
     effect = event.effect
     if effect.tag != "reveal" or (effect.effect and not effect.partial):
         return
     if effect.partial:
         act.happen(CluesGiven(event.effect.on))
         return
-    for found in act.state[Effects].known.values():
+    at_somebody = effect.on and not effect.what
+    for found in () if at_somebody else act.state[Effects].known.values():
         if found.hidden:
             act.happen(EffectShown(found.id))
     for who, whom in act.state[Sight].hidden:
@@ -83,14 +84,14 @@ def reveal(act: Unfolding, event: TagWorked) -> None:
 @effects.answers_to(TagWorked)
 @cites("fe.tags.cheat-sheet")
 def heal(act: Unfolding, event: TagWorked) -> None:
-    """HEAL lowers Harm by a level; where there is none, it takes one condition away."""
-    if event.effect.tag != "heal":
+    """HEAL lowers Harm by a level, or takes the condition that was picked; where there is no Harm, the first one."""
+    if event.effect.tag != HEALS or event.effect.effect:  # what was picked is undone
         return
     for who in event.effect.on:
         if act.state[Conditions][who].harm and not act.state[Conditions][who].dead:
-            act.happen(HarmEased(who, 1, named("heal")))
+            act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):
-            relieve(act, ails[0], Relief.GONE, named("heal"))
+            relieve(act, ails[0], Relief.GONE, named(HEALS))
 
 
 @effects.folds(CluesGiven)

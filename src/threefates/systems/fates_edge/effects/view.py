@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.effects.binding import SOFT
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
 from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, effects
-from threefates.systems.fates_edge.effects.library import Lasting, named, usual_dvs
+from threefates.systems.fates_edge.effects.library import Lasting, does_nothing, named, usual_dvs
 from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
 from threefates.systems.fates_edge.effects.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
@@ -205,8 +205,8 @@ def _ending(state: State, viewer: Viewer) -> Iterator[Offer]:
             if viewer.runs or viewer.holds(who):
                 group = GROUP if viewer.runs else hero_named(state, who)
                 label = f"{state[Characters].name(who)} breaks {titled(state, each)}"
-                both = (("effect", each.id), ("who", who))
-                yield Offer("fe.break-oath", label, (), both, group=group, levers=viewer.runs)
+                both, refusal = (("effect", each.id), ("who", who)), refusal_of(does_nothing(each))
+                yield Offer("fe.break-oath", label, (), both, refusal=refusal, group=group, levers=viewer.runs)
 
 
 def _levers(state: State) -> Iterator[Offer]:
@@ -220,11 +220,12 @@ def _levers(state: State) -> Iterator[Offer]:
     for each in state[Effects].known.values():
         if each.tag == "trap":
             label, fixed = f"{titled(state, each)} goes off", (("effect", each.id),)
-            yield Offer("fe.spring-trap", label, (), fixed, group=GROUP, levers=True)
+            refusal = refusal_of(does_nothing(each))
+            yield Offer("fe.spring-trap", label, (), fixed, refusal=refusal, group=GROUP, levers=True)
         for hero in state.only(proposing) if each.tag == "sanctify" else ():
             label = f"{hero_named(state, hero)} goes against {titled(state, each)}"
-            both = (("hero", hero), ("effect", each.id))
-            yield Offer("fe.say-violation", label, (soft,), both, group=GROUP, levers=True)
+            both, refusal = (("hero", hero), ("effect", each.id)), refusal_of(does_nothing(each))
+            yield Offer("fe.say-violation", label, (soft,), both, refusal=refusal, group=GROUP, levers=True)
 
 
 @outsiders.offers_under(of_own, of_magic)

@@ -20,10 +20,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
-from threefates.systems.fates_edge.effects.afflictions import ailing, lasts_still
+from threefates.systems.fates_edge.effects.afflictions import afflictions, ailing, lasts_still
 from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.departing import not_here
-from threefates.systems.fates_edge.effects.effects import MOST_EFFECTS, Effects, Work, effects, end, work
+from threefates.systems.fates_edge.effects.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.effects.library import USAGE, ends
 from threefates.systems.fates_edge.effects.making import cannot_set_down
 from threefates.systems.fates_edge.effects.meters import Outsiders
@@ -145,13 +145,10 @@ def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
 def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
     """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
     most = MOST_TARGETS if said.area else 1
-    low, high = {
-        "someone": (1, most),
-        "several": (1, MOST_TARGETS),
-        "anything": (0 if said.what else 1, MOST_TARGETS),
-        "two": (2, 2),
-        "outsider": (1, most),
-    }.get(tag.takes, (0, MOST_TARGETS))
+    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
+        tag.takes, (0, MOST_TARGETS)
+    )
+    low = 0 if tag.places and said.what else low
     if not low <= len(said.on) <= high:
         want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
         return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
@@ -163,10 +160,22 @@ def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
         return _no(tag, "No oath costs that.", f"Choose {', '.join(PENALTIES)}.")
     if tag.takes == "place" and not said.what:
         return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
+    return _left_unsaid(tag, said)
+
+
+@cites("fe.tags.curse", "fe.tags.seal-unseal")
+def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a CURSE has no name or nothing that releases it, or a SEAL is put on somebody, or None."""
+    if tag.id == "curse" and not (said.what and said.release):
+        return _no(tag, "A curse has a name, and something that releases it.", "Say both.")
+    if tag.id == "seal" and said.on:
+        return _no(tag, "No seal is put on anybody.", "Say which door, box or portal, and name nobody.")
     return None
 
 
 def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    if tag.id == HEALS and said.effect and said.effect not in _ailing(state, said.on):
+        return _no(tag, "That is nothing that ails them.", "Pick what does, or nothing.")
     if tag.takes not in ("effect", "affliction", "reveal"):
         return None
     if said.effect:
@@ -180,6 +189,10 @@ def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
     if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
         return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
     return None
+
+
+def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
+    return tuple(each.id for who in whom for each in afflictions(state, who))
 
 
 @cites(OUTSIDERS)

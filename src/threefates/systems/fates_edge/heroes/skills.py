@@ -84,6 +84,7 @@ _KNOWN_AS: Final = {
     "Hide": ("Stealth",),
     "Skirmish": ("Melee",),
     **dict.fromkeys(("Ritual", "Channeling"), ("Arcana",)),
+    **dict.fromkeys(("Tinker", "Craft"), ("Craft (Tinker)",)),
 }
 
 
@@ -93,8 +94,8 @@ def known_as(name: str, listed: tuple[str, ...]) -> tuple[str, ...]:
 
     >>> known_as("Resolve", ("Insight", "Lore")), known_as("Resolve", ("Resolve", "Insight"))
     (('Insight',), ('Resolve',))
-    >>> known_as("Persuade", ("Sway", "Performance", "Diplomacy"))
-    ('Diplomacy', 'Performance')
+    >>> known_as("Persuade", ("Sway", "Performance", "Diplomacy")), known_as("Tinker", ("Craft (Tinker)",))
+    (('Diplomacy', 'Performance'), ('Craft (Tinker)',))
     """
     meant = (name,) if name in listed else _KNOWN_AS.get(name, (name,))
     found = (skill if skill in listed else part_of(skill) for skill in meant)

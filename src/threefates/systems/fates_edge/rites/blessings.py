@@ -31,6 +31,7 @@ __all__ = [
     "goes_with",
     "lay",
     "lift",
+    "running",
     "said_of",
     "worth_said",
 ]
@@ -121,6 +122,12 @@ def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
         if key not in best or _size(each) > _size(best[key]):
             best[key] = each
     return iter(best.values())
+
+
+@cites("fe.invoker.concurrency")
+def running(state: State, hero: EntityId) -> tuple[Laid, ...]:
+    """One of what each ritual that a hero keeps going has left, the oldest first."""
+    return tuple({laid.name: laid for laid in state[Blessings].laid if laid.by == hero and laid.ritual}.values())
 
 
 def _size(laid: Laid) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +19,11 @@ from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
-__all__ = ["called_patron", "dv_of_second", "is_second", "owed_to_second", "steps_of_second"]
+__all__ = ["called_patron", "dv_of_second", "is_second", "owed_to_second", "rite_rolled", "steps_of_second"]
+__all__ += ["when_rolled"]
+
+Beside = Callable[[Unfolding, EntityId, str], None]
+_BESIDE: Final[list[Beside]] = []
 
 CROSS, RESONANCE = "fe.runekeeper.cross-patron", "fe.invoker.cross-resonance"
 
@@ -82,6 +89,18 @@ def called_patron(act: Unfolding, hero: EntityId, patron: str) -> None:
             amount = owed_to_second(act.state.ruling(SecondPatron), rival=rivals(first, patron))
             owe(act, hero, patron, amount, f"in one scene with {first}")
         act.happen(PatronInvoked(hero, patron))
+
+
+def when_rolled(beside: Beside) -> Beside:
+    """Ask this, too, whenever a Rite of a Patron has been rolled for, whatever came of it."""
+    _BESIDE.append(beside)
+    return beside
+
+
+def rite_rolled(act: Unfolding, hero: EntityId, patron: str) -> None:
+    """A Rite of a Patron has been rolled for."""
+    for beside in _BESIDE:
+        beside(act, hero, patron)
 
 
 @blessings.folds(PatronInvoked)

@@ -29,7 +29,13 @@ from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
-from threefates.systems.fates_edge.rites.crossing import called_patron, dv_of_second, is_second, steps_of_second
+from threefates.systems.fates_edge.rites.crossing import (
+    called_patron,
+    dv_of_second,
+    is_second,
+    rite_rolled,
+    steps_of_second,
+)
 from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     Performed,
@@ -173,6 +179,8 @@ def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
 def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     """Completed or not; completed, it does what it does, and is owed for."""
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    if over.rolled:
+        rite_rolled(act, over.hero, rite.patron)
     if rite.ritual:
         return
     act.happen(RiteEnded(over.hero, completed, lesser))

@@ -64,7 +64,8 @@ def _degrade(act: Unfolding, who: EntityId) -> None:
 def _break(act: Unfolding, who: EntityId) -> None:
     if who in act.state[Spells].begun:
         fail(act, who, named(TAG))
-    if who in invoked(act.state):
-        act.happen(RiteEnded(who, completed=False, interrupted=named(TAG)))
+    if rite := invoked(act.state).get(who):
+        if rite.ritual is None:  # what is performed by a Symbol fails with all that this brings
+            act.happen(RiteEnded(who, completed=False, interrupted=named(TAG)))
     elif _proposed(act.state, who):
         act.happen(Withdrawn(who))

@@ -11,10 +11,12 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
 from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
+from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
@@ -65,9 +67,10 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
         act.happen(BeatsBanked(price_of_push()))
     act.happen(RitualPerformed(hero, meant, over.outcome, again))
     act.happen(RitualCounted(hero, meant.ritual))
+    if meant.help == BEAT and (marred or meant.pushed_for == BEAT) and act.state[Bank].held:
+        act.happen(BeatTaken(hero, meant.helper))
+        act.happen(Pressed((meant.helper,), rituals()[meant.ritual].name))
     if marred:
-        if meant.help == BEAT and act.state[Bank].held:
-            act.happen(BeatTaken(hero, meant.helper))
         act.happen(BacklashDue(hero, meant.ritual, meant.element))
         act.push(asks_back(act.state, hero, meant.element))
 
@@ -81,15 +84,15 @@ def asks_back(state: State, hero: EntityId, element: str) -> RollStep:
 
 
 @chapter.folds(RitualPerformed)
-def performed(rituals: Rituals, event: RitualPerformed) -> Rituals:
+def performed(now: Rituals, event: RitualPerformed) -> Rituals:
     """Change nothing: what comes of it says itself."""
-    return rituals
+    return now
 
 
 @chapter.folds(BacklashDue)
-def backlash_due(rituals: Rituals, event: BacklashDue) -> Rituals:
+def backlash_due(now: Rituals, event: BacklashDue) -> Rituals:
     """Change nothing: what magic does says itself."""
-    return rituals
+    return now
 
 
 @beats.folds(BeatTaken)

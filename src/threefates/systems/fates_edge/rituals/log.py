@@ -50,7 +50,7 @@ def tell_lent(state: State, event: ComponentLent, viewer: Viewer) -> Told:
 @beats.tells(BeatTaken)
 def tell_taken(state: State, event: BeatTaken, viewer: Viewer) -> Told:
     """Tell everybody on whom a beat falls."""
-    said = f"A beat of it falls on {hero_named(state, event.helper)}, and not into the bank."
+    said = f"A beat of it falls on {hero_named(state, event.helper)}, whose next action stands a Position worse."
     return Told(said, (USAGE,), tone="cost")
 
 

@@ -11,14 +11,16 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight, pair
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.effects.binding import BEAT
+from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
 from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring, end, still, working_on
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
@@ -66,6 +68,14 @@ def oath_ward(act: Unfolding, event: RitualPerformed) -> None:
         id="", tag="ward", source=name, by=event.hero, what=event.meant.what, partial=event.partial, effect=made
     )
     bring(act, replace(ward, yields=True))
+
+
+@chapter.answers_to(OathBroken)
+@cites("fe.ritual.oath-ward")
+def oath_of_circle_broken(act: Unfolding, event: OathBroken) -> None:
+    """Whoever breaks it, that makes a beat; of a hero the oath itself says so."""
+    if event.effect.source == rituals()[WARD].name and event.who not in act.state[Heroes].known:
+        act.happen(BeatsBanked(1))
 
 
 @chapter.answers_to(EffectEnded)

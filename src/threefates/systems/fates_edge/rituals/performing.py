@@ -28,10 +28,12 @@ from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Lasting, ends
 from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
+from threefates.systems.fates_edge.rites.blessings import running
 from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
@@ -42,6 +44,7 @@ __all__ = [
     "cannot_perform",
     "chapter",
     "fitting",
+    "gates_of",
     "no_ritualist",
     "no_use",
     "none_under_way",
@@ -142,7 +145,23 @@ def cannot_perform(state: State, hero: EntityId) -> Refused | None:
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("ritual.busy", title, remedy="Roll it, or withdraw it.", source=BASICS)
+    if state[Conflict].running:
+        return no_time()
     return no_ritualist(state, hero) or out_of_it(state, hero) or cannot_be_magic(state, hero, "freeform")
+
+
+@cites("fe.ritual.usage")
+def no_time() -> Refused:
+    """In a fight nobody has the minutes that a ritual takes."""
+    title, remedy = "A ritual takes minutes, and a fight leaves nobody any.", "Wait until it is over."
+    return Refused("ritual.fight", title, remedy=remedy, source="fe.ritual.usage")
+
+
+@stops
+@cites("fe.ritual.usage")
+def not_in_a_fight(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a fight has broken out about somebody who performs a ritual, or None."""
+    return no_time() if proposal.purpose(Performing) and state[Conflict].running else None
 
 
 def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refused | None:
@@ -161,12 +180,19 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
 
 def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
     """What lasts here that a ritual may be worked on, by id."""
-    tag = "dispel" if ritual.takes == "effect" else "cleanse"
-    return tuple(key for key, each in state[Effects].known.items() if not each.hidden and _ended_by(tag, each))
+    cuts = _cut if ritual.takes == "effect" else _purged
+    return tuple(key for key, each in state[Effects].known.items() if not each.hidden and cuts(each))
 
 
-def _ended_by(tag: str, effect: Lasting) -> bool:
-    return ends(tag, effect) or effect_tags()[effect.tag].affliction
+@cites("fe.ritual.salt-cut")
+def _cut(effect: Lasting) -> bool:
+    return ends("dispel", effect) or effect_tags()[effect.tag].affliction
+
+
+@cites("fe.ritual.purge")
+def _purged(effect: Lasting) -> bool:
+    """Whether it is a taint, a disease or a curse: what can be a step milder."""
+    return effect.tag == "curse"
 
 
 def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
@@ -184,10 +210,16 @@ def no_use(ritual: Ritual, title: str, remedy: str) -> Refused:
 
 
 @cites("fe.ritual.summoners-gate")
+def gates_of(state: State, hero: EntityId) -> int:
+    """Count what a hero keeps up of whom they have called."""
+    gate = rituals()["summoners-gate"].name
+    return sum(each.by == hero and each.source == gate for each in state[Effects].known.values())
+
+
+@cites("fe.ritual.summoners-gate", "fe.invoker.concurrency")
 def too_many_gates(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero keeps up as many as their Spirit bears, or None: each that is called takes a slot."""
-    ritual = rituals()["summoners-gate"]
-    kept = sum(each.by == hero and each.source == ritual.name for each in state[Effects].known.values())
+    ritual, kept = rituals()["summoners-gate"], gates_of(state, hero) + len(running(state, hero))
     if kept < state[Heroes][hero].spirit:
         return None
     return no_use(ritual, f"{hero_named(state, hero)} keeps up {kept} already.", "Release one first.")

@@ -46,7 +46,10 @@ PUSHES: Final = {
     AREA: "a wider area",
 }
 """What a ritual is pushed to."""
-HELPS: Final = {TIME: "It takes a step less long", BEAT: "One beat of it falls on the helper"}
+HELPS: Final = {
+    TIME: "It takes a step less long",
+    BEAT: "One beat of it falls on the helper, whose next action stands a Position worse",
+}
 """What somebody lends a hand for, once in a ritual."""
 
 

@@ -124,7 +124,7 @@ def in_view(held: Carried) -> bool:
     >>> [in_view(Carried(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
     [False, True]
     """
-    return held.shown or held.upgrade == "bright"
+    return held.shown or held.has("bright")
 
 
 @cites("fe.invoker.rival-symbol", "fe.ruling.rivalry-symmetry")
@@ -217,7 +217,7 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     patron = must_carry(act.state, hero, command.patron)
     if command.upgrade not in UPGRADES:
         raise Refused("symbol.upgrade", "There is no such upgrade.", remedy=f"Choose {' or '.join(UPGRADES)}.")
-    if act.state[Seals].carried[hero][patron].upgrade == command.upgrade:
+    if act.state[Seals].carried[hero][patron].has(command.upgrade):
         raise Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
     if act.by.id in act.state.controllers(hero):
         if refusal := cannot_upgrade(act.state, hero):
@@ -245,5 +245,6 @@ def shown(seals: Seals, event: SymbolShown) -> Seals:
 
 @seals.folds(SymbolUpgraded)
 def upgraded(seals: Seals, event: SymbolUpgraded) -> Seals:
-    """Set what it is."""
-    return carrying(seals, event.hero, event.patron, upgrade=event.upgrade)
+    """It is that, too."""
+    was = seals.carried.get(event.hero, {}).get(event.patron, Carried()).upgrade.split()
+    return carrying(seals, event.hero, event.patron, upgrade=" ".join(dict.fromkeys((*was, event.upgrade))))

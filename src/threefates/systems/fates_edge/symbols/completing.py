@@ -21,6 +21,8 @@ from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import written_rites
+from threefates.systems.fates_edge.effects.effects import TagWorked
+from threefates.systems.fates_edge.effects.library import named
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
@@ -34,10 +36,11 @@ from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded,
 from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
-from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of, rival_of
-from threefates.systems.fates_edge.symbols.keeping import may_be_omen, one_too_many
+from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
+from threefates.systems.fates_edge.symbols.keeping import one_too_many
 from threefates.systems.fates_edge.symbols.rituals import lacking, owed_for_ritual
-from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, seals
+from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, SymbolSet, seals
+from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "weary"]
 
@@ -151,8 +154,6 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     latest = act.state[Proposals].latest
     cracked = latest is not None and latest.purpose(Cracked) is not None
     act.happen(RiteEnded(over.hero, completed, lesser))
-    if over.rolled and rival_of(act.state, over.hero, rite.patron):
-        may_be_omen(act, over.hero)
     if not completed:
         failed(act, over.hero, rite, disrupted=cracked)
         return
@@ -204,16 +205,36 @@ def interrupted(act: Unfolding, event: HarmTaken) -> None:
 def hidden(act: Unfolding, event: SymbolShown) -> None:
     """So is hiding the Symbol in the midst of it."""
     found = invoked(act.state).get(event.hero)
-    bright = act.state[Seals].carried[event.hero][event.patron].upgrade == "bright"
+    bright = act.state[Seals].carried[event.hero][event.patron].has("bright")
     if found and not event.shown and not bright and same_patron(found.patron, event.patron):
         _broken_off(act, event.hero, "the Symbol is hidden", disrupted=True)
 
 
+@seals.answers_to(SymbolSet)
+@cites(OUTCOMES)
+def disrupted(act: Unfolding, event: SymbolSet) -> None:
+    """So is a Symbol that is broken in the midst of it."""
+    found, broken = invoked(act.state).get(event.hero), event.symbol in (Symbol.COMPROMISED, Symbol.SHATTERED)
+    if not (broken and found and found.ritual and same_patron(found.patron, event.patron)):
+        return
+    if found.ritual.symbol not in ("", event.symbol.value):
+        _broken_off(act, event.hero, f"the Symbol is {event.symbol.value}", disrupted=True)
+
+
+@seals.answers_to(TagWorked)
+@cites(OUTCOMES, "fe.tags.counter")
+def countered(act: Unfolding, event: TagWorked) -> None:
+    """A hit of COUNTER breaks it off, which is a failure as well."""
+    for who in event.effect.on if event.effect.tag == "counter" and not event.effect.partial else ():
+        _broken_off(act, who, named("counter"), disrupted=False)
+
+
 def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) -> None:
-    rite = invoked(act.state).get(hero)
+    rite, proposal = invoked(act.state).get(hero), act.state[Proposals].open.get(hero)
     if rite and rite.ritual:
+        cracked = proposal is not None and proposal.purpose(Cracked) is not None
         act.happen(RiteEnded(hero, completed=False, interrupted=why))
-        failed(act, hero, rite, disrupted=disrupted)
+        failed(act, hero, rite, disrupted=disrupted or cracked)
 
 
 # what comes back

@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.symbols.states import Symbol
 __all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "Graced", "cannot_borrow", "worth_of_grace"]
 
 SHORT, FULL = "fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2"
+INERT: Final = "fe.invoker.symbol-inert"
 PAYS: Final = {"boon": "1 Boon", "fatigue": "1 Fatigue"}
 FIGHTING: Final = ("Melee", "Brawl", "Ranged")
 SOFT: Final = ("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise", "Sway")
@@ -93,7 +94,7 @@ def worth_of_grace(state: State, patron: str, skill: str) -> tuple[int, int]:
     return (1, 0) if skill == FIGHTING[0] or skill in thematic(patron, listed) else (0, 0)
 
 
-@cites(SHORT, FULL, DISPLAY, "fe.ruling.borrowed-grace")
+@cites(SHORT, FULL, DISPLAY, INERT, "fe.ruling.borrowed-grace", "fe.ruling.symbol-compromised-effect")
 def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> Refused | None:
     """The refusal where a hero cannot borrow grace for what is proposed, or None."""
     name, proposal = hero_named(state, hero), state[Proposals][hero]
@@ -103,6 +104,9 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
     if not in_view(held) or symbol_of(state, hero, patron) is Symbol.SHATTERED:
         title = f"The Symbol of {patron} is not displayed."
         return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
+    if symbol_of(state, hero, patron) is Symbol.COMPROMISED:
+        title = f"The Symbol of {patron} is compromised, and of no good until it is restored."
+        return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
     if state[Seals].graced.get(hero) == state[Scenes].number:
         title = f"{name} has borrowed grace in this scene."
         return Refused("grace.borrowed", title, remedy="Wait for the next scene.", source=SHORT)

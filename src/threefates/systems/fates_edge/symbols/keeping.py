@@ -14,7 +14,10 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lift
+from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lift, running
+from threefates.systems.fates_edge.rites.crossing import when_rolled
+from threefates.systems.fates_edge.rituals.performing import gates_of
+from threefates.systems.fates_edge.symbols.carrying import rival_of
 from threefates.systems.fates_edge.symbols.seals import Seals, seals
 
 __all__ = ["AskOmen", "AskRunning", "OmenCame", "may_be_omen", "one_too_many", "too_many"]
@@ -46,17 +49,20 @@ class AskOmen(Step, frozen=True, tag="fe.ask-omen"):
 # rituals
 
 
-@cites(KEEPING)
+@cites(KEEPING, "fe.ritual.summoners-gate")
 def too_many(state: State, hero: EntityId) -> tuple[Laid, ...]:
-    """One of what each running ritual of a hero has left, the oldest first, if there are more than Spirit; or none."""
-    running = {laid.name: laid for laid in state[Blessings].laid if laid.by == hero and laid.ritual}
-    return tuple(running.values()) if len(running) > state[Heroes][hero].spirit else ()
+    """One of what each running ritual of a hero has left, if there are more than Spirit bears; or none.
+
+    Whoever was called through a gate takes up what one of them does.
+    """
+    found = running(state, hero)
+    return found if len(found) + gates_of(state, hero) > state[Heroes][hero].spirit else ()
 
 
 def one_too_many(act: Unfolding, hero: EntityId) -> None:
     """Ask, where one runs more than Spirit bears."""
-    if running := too_many(act.state, hero):
-        act.push(AskRunning(hero, running[0].name, running[0].patron))
+    if found := too_many(act.state, hero):
+        act.push(AskRunning(hero, found[0].name, found[0].patron))
 
 
 @seals.asks(AskRunning)
@@ -92,10 +98,11 @@ def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
 # omens
 
 
+@when_rolled
 @cites(RIVAL)
-def may_be_omen(act: Unfolding, hero: EntityId) -> None:
-    """On any 1, whoever runs the game is asked."""
-    if 1 in [die.face for die in in_hand(act.state).dice]:
+def may_be_omen(act: Unfolding, hero: EntityId, patron: str) -> None:
+    """On any 1 beside a rival's Symbol, whoever runs the game is asked."""
+    if rival_of(act.state, hero, patron) and 1 in [die.face for die in in_hand(act.state).dice]:
         act.push(AskOmen(hero))
 
 

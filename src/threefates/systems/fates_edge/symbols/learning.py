@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.growth.skill_uses import no_path
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.symbols.carrying import carried_of
@@ -120,6 +120,9 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
     name, price = hero_named(state, hero), price_of_study()[0]
     if refusal := no_path(state, hero, "Invoker"):
         return refusal
+    if lacking := next((each for each in PAIR if each not in skills_at(state)), ""):
+        title, remedy = f"Nobody here has {lacking}: it is not on the list.", "Ask the Game Master for another way."
+        return Refused("study.unlisted", title, remedy=remedy, source=LEARNING)
     if state[Scenes].current is not None:
         return Refused("study.scene", "That takes a week.", remedy="End the scene first.", source=LEARNING)
     if rite in state[Seals].failed.get(hero, ()):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -21,13 +21,14 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.rites import SymbolRepair
 from threefates.systems.fates_edge.symbols.carrying import must_carry
-from threefates.systems.fates_edge.symbols.seals import SymbolSet, seals, symbol_of
+from threefates.systems.fates_edge.symbols.seals import Seals, SymbolSet, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
-__all__ = ["CRAFTS", "REPAIR", "RESTORE", "Mending", "RestoreSymbol", "cannot_restore", "dv_to_mend", "mended"]
+__all__ = ["REPAIR", "RESTORE", "Mending", "RestoreSymbol", "cannot_restore", "crafts_at", "dv_to_mend", "mended"]
 
 REPAIR, RESTORE = "fe.invoker.repair", "fe.invoker.restore"
 CRAFTS: Final = ("Craft", "Lore")
@@ -41,6 +42,16 @@ class Mending(Purpose, frozen=True, tag="mending-symbol"):
 
     says = "the Symbol that was to be restored"
     sets_terms = True
+
+
+class SymbolTried(Event, frozen=True, tag="fe.symbol-tried"):
+    """A downtime's work on a Symbol is done, whatever came of it."""
+
+    hero: EntityId
+    patron: str
+    scene: int
+
+    quiet = True
 
 
 class RestoreSymbol(Command, frozen=True, tag="fe.restore-symbol"):
@@ -94,7 +105,7 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     if not xp:
-        return None
+        return _tried(state, hero, patron)
     if now is not Symbol.COMPROMISED:
         remedy = "Restore it with a test."
         return Refused("symbol.no_price", "XP mends a compromised one alone.", remedy=remedy, source=RESTORE)
@@ -102,6 +113,13 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
     if state[Experience].of(hero) < price:
         return Refused("xp.price", f"{name} has not {price} XP.", remedy="Restore it with a test.", source=RESTORE)
     return None
+
+
+def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:
+    if state[Seals].tried.get(hero, {}).get(patron) != state[Scenes].number:
+        return None
+    title = f"{hero_named(state, hero)} has worked on it in this downtime."
+    return Refused("symbol.tried", title, remedy="Try again after the next scene.", source=RESTORE)
 
 
 @seals.decides(RestoreSymbol)
@@ -124,21 +142,41 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
     say_terms(act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv))
 
 
+@cites(REPAIR, "fe.skills.off-list-names")
+def crafts_at(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The skills that mend a Symbol together at a table: one of the first, and one of the others."""
+    listed = skills_at(state)
+    others = known_as(WITH, listed)
+    return tuple(each for name in CRAFTS for each in known_as(name, listed) if each not in others), others
+
+
 @cites(REPAIR, "fe.ruling.symbol-repair")
 def _must_fit(state: State, command: RestoreSymbol) -> None:
     """Refuse what nobody mends a Symbol with."""
     listed = skills_at(state)
     craft = state.ruling(SymbolRepair) is SymbolRepair.CRAFT
-    firsts, skills = (CRAFTS, (WITH,)) if craft else (tuple(ATTRIBUTES), listed)
-    if command.first not in firsts or command.skill not in skills or command.skill not in listed:
-        remedy = f"Roll {' or '.join(CRAFTS)} with {WITH}." if craft else "Roll an Attribute with a skill that fits."
+    firsts, skills = crafts_at(state) if craft else (tuple(ATTRIBUTES), listed)
+    if command.first not in firsts or command.skill not in skills:
+        remedy = (
+            f"Roll {' or '.join(firsts)} with {', '.join(skills)}."
+            if craft
+            else "Roll an Attribute with a skill that fits."
+        )
         raise Refused("symbol.pool", "No Symbol is mended so.", remedy=remedy, source=REPAIR if craft else RESTORE)
 
 
 @settles(seals, Mending)
 @cites(REPAIR, RESTORE)
 def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
-    """It is as it should be, or nearly; or nothing has come of the work."""
+    """It is as it should be, or nearly; or nothing has come of the work, which was this downtime's."""
+    act.happen(SymbolTried(over.hero, mending.patron, act.state[Scenes].number))
     found = mended(over.outcome, act.state.ruling(SymbolRepair))
     if found and found is not symbol_of(act.state, over.hero, mending.patron):
         act.happen(SymbolSet(over.hero, mending.patron, found, "worked on"))
+
+
+@seals.folds(SymbolTried)
+def symbol_tried(seals: Seals, event: SymbolTried) -> Seals:
+    """Note the scene that it came after."""
+    mine = {**seals.tried.get(event.hero, {}), event.patron: event.scene}
+    return replace(seals, tried={**seals.tried, event.hero: mine})

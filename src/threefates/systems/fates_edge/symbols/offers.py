@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.symbols.carrying import (
 )
 from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, worth_of_grace
 from threefates.systems.fates_edge.symbols.learning import SOURCES, cannot_study, dv_to_learn, price_of_study, to_study
-from threefates.systems.fates_edge.symbols.mending import CRAFTS, WITH, cannot_restore, dv_to_mend
+from threefates.systems.fates_edge.symbols.mending import cannot_restore, crafts_at, dv_to_mend
 from threefates.systems.fates_edge.symbols.rituals import (
     ATTRIBUTES_OF_RITUALS,
     cannot_begin_ritual,
@@ -218,11 +218,12 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
 def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
     dv, price = dv_to_mend(state.ruling(SymbolRepair))
     craft = state.ruling(SymbolRepair) is SymbolRepair.CRAFT
-    firsts = [Option(each, each.capitalize()) for each in (CRAFTS if craft else ATTRIBUTES)]
-    skills = [Option(WITH, WITH)] if craft else skill_options(skills_at(state))
+    ones, others = crafts_at(state)
+    firsts = [Option(each, each.capitalize()) for each in (ones if craft else ATTRIBUTES)]
+    skills = skill_options(others if craft else skills_at(state))
     fields = (
-        choice("first", "How", firsts, default=CRAFTS[0] if craft else ATTRIBUTES_OF_RITUALS[0]),
-        choice("skill", "With", skills, default=WITH if craft else next(iter(skills_of_rites(state)), None)),
+        choice("first", "How", firsts, default=ones[0] if craft else ATTRIBUTES_OF_RITUALS[0]),
+        choice("skill", "With", skills, default=next(iter(others if craft else skills_of_rites(state)), None)),
         flag("xp", f"Let {price} XP do it instead"),
     )
     return Offer(

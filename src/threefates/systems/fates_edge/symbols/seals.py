@@ -57,8 +57,12 @@ class Carried(Struct, frozen=True):
     """A Symbol that somebody carries, beside its state."""
 
     shown: bool = True  # False: only who carries it and whoever runs the game know of it
-    upgrade: str = ""  # "hardened", "bright"
+    upgrade: str = ""  # "hardened", "bright", or both of them
     spared: int = 0  # the evening in which it was last spared, if it is hardened; counted from 1
+
+    def has(self, upgrade: str) -> bool:
+        """Whether that was made of it."""
+        return upgrade in self.upgrade.split()
 
 
 class Seals(Struct, frozen=True):
@@ -70,6 +74,9 @@ class Seals(Struct, frozen=True):
     graced: Mapping[EntityId, int] = {}  # the scene in which somebody last borrowed grace
     learned: Mapping[EntityId, tuple[str, ...]] = {}  # Rites that were studied, by id
     failed: Mapping[EntityId, tuple[str, ...]] = {}  # and those that cannot be studied again yet
+    tried: Mapping[
+        EntityId, Mapping[str, int]
+    ] = {}  # the scene after which somebody last worked on a Symbol, by Patron
 
 
 class Cracked(Purpose, frozen=True, tag="seal"):
@@ -202,7 +209,7 @@ def is_spared(held: Carried, was: Symbol, evening: int) -> bool:
     >>> [is_spared(Carried(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
     [True, False]
     """
-    return held.upgrade == "hardened" and was is not Symbol.COMPROMISED and held.spared != evening + 1
+    return held.has("hardened") and was is not Symbol.COMPROMISED and held.spared != evening + 1
 
 
 @seals.answers_to(PerkTaken)

@@ -136,7 +136,7 @@ def _seen(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
 
 def _row(state: State, hero: EntityId, patron: str) -> Row:
     symbol, held = symbol_of(state, hero, patron), state[Seals].carried.get(hero, {}).get(patron, Carried())
-    said = ", ".join(filter(None, (called(state, symbol), held.upgrade, "" if held.shown else "hidden")))
+    said = ", ".join(filter(None, (called(state, symbol), *held.upgrade.split(), "" if held.shown else "hidden")))
     tone = Tone.PLAIN if symbol is Symbol.MAINTAINED else Tone.COST
     title = f"{hero_named(state, hero)}: the Symbol of {patron}"
     return Row(f"{hero}-{patron}", title, said, tone, cites=("fe.invoker.symbol-states",))

@@ -1,0 +1,101 @@
+"""Limits of rituals: a fight, who takes a beat, who breaks an oath, what is purged, and how many are kept up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.rituals.circle import Circle
+from tests.systems.fates_edge.symbols.invoking import GATE
+from threefates.systems.fates_edge.actions.position import Footing
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.testing.proof import proves
+
+
+@proves("fe.ritual.usage")
+def test_a_fight_leaves_nobody_the_minutes_of_a_ritual() -> None:
+    circle = Circle()
+    circle.begins("ember-glass")
+    circle.rated(circle.oriel, wits=1, Arcana=3)
+    circle.do("gm", "fe.set-conflict", running=True)
+    begun = circle.refused("ann", "fe.roll-action", 9, 9, 8, 8, hero=circle.oriel).code
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    how = {"hero": circle.oriel, "ritual": "ember-glass", "attribute": "wits", "skill": "Arcana"}
+    new = circle.refused("ann", "fe.perform-ritual", **how).code
+    circle.do("gm", "fe.set-conflict", running=False)
+    circle.performs("ember-glass")
+
+    assert (begun, new, len(circle.of("reveal"))) == ("ritual.fight", "ritual.fight", 1)
+
+
+@pytest.mark.parametrize(
+    ("push", "dice", "bank", "pressed"),
+    [("", (9, 9, 8, 8), 0, False), ("printed", (9, 9, 8, 8), 0, True), ("", (9, 9, 8, 1), 0, True)],
+)
+@proves("fe.ritual.usage", "fe.ritual.basics")
+def test_a_beat_that_a_helper_takes_presses_the_helper(
+    push: str, dice: tuple[int, ...], bank: int, pressed: bool
+) -> None:
+    circle = Circle()
+    circle.begins("ember-glass")
+    if push:
+        circle.do("ann", "fe.push-ritual", hero=circle.oriel, to=push)
+    circle.do("bob", "fe.help-ritual", hero=circle.oriel, helper=circle.tev, help="beat", component="tinder")
+    circle.throws(*dice)
+
+    assert circle.bank == bank
+    assert (circle.tev in circle.state[Footing].pressed) is pressed
+
+
+@proves("fe.ritual.oath-ward")
+def test_whoever_breaks_the_oath_of_the_circle_that_makes_one_beat_and_ends_the_ward() -> None:
+    for hero in (False, True):
+        circle = Circle()
+        who = circle.tev if hero else circle.wolf
+        circle.performs("oath-ward", who, what="the camp")
+        (oath,) = circle.of("oath")
+        circle.do("gm", "fe.break-oath", effect=oath.id, who=who)
+
+        assert (circle.bank, circle.of("ward")) == (1, [])
+
+
+@proves("fe.ritual.purge")
+def test_a_purge_is_for_curses_and_not_for_what_holds_or_marks_somebody() -> None:
+    circle = Circle()
+    for tag in ("bound", "mark"):
+        found = circle.lasts(tag, circle.tev)
+        how = {"hero": circle.oriel, "ritual": "purge", "attribute": "wits", "skill": "Arcana"}
+        assert circle.refused("ann", "fe.perform-ritual", **how, effect=found.id).code == "ritual.no"
+
+
+def keeper(spirit: int) -> Circle:
+    """Oriel keeps a Rite of the Gate going by its Symbol."""
+    circle = Circle()
+    circle.do("gm", "fe.gain-symbol", hero=circle.oriel, patron=GATE)
+    circle.do("ann", "fe.begin-ritual", hero=circle.oriel, rite="sealed-threshold", about="the door")
+    circle.rated(circle.oriel, spirit=spirit, Arcana=3)
+    circle.do("ann", "fe.roll-action", *((9,) * (spirit + 3)), hero=circle.oriel)
+    circle.keep()
+    return circle
+
+
+@proves("fe.ritual.summoners-gate", "fe.invoker.concurrency")
+def test_who_is_called_takes_up_what_a_running_ritual_does() -> None:
+    full = keeper(1)
+    how = {"hero": full.oriel, "ritual": "summoners-gate", "attribute": "wits", "skill": "Arcana", "what": "Bob"}
+    refused = full.refused("ann", "fe.perform-ritual", **how).code
+
+    circle = keeper(2)
+    circle.performs("summoners-gate", what="Bob")
+    circle.do("ann", "fe.begin-ritual", hero=circle.oriel, rite="circle-of-denial", patron=GATE)
+    circle.rated(circle.oriel, spirit=2, Arcana=2)
+    circle.do("ann", "fe.roll-action", 9, 9, 9, 9, hero=circle.oriel)
+    circle.keep()
+    asked = circle.asked().kind
+    circle.answer("drop")
+
+    assert (refused, asked) == ("ritual.no", "running")
+    assert {laid.name for laid in circle.state[Blessings].laid} == {"Circle of Denial"}
+    assert circle.state[Proposals].open == {}
+    assert [each.tag for each in circle.state[Effects].known.values()] == ["oath", "ward"]
