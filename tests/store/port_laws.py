@@ -237,7 +237,7 @@ class PortLaws:
         await store.create(a_table("t1"), [row(1)])
         await store.create(a_table("t2"), [])
 
-        await store.keep_picture("t1", "face", b"\x00\xff", ())
+        await store.keep_picture("t1", "face", b"\x00\xff", (), 1)
 
         found = [await store.picture(*asked) for asked in (("t1", "face"), ("t2", "face"), ("t1", "other"))]
         assert found == [b"\x00\xff", None, None]
@@ -247,15 +247,24 @@ class PortLaws:
     async def test_pictures_that_nobody_wants_any_more_make_room(self, store: Store) -> None:
         await store.create(a_table("t1"), [])
         for name in ("a", "b", "c"):
-            await store.keep_picture("t1", name, name.encode(), ("a", "b", "c"))
+            await store.keep_picture("t1", name, name.encode(), ("a", "b", "c"), 0)
 
-        await store.keep_picture("t1", "d", b"d", ["b", "missing"])
+        await store.keep_picture("t1", "d", b"d", ["b", "missing"], 0)
 
         assert [await store.picture("t1", name) for name in "abcd"] == [None, b"b", None, b"d"]
 
+    async def test_who_knows_an_older_log_lets_go_of_no_picture(self, store: Store) -> None:
+        await store.create(a_table("t1"), [])
+        await store.keep_picture("t1", "named since", b"x", ("named since",), 0)
+        await store.append("t1", 0, [row(1)])
+
+        await store.keep_picture("t1", "late", b"y", ("late",), 0)
+
+        assert await store.picture("t1", "named since") == b"x"
+
     async def test_a_picture_of_no_table_is_refused(self, store: Store) -> None:
         with pytest.raises(UnknownStream):
-            await store.keep_picture("nowhere", "face", b"x", ())
+            await store.keep_picture("nowhere", "face", b"x", (), 0)
 
     async def test_closing_finishes_what_was_asked(self, store: Store) -> None:
         await store.create(a_table(), [])

@@ -27,7 +27,7 @@ async def folder(tmp_path: Path, anyio_backend: str) -> Path:
     await store.create(a_table("t2"), [LogRow(1, "Ä", '{"text":"命運 🎲\x00"}'.encode())])
     await store.create(replace(a_table("t3"), shelf=Shelf.DELETED), [])
     await store.append("t2", 1, [row(2)])
-    await store.keep_picture("t1", "face", b"\x00\xff" * 90_000, ())
+    await store.keep_picture("t1", "face", b"\x00\xff" * 90_000, (), 1_234)
     await store.close()
     with closing(sqlite3.connect(tmp_path / "there" / "threefates.db")) as db:
         db.execute("INSERT INTO copied VALUES ('t2')")

@@ -31,7 +31,6 @@ _ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES 
 _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
 _NO_COPY: Final = "DELETE FROM copied WHERE stream = ?"
 _KEEP: Final = "UPDATE tables SET name = ?, shelf = ? WHERE id = ?"
-_HAS: Final = "SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?)"
 _PICTURES: Final = "SELECT name FROM pictures WHERE stream = ?"
 _NO_PICTURE: Final = "DELETE FROM pictures WHERE stream = ? AND name = ?"
 _ADD_PICTURE: Final = "INSERT OR REPLACE INTO pictures (stream, name, body) VALUES (?, ?, ?)"
@@ -149,8 +148,15 @@ class SqliteStore(SqliteReader):
 
         await self._writer.write("", write, whole=True)
 
-    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str], version: int) -> None:
         """Keep a picture beside the log of a table, and of its other pictures those that are still wanted.
+
+        Args:
+            stream: The table.
+            name: The picture's name.
+            body: The picture.
+            others: The names of those that are wanted.
+            version: Where the log ended that says so. Where it has gone on since, all are kept.
 
         Raises:
             UnknownStream: If there is no such table.
@@ -159,10 +165,12 @@ class SqliteStore(SqliteReader):
         check_text(stream, name)
 
         def write(db: sqlite3.Connection) -> None:
-            if db.execute(_HAS, (stream,)).fetchone() != (1,):
+            end, known = db.execute(_END, (stream,)).fetchone()
+            if not known:
                 raise UnknownStream(f"There is no table {stream}.")
-            gone = [(stream, each) for (each,) in db.execute(_PICTURES, (stream,)) if each not in others]
-            db.executemany(_NO_PICTURE, gone)
+            if (end or 0) == version:
+                gone = [(stream, each) for (each,) in db.execute(_PICTURES, (stream,)) if each not in others]
+                db.executemany(_NO_PICTURE, gone)
             db.execute(_ADD_PICTURE, (stream, name, body))
 
         await self._writer.write("", write, whole=True)

@@ -152,8 +152,15 @@ class Store(Protocol):
     async def picture(self, stream: str, name: str) -> bytes | None:
         """A picture of a table, if it was kept here under that name."""
 
-    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str], version: int) -> None:
         """Keep a picture beside the log of a table, and of its other pictures those that are still wanted.
+
+        Args:
+            stream: The table.
+            name: The picture's name.
+            body: The picture.
+            others: The names of those that are wanted.
+            version: Where the log ended that says so. Where it has gone on since, all are kept.
 
         Raises:
             UnknownStream: If there is no such table.

@@ -87,12 +87,14 @@ class MemoryStore:
         """A picture of a table."""
         return self._pictures.get(stream, {}).get(name)
 
-    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str], version: int) -> None:
         """Keep a picture, and of the others those that are wanted."""
         self._check((), 0, {}, name)
         if stream not in self._tables:
             raise UnknownStream(stream)
-        kept = {each: was for each, was in self._pictures.get(stream, {}).items() if each in others}
+        all_of_them = len(self._rows[stream]) != version
+        was = self._pictures.get(stream, {}).items()
+        kept = {each: picture for each, picture in was if all_of_them or each in others}
         self._pictures[stream] = {**kept, name: body}
 
     async def close(self) -> None:

@@ -238,6 +238,7 @@ async def act(call: Call) -> Answered:
 async def send_picture(call: Call) -> PictureKept:
     """Send a picture; a command may then give its name. Only its colours are kept."""
     who = await call.holder("picture")
+    call.service.expect_picture(call.request, who)
     asked: PictureSent = await call.says(PictureSent, most=LONGEST_BODY + 4 * LARGEST // 3)
     return PictureKept(await call.service.take_picture(call.request, who, asked.picture))
 

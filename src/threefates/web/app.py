@@ -99,6 +99,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     finally:
         gc.set_threshold(*before)
         sweeping.cancel()
+        app.state.service.wall.close()
         with suppress(asyncio.CancelledError):
             await sweeping
 

@@ -16,6 +16,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.validation import Fault
 from threefates.table.table import Table
+from threefates.web.gatekeeper import LONGEST_BODY
 from threefates.web.problems import WrongInput
 
 __all__ = ["Form", "command_in", "file_in"]
@@ -25,6 +26,7 @@ NAMED: Final = re.compile(
     r'(?i)^content-disposition: *form-data; *name="(?P<name>[^"]*)"(?:; *filename(?P<file>[*=]))?', re.M
 )
 MOST_FIELDS = 300
+MOST_HEAD = 2_000  # bytes before a field
 LATER = "_later"
 BETWEEN = re.compile(r"[\s,;]+")
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
@@ -44,15 +46,17 @@ class Form:
             Refused: If it is none.
         """
         between = BOUNDARY.search(kind)
-        pieces = (b"\r\n" + body).split(b"\r\n--" + between[1].encode()) if between else []
+        pieces = (b"\r\n" + body).split(b"\r\n--" + between[1].encode(), MOST_FIELDS) if between else []
         if len(pieces) > MOST_FIELDS or not pieces[-1:] or not pieces[-1].startswith(b"--"):
             raise not_a_form()
         values: dict[str, list[str]] = {}
         files: dict[str, bytes] = {}
+        written = 0  # bytes of text
         for piece in pieces[1:-1]:
             head, _, said = piece.partition(b"\r\n\r\n")
-            named = NAMED.search(head.decode("utf-8", "replace"))
-            if named is None:
+            named = NAMED.search(head[:MOST_HEAD].decode("utf-8", "replace"))
+            written += len(said) if named and named["file"] is None else 0
+            if named is None or written > LONGEST_BODY:
                 raise not_a_form()
             if named["file"] is None:
                 values.setdefault(named["name"], []).append(said.decode("utf-8", "replace").replace("\r\n", "\n"))

@@ -8,27 +8,27 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from io import BytesIO
-from typing import TYPE_CHECKING, Final
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import IO, Final
 
 from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
+from threefates.web import painting
+from threefates.web.painting import ASKED, LARGEST, LONGEST_SIDE, MOST_KEPT, SAID
 
-if TYPE_CHECKING:
-    from PIL import Image
+__all__ = ["LARGEST", "LONGEST_SIDE", "MEDIA_TYPE", "OF_A_FACE", "Kept", "Painter", "check", "image_of", "name_of"]
 
-__all__ = ["LARGEST", "LONGEST_SIDE", "MEDIA_TYPE", "OF_A_FACE", "Kept", "check", "image_of", "kept", "readable"]
-
-LARGEST: Final = 12 * 1024 * 1024  # bytes of a file that is sent
-MOST_PIXELS: Final = 25_000_000  # of its colours when they are unpacked: 100 MB at most, for a moment
-LONGEST_SIDE: Final = 1_920  # of what is kept: a TV shows no more
-OF_A_FACE: Final = 640  # the same, of a portrait
-MOST_KEPT: Final = 700_000  # bytes of one that is kept
-TRIES: Final = ((1.0, 82), (1.0, 55), (0.6, 45), (0.4, 30))  # parts of the longest side, and qualities
+OF_A_FACE: Final = 640  # the longest side of a portrait that is kept
 SALT: Final = 16  # bytes before what is kept: who has the very same file cannot tell that it is here
 MEDIA_TYPE: Final = "image/webp"
-KNOWN: Final = ("JPEG", "PNG", "WEBP")
+WITHIN: Final = 30.0  # seconds in which a picture is read; one with 25 million points takes two
+RESTS_AFTER: Final = 60.0  # seconds without a picture, after which nobody waits for one
 
 
 class Kept(Struct, frozen=True):
@@ -38,14 +38,93 @@ class Kept(Struct, frozen=True):
     body: bytes
 
 
-async def kept(sent: bytes, *, longest: int = LONGEST_SIDE) -> Kept:
-    """What is kept of a picture that was sent. It is read beside play.
+class Painter:
+    """Reads pictures, one at a time, in a process that begins with the first and ends when none has come for a while.
 
-    Raises:
-        Refused: If it is none that can be read, too large, or moves.
+    Args:
+        within: Seconds for one of them.
+        rests_after: Seconds without any.
     """
-    body = secrets.token_bytes(SALT) + await asyncio.to_thread(_written_anew, sent, longest)
-    return Kept(name_of(body), body)
+
+    def __init__(self, within: float = WITHIN, rests_after: float = RESTS_AFTER) -> None:
+        self._within, self._rests_after = within, rests_after
+        self._turn = threading.Lock()
+        self._one_at_a_time = asyncio.Semaphore(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._rest = threading.Timer(0, self.close)
+
+    async def kept(
+        self, sent: bytes, *, longest: int = LONGEST_SIDE, took: Callable[[float], None] = lambda seconds: None
+    ) -> Kept:
+        """What is kept of a picture that was sent. It is read beside play.
+
+        Args:
+            sent: The file.
+            longest: How long a side may be.
+            took: Called with the seconds that it took.
+
+        Raises:
+            Refused: If it is none that can be read, too large, or moves.
+        """
+        async with self._one_at_a_time:
+            began = monotonic()
+            try:
+                body = secrets.token_bytes(SALT) + await asyncio.to_thread(self._asked, sent, longest)
+            finally:
+                took(monotonic() - began)
+        return Kept(name_of(body), body)
+
+    def _asked(self, sent: bytes, longest: int) -> bytes:
+        with self._turn:
+            self._rest.cancel()
+            process = self._process = self._process or _begun()
+            late = threading.Timer(self._within, process.kill)
+            late.start()
+            try:
+                assert process.stdin
+                assert process.stdout
+                process.stdin.write(ASKED.pack(longest, len(sent)) + sent)
+                process.stdin.flush()
+                done, length = SAID.unpack(_read(process.stdout, SAID.size))
+                body = _read(process.stdout, length)
+            except OSError as error:
+                self._end()
+                raise painting.too_slow() from error
+            finally:
+                late.cancel()
+            self._rest = threading.Timer(self._rests_after, self.close)
+            self._rest.daemon = True
+            self._rest.start()
+        if not done:
+            raise painting.why_none(body)
+        return body
+
+    def close(self) -> None:
+        """End the process; the next picture begins another."""
+        with self._turn:
+            self._rest.cancel()
+            self._end()
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        with suppress(OSError):
+            process.communicate()
+
+
+def _begun() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-P", "-m", painting.__name__]
+    ours = subprocess.PIPE
+    return subprocess.Popen(command, stdin=ours, stdout=ours, stderr=subprocess.DEVNULL)
+
+
+def _read(file: IO[bytes], length: int) -> bytes:
+    found = file.read(length)
+    if len(found) < length:
+        raise BrokenPipeError
+    return found
 
 
 def name_of(body: bytes) -> str:
@@ -67,74 +146,11 @@ def check(name: str, body: bytes) -> None:
     if name != name_of(body) or len(body) > MOST_KEPT + SALT:
         raise _unlike()
     try:
-        image = readable(image_of(body), ("WEBP",))
+        image = painting.readable(image_of(body), ("WEBP",), longest=LONGEST_SIDE)
     except Refused as error:
         raise _unlike() from error
-    if max(image.size) > LONGEST_SIDE or not {"exif", "icc_profile", "xmp"}.isdisjoint(image.info):
+    if not {"exif", "icc_profile", "xmp"}.isdisjoint(image.info):
         raise _unlike()
-
-
-def _written_anew(sent: bytes, longest: int) -> bytes:
-    from PIL import Image, ImageOps
-
-    image = readable(sent, KNOWN)
-    colours = "RGBA" if image.has_transparency_data else "RGB"
-    image.thumbnail((longest, longest), Image.Resampling.LANCZOS)
-    upright = ImageOps.exif_transpose(image).convert(colours)
-    upright.info = {}
-    for part, quality in TRIES:
-        written, side = BytesIO(), longest * part
-        upright.thumbnail((side, side), Image.Resampling.LANCZOS)
-        upright.save(written, "WEBP", quality=quality, method=3)
-        if written.tell() <= MOST_KEPT:
-            break
-    return written.getvalue()
-
-
-def readable(sent: bytes, formats: tuple[str, ...]) -> Image.Image:
-    """A picture with its colours unpacked.
-
-    Raises:
-        Refused: If it cannot be read, is too large, or moves.
-    """
-    from PIL import Image
-
-    if len(sent) > LARGEST:
-        raise _too_large(f"The file may have {LARGEST // 1024 // 1024} MiB at most.")
-    try:
-        image = Image.open(BytesIO(sent), formats=formats)
-        wrong = _wrong(image)
-        if wrong is None:
-            image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            image.load()
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise _too_many_points() from error
-    except Exception as error:
-        raise Refused(
-            "picture.unreadable",
-            "That is no picture that can be read here, or it is not whole.",
-            remedy="Send a JPEG, PNG or WebP picture; save a drawing or another kind as one of these first.",
-        ) from error
-    if wrong:
-        raise wrong
-    return image
-
-
-def _wrong(image: Image.Image) -> Refused | None:
-    """Why a picture is not taken, as far as can be told before its colours are unpacked."""
-    if image.width * image.height > MOST_PIXELS:
-        return _too_many_points()
-    if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:  # a phone's still picture may carry a second
-        return Refused("picture.moves", "That picture moves.", remedy="Send one that stands still.")
-    return None
-
-
-def _too_many_points() -> Refused:
-    return _too_large(f"It may have {MOST_PIXELS // 1_000_000} million points at most.")
-
-
-def _too_large(remedy: str) -> Refused:
-    return Refused("picture.too_large", "That picture is too large.", remedy=remedy)
 
 
 def _unlike() -> Refused:

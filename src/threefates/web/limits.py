@@ -20,6 +20,8 @@ __all__ = ["Limits", "Rate", "network_of"]
 MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_LONG: Final = 4  # long answers on their way to one network
 MOST_LONG_ANYWHERE: Final = 64
+MOST_COMING: Final = 8  # pictures on their way from one network: twelve MiB each
+MOST_COMING_ANYWHERE: Final = 24
 MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
 
 
@@ -101,7 +103,7 @@ class Limits:
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
         self._pictures = Buckets(Rate(per_second=0.1, burst=20), clock)
-        self._long = Counter[str]()
+        self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
 
@@ -193,13 +195,7 @@ class Limits:
             raise Refused(
                 "rate.long", "Several long answers are on their way already.", remedy="Wait until one has come."
             )
-        self._long[who] += 1
-
-        def done() -> None:
-            self._long[who] -= 1
-            self._long += Counter()  # forgets those who wait for nothing
-
-        return done
+        return _counted(self._long, who)
 
     def raise_card(self, table: str, seat: str) -> None:
         """Count an X-card of a seat. The first always passes, and so do the next two; of whose it was a hash is kept.
@@ -215,14 +211,24 @@ class Limits:
                 remedy="Whoever runs the game has seen it: talk. In a minute you can raise it again.",
             )
 
-    def send_picture(self, address: str) -> None:
-        """Count a picture that an address sends: reading one takes a while.
+    def send_picture(self, address: str) -> Callable[[], None]:
+        """Count a picture that an address is about to send; call what this returns when it has been seen to.
 
         Raises:
-            Refused: If that is too much.
+            Refused: If that is too much, or too many are on their way.
         """
-        if not self.lifted and not self._pictures.take(network_of(address)):
-            raise Refused("rate.pictures", "Many pictures were sent from here.", remedy="Send the next in a minute.")
+        who = network_of(address)
+        if not self.lifted:
+            if self._coming[who] >= MOST_COMING or self._coming.total() >= MOST_COMING_ANYWHERE:
+                raise Refused("rate.pictures", "Several pictures are on their way here.", remedy="Wait for them.")
+            if not self._pictures.take(who):
+                title = "Many pictures were sent from here."
+                raise Refused("rate.pictures", title, remedy="Send the next in a minute.")
+        return _counted(self._coming, who)
+
+    def has_read(self, address: str, seconds: float) -> None:
+        """Count how long it took to read a picture: whoever sends what takes long waits longer for the next."""
+        self._pictures.take(network_of(address), seconds)
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.
@@ -236,3 +242,15 @@ class Limits:
     def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
         if not self.lifted and not buckets.take(who, cost):
             raise Refused("rate.too_fast", "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+
+
+def _counted(held: Counter[str], who: str) -> Callable[[], None]:
+    """Count somebody in; call what this returns to count them out."""
+    held[who] += 1
+
+    def done() -> None:
+        held[who] -= 1
+        if not held[who]:
+            del held[who]  # who waits for nothing is forgotten
+
+    return done

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
+from threefates.rulebook.viewers import SeatId
 from threefates.table.log import Store
 from threefates.table.records import Hung
 from threefates.table.table import Table
@@ -29,22 +31,34 @@ class Wall:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._laid: dict[str, deque[str]] = {}
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._laid: dict[str, list[tuple[SeatId, str]]] = {}
+        self._painter = images.Painter()
 
-    async def take(self, table: Table, sent: bytes, *, longest: int) -> str:
-        """Keep a picture that was sent, and let go of those that the table no longer knows of; return its name.
+    async def take(self, who: Holder, sent: bytes, *, longest: int, took: Callable[[float], None]) -> str:
+        """Keep a picture that a seat sent, and let go of those that its table no longer knows of; return its name.
+
+        Args:
+            who: The seat.
+            sent: The file.
+            longest: How long a side of what is kept may be.
+            took: Called with the seconds that it took.
 
         Raises:
             Refused: If it cannot be read.
         """
-        async with self._one_at_a_time:
-            kept = await images.kept(sent, longest=longest)
-        laid = self._laid.setdefault(table.row.id, deque(maxlen=MOST_LAID))
-        laid.append(kept.name)
-        wanted = {*table.system.pictures(table.state), *laid}
-        await self._store.keep_picture(table.row.id, kept.name, kept.body, wanted)
+        kept = await self._painter.kept(sent, longest=longest, took=took)
+        table, laid = who.table, self._laid.setdefault(who.table.row.id, [])
+        laid.append((who.seat, kept.name))
+        if len(laid) > MOST_LAID:
+            ((most, _),) = Counter(seat for seat, _ in laid).most_common(1)  # who sends many pushes out their own
+            laid.remove(next(each for each in laid if each[0] == most))
+        wanted = {*table.system.pictures(table.state), *(name for _, name in laid)}
+        await self._store.keep_picture(table.row.id, kept.name, kept.body, wanted, table.version)
         return kept.name
+
+    def close(self) -> None:
+        """Read no more of them."""
+        self._painter.close()
 
 
 async def picture_of(who: Holder, name: str) -> bytes:
@@ -75,7 +89,7 @@ async def carried(table: Table, store: Store, pictures: tuple[Hung, ...]) -> Non
     named = table.system.pictures(table.state)
     for hung in pictures:
         if hung.name in named:
-            await store.keep_picture(table.row.id, hung.name, hung.body, named)
+            await store.keep_picture(table.row.id, hung.name, hung.body, named, table.version)
 
 
 async def checked(pictures: tuple[Hung, ...]) -> None:

@@ -114,7 +114,7 @@ def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | 
 async def act(request: Request) -> Response:
     """A form of the seat's page: 204 for scripts, back to the page without them; refused in words beside the form."""
     who = await seated(request)
-    form, files = await _sent(request)
+    form, files = await _sent(request, who)
     scripted = "hx-request" in request.headers
     try:
         for name, sent in files.items():
@@ -129,11 +129,12 @@ async def act(request: Request) -> Response:
     return Response(status_code=204) if scripted else RedirectResponse(_back(form) or "./", 303)
 
 
-async def _sent(request: Request) -> tuple[Form, dict[str, bytes]]:
+async def _sent(request: Request, who: Holder) -> tuple[Form, dict[str, bytes]]:
     """The form, and the picture that comes with it, if any."""
     kind = request.headers.get("content-type", "")
     if not kind.startswith("multipart/form-data"):
         return Form.read(await body_of(request, request.receive)), {}
+    service_of(request).expect_picture(request, who)
     form, files = Form.parts(kind, await body_of(request, request.receive, most=images.LARGEST + LONGEST_BODY))
     return form, dict(list(files.items())[:1])
 

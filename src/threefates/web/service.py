@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -110,12 +111,20 @@ class Service(Struct, frozen=True):
         """Keep a picture that a seat sent, under a name that a command may then give.
 
         Raises:
-            Refused: If the seat only watches, it cannot be read, or too many were sent.
+            Refused: If it cannot be read.
+        """
+        took = partial(self.limits.has_read, address_of(connection))
+        return await self.wall.take(holder, sent, longest=longest, took=took)
+
+    def expect_picture(self, connection: HTTPConnection, holder: Holder) -> None:
+        """Count a picture that a seat is about to send: until it is here, it takes room.
+
+        Raises:
+            Refused: If the seat only watches, too many were sent, or too many are on their way.
         """
         if not holder.table.seating.seats[holder.seat].acts:
             raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
-        self.limits.send_picture(address_of(connection))
-        return await self.wall.take(holder.table, sent, longest=longest)
+        connection.scope[LEAVING].append(self.limits.send_picture(address_of(connection)))
 
     async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
         """Seat somebody who has the code, under the hash of their key.

@@ -27,7 +27,7 @@ _ADD_EVENTS: Final = """INSERT INTO threefates.events (stream, version, command,
 _ADD_SEED: Final = "INSERT INTO threefates.seeds (stream, epoch, seed) VALUES (%s, %s, %s)"
 _KEEP: Final = """WITH kept AS (UPDATE threefates.tables SET name = %s, shelf = %s WHERE id = %s RETURNING id)
     SELECT pg_notify('threefates', 'moved ' || id) FROM kept"""
-_HAS: Final = "SELECT EXISTS (SELECT 1 FROM threefates.tables WHERE id = %s)"
+_END: Final = "SELECT version FROM threefates.tables WHERE id = %s FOR SHARE"
 _NO_PICTURES: Final = "DELETE FROM threefates.pictures WHERE stream = %s AND name <> ALL (%s)"
 _ADD_PICTURE: Final = """INSERT INTO threefates.pictures (stream, name, body) VALUES (%s, %s, %s)
     ON CONFLICT (stream, name) DO UPDATE SET body = excluded.body"""
@@ -95,8 +95,15 @@ class PostgresStore(PostgresReader):
         if await self._ask(lambda db: db.execute(_KEEP, kept).fetchone()) is None:
             raise UnknownStream(f"There is no table {table.id}.")
 
-    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str]) -> None:
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str], version: int) -> None:
         """Keep a picture beside the log of a table, and of its other pictures those that are still wanted.
+
+        Args:
+            stream: The table.
+            name: The picture's name.
+            body: The picture.
+            others: The names of those that are wanted.
+            version: Where the log ended that says so. Where it has gone on since, all are kept.
 
         Raises:
             UnknownStream: If there is no such table.
@@ -106,11 +113,12 @@ class PostgresStore(PostgresReader):
 
         def kept(db: Db) -> bool:
             with db.transaction():
-                there = db.execute(_HAS, (stream,)).fetchone() == (True,)
-                if there:
+                end = db.execute(_END, (stream,)).fetchone()
+                if end == (version,):
                     db.execute(_NO_PICTURES, (stream, [*others]))
+                if end:
                     db.execute(_ADD_PICTURE, (stream, name, body))
-            return there
+            return end is not None
 
         if not await self._ask(kept):
             raise UnknownStream(f"There is no table {stream}.")

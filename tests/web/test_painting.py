@@ -1,0 +1,151 @@
+"""Pictures from people who mean no good: they cost whoever sends them, and nobody else."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.serving import Serving
+from threefates.rulebook.refusals import Refused
+from threefates.table.log import TableRow
+from threefates.testing.memory import MemoryStore
+from threefates.web.form_data import Form
+from threefates.web.images import Kept, Painter
+from threefates.web.limits import Limits
+from threefates.web.painting import written_anew
+from threefates.web.pictures import Wall
+
+MIB = 1024 * 1024
+
+
+def drawn(
+    mode: str = "RGB", size: tuple[int, int] = (40, 30), kind: str = "PNG", colour: Any = 0, **more: Any
+) -> bytes:
+    file = BytesIO()
+    Image.new(mode, size, colour).save(file, kind, **more)
+    return file.getvalue()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def painter() -> Iterator[Painter]:
+    made = Painter()
+    yield made
+    made.close()
+
+
+@pytest.mark.filterwarnings("ignore:.*EXIF")
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+@pytest.mark.parametrize("exif", [b"junk", b"Exif\0\0II*\0", b"Exif\0\0MM\0*\0\0\0\x08\xff\xff"])
+def test_what_a_picture_says_of_itself_may_be_nonsense(kind: str, exif: bytes) -> None:
+    kept = Image.open(BytesIO(written_anew(drawn(kind=kind, exif=exif), 640)))
+
+    assert kept.size == (40, 30)
+
+
+def test_sixteen_bits_of_grey_are_the_same_grey_in_eight() -> None:
+    kept = Image.open(BytesIO(written_anew(drawn("I;16", (1_000, 700), colour=0x8000), 640)))
+
+    assert kept.size == (640, 448)
+    assert 126 <= kept.convert("L").getpixel((10, 10)) <= 130  # type: ignore[operator]
+
+
+@pytest.mark.anyio
+async def test_a_picture_that_takes_too_long_is_given_up_and_the_next_is_read(painter: Painter) -> None:
+    spent: list[float] = []
+    painter._within = 0.0
+
+    with pytest.raises(Refused, match="took too long"):
+        await painter.kept(drawn(), took=spent.append)
+    painter._within = 30.0
+
+    assert len((await painter.kept(drawn(), took=spent.append)).body) > 16
+    with pytest.raises(Refused, match="no picture"):
+        await painter.kept(b"GIF89a", took=spent.append)
+    assert len(spent) == 3
+
+
+def test_pictures_on_their_way_are_counted_and_so_is_how_long_they_take() -> None:
+    hour = [0.0]
+    limits = Limits(clock=lambda: hour[0])
+
+    arrived = [limits.send_picture("192.0.2.1") for _ in range(8)]
+    with pytest.raises(Refused, match="on their way"):
+        limits.send_picture("192.0.2.1")
+    limits.send_picture("192.0.2.2")()
+    for each in arrived:
+        each()
+    limits.has_read("192.0.2.1", 30)
+
+    with pytest.raises(Refused, match="Many pictures"):
+        limits.send_picture("192.0.2.1")
+    hour[0] = 200.0
+    limits.send_picture("192.0.2.1")
+
+
+def part(name: str, said: bytes, before: bytes = b"") -> bytes:
+    return (
+        b"--x\r\n" + before + b'Content-Disposition: form-data; name="' + name.encode() + b'"\r\n\r\n' + said + b"\r\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        part("a", b"\xff" * (64 * 1024 + 1)),
+        part("a", b"\xff" * 40_000) + part("b", b"\xff" * 40_000),
+        part("a", b"b", b" " * 3_000),
+        part("a", b"b") * 301,
+    ],
+    ids=["long", "long together", "a long head", "many"],
+)
+def test_a_form_with_a_picture_has_short_texts(body: bytes) -> None:
+    with pytest.raises(Refused, match="no form"):
+        Form.parts("multipart/form-data; boundary=x", body + b"--x--")
+
+
+def test_who_only_watches_is_not_let_send_a_picture_at_all(server: Serving) -> None:
+    made = server.open_table()
+    guest = server.sit(made, "Nosy", "guest")
+    head = (
+        f"POST /t/{made['table']}/{guest['seat']}/act HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: key={guest['key']}\r\n"
+        f"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {12 * MIB}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        line.sendall(head.encode())
+        said = line.recv(4_096)
+
+    assert said.startswith(b"HTTP/1.1 403 ")
+
+
+class Flat:
+    """Reads every picture as what was sent."""
+
+    async def kept(self, sent: bytes, **more: object) -> Kept:
+        return Kept(sent.decode(), sent)
+
+
+@pytest.mark.anyio
+async def test_who_sends_many_pictures_pushes_out_their_own() -> None:
+    store = MemoryStore()
+    await store.create(TableRow(id="t1", code="CODE", system="three_coins", name="Coins", made_at=""), [])
+    system = SimpleNamespace(pictures=lambda state: frozenset())
+    table = SimpleNamespace(row=SimpleNamespace(id="t1"), system=system, state=None, version=0)
+    wall: Any = Wall(store)
+    wall._painter = Flat()
+
+    for seat, name in [("mara", "hers"), *(("bo", f"his {n}") for n in range(20))]:
+        await wall.take(SimpleNamespace(table=table, seat=seat), name.encode(), longest=1, took=print)
+
+    left = [await store.picture("t1", name) is not None for name in ("hers", "his 8", "his 9", "his 19")]
+    assert left == [True, False, True, True]
