@@ -181,7 +181,7 @@ def why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk: Fou
     asked.click()
     opened = gm.page.get_by_role("dialog", name="Why")
     expect(opened).to_contain_text("2 successes against DV 3")
-    expect(opened.locator(".rule .here").first).to_have_text("here 2")
+    expect(opened.locator(".here")).to_have_text(["2 successes", "0 tens", "1 Story Beat"])
     expect(opened.locator(".ours").first).to_contain_text("This table")
     assert [said(each) for each in axe(gm.page)["violations"]] == []
     gm.page.keyboard.press("Escape")

@@ -58,6 +58,26 @@ OTHERWISE = """() => {
   return [looked, [...new Set(found)]];
 }"""
 
+LIES_UNDER = """() => {
+  const found = [];
+  for (const part of document.querySelectorAll(".places > a")) {
+    location.replace(part.hash);
+    const all = [...document.querySelectorAll("main :is(.btn, summary, .choice)")];
+    const seen = all.filter(each => each.checkVisibility() && !each.closest(".edge"));
+    for (const each of [...seen, ...seen.toReversed()]) {
+      each.scrollIntoView({ block: "nearest", behavior: "instant" });
+      const box = each.getBoundingClientRect();
+      for (const y of [box.top + 3, box.bottom - 3]) {
+        const bar = document.elementFromPoint(box.left + box.width / 2, y)?.closest(".edge, .places, .who, .tabs");
+        if (bar && !bar.contains(each)) found.push(`${each.textContent.trim().slice(0, 40)} under ${bar.className}`);
+      }
+    }
+  }
+  location.replace("#stage");
+  return [...new Set(found)];
+}"""
+"""What is scrolled to, as by a key, and comes to lie under a bar that sticks."""
+
 
 def under_the_pointer(page: Page, size: ViewportSize) -> tuple[int, list[str]]:
     """How many points were looked at, and where something else is hit than what is seen."""
@@ -101,6 +121,7 @@ def test_what_is_under_the_pointer_is_what_is_seen(server: Serving, browser: Bro
             looked, otherwise = under_the_pointer(seat.page, size)
             assert looked > 500, who
             assert otherwise == [], f"{who} at {size['width']} px"
+            assert seat.page.evaluate(LIES_UNDER) == [], f"{who} at {size['width']} px"
 
     four.nothing_is_wrong()
     four.close()

@@ -128,6 +128,7 @@ class Pool(Part, frozen=True, tag="pool"):
     tone: Tone = Tone.PLAIN
     lines: tuple[Line, ...] = ()
     firsts: tuple[First, ...] = ()
+    terms: tuple[Line, ...] = ()  # its numbers one by one, each with what it alone stands on
 
 
 class CardFace(Struct, frozen=True):
@@ -206,6 +207,7 @@ class Row(Struct, frozen=True):
     tracks: tuple[Track, ...] = ()  # counters in their range
     cites: tuple[str, ...] = ()  # the ledger ids it stands on
     face: Face | None = None  # of somebody who acts in the fiction
+    terms: tuple[Line, ...] = ()  # its numbers one by one, each with what it alone stands on
 
 
 class Listing(Part, frozen=True, tag="list"):

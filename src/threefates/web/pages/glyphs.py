@@ -8,10 +8,11 @@ from typing import Final
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
+from msgspec import json
 
 from threefates.pieces.cards import Card, CardError, Rank
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.parts import CardFace, DieFace, Face, Pie, Shape, Track
+from threefates.rulebook.parts import CardFace, DieFace, Face, Line, Pie, Shape, Track
 
 __all__ = [
     "by_suit",
@@ -187,10 +188,13 @@ def _pie(filled: float, size: int) -> Markup:
 
 
 @lru_cache(2048)
-def why(cites: tuple[str, ...]) -> Markup:
-    """A link to where it is written."""
+def why(cites: tuple[str, ...], terms: tuple[Line, ...] = ()) -> Markup:
+    """A link to where it is written; with it go the numbers it is asked about, each with what it stands on."""
     query = "&".join(f"id={quote(each)}" for each in cites)
-    return Markup(' <a class="why" href="/why?{}" target="_blank" rel="noopener">why?</a>').format(Markup(query))
+    said = json.encode([(term.text, *term.cites) for term in terms]).decode()
+    here = Markup(' data-terms="{}"').format(said) if terms else ""
+    link = ' <a class="why" href="/why?{}"{} target="_blank" rel="noopener">why?</a>'
+    return Markup(link).format(Markup(query), here)
 
 
 def face_of(face: Face) -> Markup:

@@ -90,6 +90,10 @@ def test_what_a_hero_bears_is_said_with_what_it_takes() -> None:
     evening.do("ann", "fe.set-armor", hero=hero, armor="heavy")
     evening.do("gm", "fe.add-dice", hero=hero, dice=1, why="a good blade")
 
+    table = evening.view("ann")["proposals"]
+    assert isinstance(table, Listing)
+    assert ("Harm 2: -1 die", ("fe.harm.levels",)) in [(line.text, line.cites) for line in table.rows[0].terms]
+    assert {each for line in table.rows[0].terms for each in line.cites} == set(table.rows[0].cites)
     said = detail(evening)
     assert "Counted in: a good blade +1d." in said
     assert "Harm 2 takes 1d. Heavy armor takes" in said

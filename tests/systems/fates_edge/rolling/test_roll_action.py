@@ -140,6 +140,8 @@ def test_a_die_keeps_every_face_and_why_it_was_thrown_again() -> None:
     assert isinstance(part, Pool)
     assert (part.dice[1].face, part.dice[1].was) == ("4", ("1", "1", "1"))
     assert part.dice[1].why == "Position, then description, then Boon"
+    assert [line.text for line in part.terms] == ["1 success", "0 tens", "3 Story Beats"]
+    assert part.lines[-1].cites == tuple(each for line in part.terms for each in line.cites)
 
 
 @pytest.mark.parametrize(("reading", "again"), [("one", False), ("unlimited_one_die_each", True)])

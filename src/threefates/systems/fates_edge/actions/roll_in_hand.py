@@ -22,8 +22,10 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tal
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import (
+    COUNTED_BY,
     against_said,
     beats_said,
+    counted_up,
     listed,
     position_said,
     successes_said,
@@ -246,9 +248,8 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
 @rolls.tells(EasilyDone, stage=(ALOUD,))
 def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
     """Tell everybody that the action is done without a roll; at a hidden DV only whoever runs the game."""
-    what = event.intent or "It"
     at = "" if event.hidden and not viewer.runs else f" at DV {event.dv}"
-    said = f"{hero_named(state, event.hero)} needs no roll{at}: {what} – done."
+    said = f"{hero_named(state, event.hero)} needs no roll{at}: {event.intent or 'It'} – done."
     return Told(said, ("fe.resolution.dv-minimum",), Tone.GOOD.value)
 
 
@@ -303,6 +304,7 @@ def roll_shown(state: State) -> Pool | None:
     roll = state[Rolls].latest
     if roll is None:
         return None
+    so_far = roll.tally or tally_of(roll, state.ruling(Tens))
     return Pool(
         f"{hero_named(state, roll.hero)}: {traits_said(roll.attribute, roll.skill)}",
         Place.NOW,
@@ -310,8 +312,9 @@ def roll_shown(state: State) -> Pool | None:
         tuple(_die_shown(die) for die in roll.dice),
         roll.outcome.spoken if roll.outcome else "",
         tone_of(roll.outcome) if roll.outcome else Tone.PLAIN,
-        tuple(_lines(state, roll)),
+        tuple(_lines(state, roll, so_far)),
         (_ROLL, *((_BEAT,) if all_beats(roll.dice) else ())),
+        counted_up(state, so_far, [die.face for die in roll.dice]),
     )
 
 
@@ -338,13 +341,10 @@ def _die_shown(die: Die) -> DieFace:
     return DieFace(str(die.face), tone, tuple(str(face) for face in die.faces[:-1]), why)
 
 
-def _lines(state: State, roll: Roll) -> Iterator[Line]:
+def _lines(state: State, roll: Roll, so_far: Tally) -> Iterator[Line]:
     if roll.intent:
         yield Line(roll.intent)
-    so_far = roll.tally or tally_of(roll, state.ruling(Tens))
     successes = f"{successes_said(so_far.successes)} {against_said(roll.terms.dv)}"
-    yield Line(
-        f"{successes}, {beats_said(state, so_far.beats)}", cites=("fe.resolution.count-successes", Tens.ruling_id)
-    )
+    yield Line(f"{successes}, {beats_said(state, so_far.beats)}", cites=COUNTED_BY)
     if roll.terms.suggested:
         yield Line("On suggested terms: nobody was there to say otherwise.", Tone.QUIET)

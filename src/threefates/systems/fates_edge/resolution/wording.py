@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.parts import Line
 from threefates.rulebook.state import Settings, State
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Position, Terms, position_name
-from threefates.systems.fates_edge.rulings.resolution import PositionNaming
+from threefates.systems.fates_edge.rulings.resolution import PositionNaming, Tens
 
 __all__ = [
+    "COUNTED_BY",
     "against_said",
     "beats_said",
     "changes_said",
     "counted",
+    "counted_up",
     "effect_means",
     "listed",
     "position_said",
@@ -104,6 +108,16 @@ def listed(faces: Iterable[int]) -> str:
 def successes_said(amount: int) -> str:
     """Say so many successes, as one or several."""
     return f"{amount} success{'' if amount == 1 else 'es'}"
+
+
+COUNTED_BY: Final = ("fe.resolution.count-successes", Tens.ruling_id, "fe.resolution.ones-generate-sb")
+"""What a roll is counted by: its successes, its tens, its beats."""
+
+
+def counted_up(state: State, tally: Tally, faces: Sequence[int]) -> tuple[Line, ...]:
+    """What a roll counts, each number with the rule that it is counted by."""
+    said = (successes_said(tally.successes), counted(faces.count(SIDES), "ten"), beats_said(state, tally.beats))
+    return tuple(Line(words, cites=(by,)) for words, by in zip(said, COUNTED_BY, strict=True))
 
 
 def changes_said(bonus: Bonus | Modifier) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, words
-from threefates.rulebook.parts import Counter, Listing, Place, Row
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, terms_of
@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
@@ -32,7 +33,7 @@ from threefates.systems.fates_edge.resolution.terms import (
     Terms,
     ladder,
 )
-from threefates.systems.fates_edge.resolution.wording import effect_means, position_said, terms_in_short
+from threefates.systems.fates_edge.resolution.wording import changes_said, effect_means, position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.resolution import DvLadder
 
@@ -50,11 +51,25 @@ def _row(state: State, proposal: Proposal) -> Row:
     text = _asked(state, proposal)
     pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
     terms, rolled = terms_of(state, proposal), agreed(state, proposal)
+    made_of = tuple(_numbers(state, proposal))
+    cites = tuple(dict.fromkeys(each for line in made_of for each in line.cites))
     if terms is None or rolled is None:
-        return Row(proposal.hero, text, "The terms are open: the Game Master says how hard it is.", counters=(pool,))
+        said = "The terms are open: the Game Master says how hard it is."
+        return Row(proposal.hero, text, said, counters=(pool,), cites=cites, terms=made_of)
     dv = Counter("DV", "hidden" if rolled.unseen else str(rolled.dv))
     numbers = (pool, dv, Counter("Position", position_said(state, rolled.position)))
-    return Row(proposal.hero, text, " ".join(_detail(state, proposal, terms)), counters=numbers)
+    detail = " ".join(_detail(state, proposal, terms))
+    return Row(proposal.hero, text, detail, counters=numbers, cites=cites, terms=made_of)
+
+
+def _numbers(state: State, proposal: Proposal) -> Iterator[Line]:
+    """The pool, and each thing that bears on the action and says where it is written."""
+    traits = traits_said(proposal.attribute, proposal.skill)
+    yield Line(f"{traits}: {pool_of(state, proposal)[0]}d10 in all", cites=("fe.resolution.pool",))
+    for it in bearing(state, proposal):
+        if it.cites:
+            steps = f"{'worse' if it.steps > 0 else 'better'} by {abs(it.steps)}" if it.steps else ""
+            yield Line(f"{it.why}: {', '.join(filter(None, (steps, changes_said(it))))}", cites=it.cites)
 
 
 def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:

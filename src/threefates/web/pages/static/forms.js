@@ -129,8 +129,8 @@ function tally(set, last) { // of several things, how many are ticked; the last 
 }
 
 { // what is scrolled to, by a key or by us, comes to lie clear of the bottom edge, however high that stands
-  const edge = find(".edge"), GAP = 16;
-  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${edge.offsetHeight + GAP}px`; };
+  const edge = find(".edge"), places = find(".places"), GAP = 16;
+  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${edge.offsetHeight + (places?.offsetHeight ?? 0) + GAP}px`; };
   if (edge) new ResizeObserver(clear).observe(edge);
 }
 
