@@ -38,7 +38,7 @@ def test_without_the_gift_no_tags_make_a_spell_of_what_is_proposed(skill: str) -
         assert not evening.offers(seat, "fe.tag-spell") + evening.offers(seat, "fe.raise-ward")
 
 
-@proves("fe.caster.two-action-loop", "fe.backlash.trigger-ones")
+@proves("fe.caster.two-action-loop")
 def test_a_second_spell_by_tags_does_not_take_the_place_of_the_one_that_waits() -> None:
     evening, hero = caster(**ONES)
     weaves(evening, hero, 7, 7, 1, 1, 4)
@@ -116,7 +116,7 @@ def test_a_tag_that_opposes_the_element_it_is_told_in_makes_it_harsher(tags: str
     assert [each.amount for each in happened(evening, BacklashStirred)] == [amount]
 
 
-@proves("fe.caster.elemental-focus", "fe.caster.art-mitigation")
+@proves("fe.caster.elemental-focus")
 def test_an_art_is_not_changed_from_spell_to_spell_within_a_scene() -> None:
     evening, hero = caster()
     evening.do("gm", "start-scene", title="The gate")
@@ -132,7 +132,6 @@ def test_an_art_is_not_changed_from_spell_to_spell_within_a_scene() -> None:
     assert (by_gm, evening.state[Spells].arts[hero]) == (("Earth",), ("Water",))
 
 
-@proves("fe.caster.signature-spells")
 @pytest.mark.parametrize(("second", "ripe"), [("Fire", True), ("Water", False)])
 def test_a_signature_is_the_same_spell_repeated_and_not_its_name(second: str, ripe: bool) -> None:
     evening, hero = caster()

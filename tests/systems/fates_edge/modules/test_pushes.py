@@ -67,7 +67,7 @@ def test_a_pushed_spell_costs_one_mark_or_all_of_them(reading: str, cost: str, e
     assert evening.replayed() == evening.state
 
 
-@proves("fe.caster.push-compress", "fe.obligation.universal-push-costs")
+@proves("fe.obligation.universal-push-costs")
 def test_what_a_push_is_paid_with_is_offered_as_the_table_reads_it() -> None:
     told: dict[tuple[str, bool], Any] = {}
     for reading in ("one_of_list", "all_four"):

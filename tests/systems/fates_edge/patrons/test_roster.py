@@ -128,6 +128,5 @@ def test_sample_rites_serve_three_paths_and_cantors_only_the_low_ones(grade: str
     assert [*paths_of_sample(grade)] == ["Runekeeper", "Invoker", *["Cantor"] * cantor]
 
 
-@proves("fe.patrons.gift-table", "fe.patrons.roster-gaps")
 def test_a_ligature_is_two_letters_in_capitals_too() -> None:
     assert plain("MAELSTRÆUS") == plain("Maelstræus") == plain("Maelstraeus") == "maelstraeus"
