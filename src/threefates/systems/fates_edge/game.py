@@ -78,8 +78,9 @@ SYSTEM: Final = Game(
     # is magic, and nobody acts incapacitated; since 10 a blow meets shield, armor and body one after the other, and
     # what may be chosen of it is asked, talents bear on what heroes do, riding takes a Cavalier and a War Mount, a
     # coordinated follower the talent for it, days bring upkeep, and XP brings the Tier; since 12
-    # a spell is woven and cast, Rites and Symbols act, what is over Capacity costs at once, and no act is held for ever;
-    # since 13 a free spell wants the Gift and no other woven, Pushes mark what they are paid with, Symbols break rituals
+    # a spell is woven and cast, Rites and Symbols act, what is over Capacity costs at once, and no act is held for
+    # ever; since 13 a free spell wants the Gift and no other that waits, a Push marks what it is paid with, and a
+    # ritual ends with its Symbol
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
