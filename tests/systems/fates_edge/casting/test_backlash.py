@@ -529,7 +529,13 @@ def test_what_backlash_left_is_cleansed_by_its_name_and_stilled_by_a_partial(tag
         evening.do("gm", "start-scene", title="The gate")
         evening.do("gm", "fe.say-tag", **said, what="Shaken", partial=True)
         stilled = evening.state[Spells].ailing[hero]
+        told = evening.told("bob")
+        evening.agreed(hero)
+        bears = evening.refused("ann", "fe.say-ailment-bears", hero=hero, ailment="Shaken").code
         evening.do("gm", "end-scene")
+
+        assert any("Shaken does nothing to" in line for line in told)
+        assert bears == "ailment.stilled"
 
         assert stilled == (Ailment("Dazed", lasting=True), Ailment("Shaken", lasting=True, stilled=True))
         assert evening.state[Spells].ailing[hero][1] == Ailment("Shaken", lasting=True)

@@ -26,7 +26,17 @@ from threefates.systems.fates_edge.effects.afflictions import Relief, ails
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
-__all__ = ["Ailing", "AilmentBrought", "ClearAilment", "SayAilmentBears", "ailments_of_book", "not_ailing"]
+__all__ = [
+    "Ailing",
+    "AilmentBrought",
+    "AilmentCleared",
+    "AilmentStilled",
+    "ClearAilment",
+    "SayAilmentBears",
+    "ailments_of_book",
+    "bears_nothing",
+    "not_ailing",
+]
 
 SOURCE, TERMS = "fe.backlash.conditions", "fe.ruling.undefined-terms"
 BACKLASH: Final = "Backlash"
@@ -165,6 +175,16 @@ def not_ailing(state: State, hero: EntityId, name: str) -> Refused | None:
     return Refused("ailment.none", "No such condition is there.", remedy="Pick one that is listed.", source=SOURCE)
 
 
+@cites("fe.tags.cleanse")
+def bears_nothing(state: State, hero: EntityId, name: str) -> Refused | None:
+    """The refusal where a condition bears on nothing that a hero does now, or None."""
+    mine = [each for each in state[Spells].ailing.get(hero, ()) if each.name == name]
+    if not mine or not mine[0].stilled:
+        return not_ailing(state, hero, name)
+    remedy = "Go on without it."
+    return Refused("ailment.stilled", f"{name} does nothing in this scene.", remedy=remedy, source="fe.tags.cleanse")
+
+
 @spells.decides(ClearAilment)
 @cites(SOURCE, TERMS)
 def clear(act: Unfolding, command: ClearAilment) -> None:
@@ -181,7 +201,7 @@ def say_bears(act: Unfolding, command: SayAilmentBears) -> None:
     """Say of a proposed action that a condition bears on it, so that it costs a die; its player may, too."""
     hero = act.state[Proposals][command.hero].hero
     may_speak_for(act, hero)
-    if refusal := not_ailing(act.state, hero, command.ailment):
+    if refusal := bears_nothing(act.state, hero, command.ailment):
         raise refusal
     act.happen(PurposeSet(hero, Ailing(command.ailment)))
 

@@ -14,14 +14,19 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
-from threefates.systems.fates_edge.casting.ailments import AilmentBrought, AilmentCleared
+from threefates.systems.fates_edge.casting.ailments import (
+    AilmentBrought,
+    AilmentCleared,
+    AilmentStilled,
+    bears_nothing,
+)
 from threefates.systems.fates_edge.casting.arts import ArtSet, fits_art, settled
 from threefates.systems.fates_edge.casting.backlash import COLOUR, called
 from threefates.systems.fates_edge.casting.elements import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
+from threefates.systems.fates_edge.casting.spells import Ailment, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
 from threefates.systems.fates_edge.casting.tags import step_names
 from threefates.systems.fates_edge.casting.weaving import (
@@ -144,6 +149,13 @@ def tell_cleared(state: State, event: AilmentCleared, viewer: Viewer) -> Told:
     return Told(said, ("fe.backlash.conditions",), tone="good")
 
 
+@spells.tells(AilmentStilled)
+def tell_stilled(state: State, event: AilmentStilled, viewer: Viewer) -> Told:
+    """Tell everybody that something does nothing for a scene."""
+    said = f"{event.name} does nothing to {hero_named(state, event.hero)} in this scene."
+    return Told(said, ("fe.tags.cleanse",), tone="good")
+
+
 @spells.tells(ArtSet)
 def tell_art(state: State, event: ArtSet, viewer: Viewer) -> Told:
     """Tell everybody what somebody's Art is."""
@@ -160,11 +172,15 @@ def casting_shown(state: State) -> Listing | None:
     now = state[Spells]
     rows = [_card(state, hero) for hero in dict.fromkeys((*spells_proposed(state), *now.woven))]
     rows += [
-        Row(f"ailing-{hero}", f"{hero_named(state, hero)}: {', '.join(each.name for each in ailing)}", tone=Tone.COST)
+        Row(f"ailing-{hero}", f"{hero_named(state, hero)}: {', '.join(map(_suffered, ailing))}", tone=Tone.COST)
         for hero, ailing in now.ailing.items()
         if ailing
     ]
     return Listing("Weave and Cast", Place.NOW, tuple(rows), unfolded=True) if rows else None
+
+
+def _suffered(ailment: Ailment) -> str:
+    return f"{ailment.name} (not in this scene)" if ailment.stilled else ailment.name
 
 
 def _card(state: State, hero: EntityId) -> Row:
@@ -274,4 +290,5 @@ def offer_ailing(state: State, viewer: Viewer) -> Iterator[Offer]:
             if hero in state.only(proposing) and (viewer.runs or viewer.holds(hero)):
                 label, also = f"{each.name} bears on this: a die fewer", (*fixed, ("ailment", each.name))
                 group = GROUP if viewer.runs else name
-                yield Offer("fe.say-ailment-bears", label, (), also, group=group, levers=viewer.runs)
+                no = refusal_of(bears_nothing(state, hero, each.name))
+                yield Offer("fe.say-ailment-bears", label, (), also, refusal=no, group=group, levers=viewer.runs)
