@@ -146,7 +146,10 @@ class System:
 
     def pictures(self, state: State, viewer: Viewer | None = None) -> frozenset[str]:
         """The names of the pictures that a viewer knows of; without one, of all there are."""
-        known = state if viewer is None else self.known(state, viewer)
+        return self.pictured(state if viewer is None else self.known(state, viewer))
+
+    def pictured(self, known: State) -> frozenset[str]:
+        """The names of the pictures that there are in what somebody knows."""
         return frozenset(name for kind, pictures in self._has.pictures for name in pictures(known[kind]))
 
     def offered(self, viewer: Viewer) -> Offered:

@@ -165,6 +165,7 @@ class Sight:
 
     def __init__(self, system: System, differences: Differences | None = None) -> None:
         self._system = system
+        self._pictured = system.pictured
         self._differences = differences or Differences()
         self._viewer: Viewer | None = None
         self._raw: Mapping[type[Struct], Struct] = {}
@@ -229,6 +230,15 @@ class Sight:
                 self._headed[came] = self._offered.headings(moving)
             self._headings = self._moved, self._headed[came]
         return self._headings[1]
+
+    def pictures(self, state: State, viewer: Viewer) -> frozenset[str]:
+        """Return the names of the pictures that the viewer knows of; the same object as long as they are."""
+        known, answers = self._known(state, viewer), self._answers
+        if self._pictured not in answers:
+            self._answer(self._pictured, known, self._pictured)
+        found: Any = answers[self._pictured]
+        names: frozenset[str] = found
+        return names
 
     def _look(self, opened: frozenset[Heading] | None, known: _Watched, viewer: Viewer) -> _Look:
         """Return what is wanted under these open headings."""

@@ -147,7 +147,7 @@ class Looking:
 
     def pictures(self, seat: SeatId) -> frozenset[str]:
         """Return the names of the pictures that a seat knows of."""
-        return self.system.pictures(self.state, self.viewer(seat))
+        return self._sight(seat).pictures(self.state, self.viewer(seat))
 
     def odds(self, seat: SeatId, command: Command) -> Chances | None:
         """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.

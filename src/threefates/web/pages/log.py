@@ -8,15 +8,19 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from threefates.table.log_lines import LogLine
 from threefates.table.undo_look import BackThen
 from threefates.web.pages.drawing import pages
+from threefates.web.pages.fields_html import text
+from threefates.web.pages.glyphs import why
 
-__all__ = ["QUIET", "LogEntry", "LogPassage", "back", "entries_of", "entry_id", "log_entries"]
+__all__ = ["QUIET", "LogEntry", "LogPassage", "back", "entries_of", "entry_id", "log_entries", "told_html"]
 
 QUIET: Final = "quiet"
+MOST_SHOWN: Final = 3  # lines of what a passage led to: more are folded away
 
 
 class LogPassage(Struct, frozen=True):
@@ -70,7 +74,48 @@ def _entry(command: str, lines: Sequence[LogLine]) -> LogEntry:
     return LogEntry(entry_id(command), head, tuple(passages), lines[-1].version)
 
 
+def told_html(entry: LogEntry) -> str:
+    """Draw an entry: each of its lines with what mattered less folded under it, whose it is, and when it was."""
+    head, tone = entry.head, entry.tone
+    classes = f"{f' t-{tone}' * bool(tone)}{' whisper' * bool(head.to)}{' hand' * head.by_hand}"
+    only = f'<span class="to">only to {text(", ".join(head.to))}</span>' if head.to else ""
+    by_hand = '<span class="to">by hand</span>' if head.by_hand else ""
+    when = f'<time datetime="{text(head.at)}">{text(head.at[11:16])}</time>'
+    undone = f'<b class="undone" id="{entry.id}-undone">{"taken back" if head.undone else ""}</b>'
+    said = "".join([_passage(passage, head) for passage in entry.passages])
+    about = f'id="{entry.id}" class="told{classes}" data-version="{entry.last}"'
+    return f"<li {about}>{said}{only}{by_hand}{when}{undone}</li>"
+
+
+def _passage(passage: LogPassage, head: LogLine) -> str:
+    line = passage.line
+    if not line.important and line is not head:
+        return _folded((line, *passage.folded))
+    tone = f' class="t-{line.tone}"' if line.tone else ""
+    return f"<p{tone}>{_line(line)}</p>{_folded(passage.folded)}"
+
+
+def _folded(lines: Sequence[LogLine]) -> str:
+    if not lines:
+        return ""
+    each = "".join([f"<p>{_line(line)}</p>" for line in lines])
+    if len(lines) > MOST_SHOWN:
+        return f'<details class="then"><summary>{len(lines)} more</summary>{each}</details>'
+    return f'<div class="then">{each}</div>'
+
+
+def _line(line: LogLine) -> str:
+    return f"{text(line.text)}{why(line.cites) if line.cites else ''}"
+
+
 def back(then: BackThen) -> str:
     """A look at what would go and change if something were taken back."""
     told = entries_of(then.told)
     return pages.get_template("back.html").render(then=then, told=[entry.head.text for entry in told])
+
+
+def _told_of(entry: LogEntry) -> Markup:
+    return Markup(told_html(entry))
+
+
+pages.globals["told_of"] = _told_of

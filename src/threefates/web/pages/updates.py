@@ -6,10 +6,9 @@ Each piece is an htmx partial that finds its own target by its id, so that the p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import compress
 from operator import is_not
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -23,12 +22,12 @@ from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import Acts, Group, Known, arrange
-from threefates.web.pages.drawing import REGIONS, pages, region, shared
+from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.form_data import cards_of
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import LogEntry, entries_of, entry_id
+from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
@@ -270,12 +269,7 @@ lines: Final = _Lines()
 
 
 def _told(entry: LogEntry) -> str:
-    return entries.drawn(entry, lambda: str(_log_macros().told_of(entry)).strip())
-
-
-@cache
-def _log_macros() -> Any:
-    return pages.get_template("log.html").module
+    return entries.drawn(entry, lambda: told_html(entry))
 
 
 def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str | None = None) -> str:
