@@ -103,8 +103,9 @@ def open_pages() -> Look:
         for watch in watches:
             table, drawn, headings = watch.table, shown[watch.seat], watch.table.headings(watch.seat)
             frame, offers = watch.frame(), watch.offers(drawn.folds.opened(headings))
-            here = Here.again(drawn.here, table, watch.seat)
-            fragments(frame, offers, here, drawn, public=table.public_view(), headings=headings).encode()
+            here, public = Here.again(drawn.here, table, watch.seat), table.public_view()
+            staged = table.staged(watch.seat, drawn.version, frame.version) if frame else ()
+            fragments(frame, offers, here, drawn, public=public, staged=staged, headings=headings).encode()
 
     return look
 

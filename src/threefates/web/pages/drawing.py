@@ -1,4 +1,4 @@
-"""Drawing parts: one template for each kind, or a fragment of the system's own where it ships one.
+"""Drawing parts: one function for each kind, or a fragment of the system's own where it ships one.
 
 A system's own fragment is `content/page/<part>.html` beside the module its entry point names; it is handed the same
 names as ours: `part`, `name`, `secret`, `beside`.
@@ -22,11 +22,10 @@ from threefates.rulebook.parts import Clocks, Part, Place, View
 from threefates.table.games import GROUP
 from threefates.web.pages import form_data, glyphs
 from threefates.web.pages.assets import address
+from threefates.web.pages.parts_html import Beside, part_html
 
 __all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
 
-Beside = Mapping[str, Markup]
-"""By row of a list: what may be done there, drawn."""
 NOTHING_BESIDE: Final[Beside] = MappingProxyType({})
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -70,10 +69,6 @@ def at_hand(template: Template) -> Template:
     return template
 
 
-KINDS: Final[Mapping[str, Template]] = {
-    kind: at_hand(pages.get_template(f"parts/{kind}.html"))
-    for kind in ("text", "pool", "hand", "track", "clock", "list", "picture")
-}
 MARKS: Final = (TEMPLATES / "sprite.html").read_text(encoding="utf-8")
 
 
@@ -109,8 +104,10 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         beside: What this viewer may do in its rows.
         anchor: What its id ends with, where that is not its name.
     """
-    template = _own_template(system, name) or KINDS[str(type(part).__struct_config__.tag)]
-    return template.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
+    own = _own_template(system, name)
+    if own is None:
+        return part_html(part, anchor or name, secret=secret, beside=beside)
+    return own.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
 
 
 class Shared:

@@ -1,0 +1,221 @@
+"""Parts as HTML, one function for each kind: what an open page is sent most, next to forms.
+
+A system's own fragment of a part is a template; these are plain functions, which take a quarter of the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from threefates.rulebook.parts import (
+    Clocks,
+    DieFace,
+    First,
+    Hand,
+    Hands,
+    Line,
+    Listing,
+    Part,
+    Picture,
+    Pictures,
+    Pie,
+    Place,
+    Pool,
+    Row,
+    Track,
+    Tracks,
+    Words,
+)
+from threefates.web.pages.fields_html import text
+from threefates.web.pages.glyphs import (
+    card_face,
+    card_of,
+    face_of,
+    figure_of,
+    filled_of,
+    pie_of,
+    shape_of,
+    track_of,
+    why,
+)
+
+__all__ = ["Beside", "part_html"]
+
+Beside = Mapping[str, Markup]
+"""By row of a list: what may be done there, drawn."""
+
+LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
+MOST_BACKS: Final = 10  # cards face down that are drawn
+MOST_ABREAST: Final = 12  # cards of a hand
+
+
+def part_html(part: Part, name: str, *, secret: bool, beside: Beside) -> str:
+    """Draw a part in an element with the id `p-{name}`.
+
+    Args:
+        part: The part.
+        name: Its name in its view, or what its id ends with.
+        secret: Whether it is for this viewer's eyes.
+        beside: What this viewer may do in its rows.
+    """
+    sort, inside = _KINDS[type(part)]
+    about = f'class="part {sort}{" secret" * secret}" id="p-{text(name)}"'
+    return f"<section {about}>{inside(part, text(name), beside)}</section>"
+
+
+def _words(part: Words, name: str, beside: Beside) -> str:
+    lines = "".join([f"<p{_toned(line.tone)}>{text(line.text)}{_why(line.cites)}</p>" for line in part.lines])
+    return f"{_title(part)}{lines or _nothing(part.empty)}"
+
+
+def _pool(part: Pool, name: str, beside: Beside) -> str:
+    outcome = f'<p class="outcome{_also(part.tone)}">{text(part.outcome)}</p>' if part.outcome else ""
+    lines = "".join([_pool_line(line, part) for line in part.lines])
+    return f"{_title(part)}{_firsts(part.firsts)}{_dice(part)}{outcome}{lines}"
+
+
+def _pool_line(line: Line, part: Pool) -> str:
+    written = why(line.cites, part.terms) if line.cites else ""
+    return f'<p class="line{_also(line.tone)}">{text(line.text)}{written}</p>'
+
+
+def _dice(part: Pool) -> str:
+    if not part.dice:
+        return ""
+    shape = shape_of(part.dice)
+    each = "".join([_die(die, shape) for die in part.dice])
+    return f'<ol class="dice" data-roll="{text(part.roll)}" aria-label="As they lie">{each}</ol>'
+
+
+def _die(die: DieFace, shape: str) -> str:
+    was = "".join([f'<s><span class="sr">first </span>{text(old)}</s>' for old in die.was])
+    drawn = f'<svg aria-hidden="true"><use href="#d-{shape}"/></svg><b>{text(die.face)}</b>'
+    face = card_face(die.face) if shape == "card" else f'<span class="die {shape}">{drawn}</span>'
+    because = f"<small>{text(die.why)}</small>" if die.why else ""
+    classes = f"{f't-{die.tone}' if die.tone else ''}{' again' if die.was else ''}"
+    return f'<li class="{classes}" data-throws="{len(die.was)}">{was}{face}{because}</li>'
+
+
+def _hands(part: Hands, name: str, beside: Beside) -> str:
+    return f"{_title(part)}{''.join(map(_hand, part.hands)) or _nothing(part.empty)}"
+
+
+def _hand(hand: Hand) -> str:
+    cards = "card" if hand.size == 1 else "cards"
+    size = f"{hand.size} {cards}" if hand.limit is None else f"{hand.size} of {hand.limit} cards"
+    note = f'<p class="note">{text(hand.note)}</p>' if hand.note else ""
+    named = f'<h4><span class="text">{text(hand.name)}</span> <small>{size}</small></h4>'
+    return f'<div class="pile">{named}{_held(hand)}{note}</div>'
+
+
+def _held(hand: Hand) -> str:
+    if hand.cards:
+        each = "".join([f"<li>{card_of(card.card, card.name)}</li>" for card in hand.cards])
+        about = f'class="cards n{min(len(hand.cards), MOST_ABREAST)}" aria-label="{text(hand.name)}: cards"'
+        return f"<ol {about}>{each}</ol>"
+    if hand.cards is None and hand.size:
+        return f'<div class="backs" aria-hidden="true">{"<i></i>" * min(hand.size, MOST_BACKS)}</div>'
+    return ""
+
+
+def _tracks(part: Tracks, name: str, beside: Beside) -> str:
+    each = "".join([_counted(track) for track in part.tracks])
+    tracks = f'{figure_of(part.tracks)}<ul class="tracks">{each}</ul>' if each else _nothing(part.empty)
+    return f"{_title(part)}{_firsts(part.firsts)}{tracks}"
+
+
+def _counted(track: Track) -> str:
+    return f'<li{_toned(track.tone)}><span class="label">{text(track.label)}</span> {track_of(track)}</li>'
+
+
+def _clocks(part: Clocks, name: str, beside: Beside) -> str:
+    each = "".join(map(_clock, part.clocks))
+    clocks = f'<ul class="pies">{each}</ul>' if each else _nothing(part.empty)
+    return f"{_title(part)}{clocks}"
+
+
+def _clock(clock: Pie) -> str:
+    full = ' class="full"' if clock.filled >= clock.size else ""
+    hidden = ' <em class="tag">hidden</em>' if clock.hidden else ""
+    note = f"<small>{text(clock.note)}</small>" if clock.note else ""
+    said = f'<b>{text(clock.name)}</b> <span class="count">{filled_of(clock)}</span>{hidden}{note}'
+    return f'<li id="k-{text(clock.id)}"{full}>{pie_of(clock)}<span>{said}</span></li>'
+
+
+def _pictures(part: Pictures, name: str, beside: Beside) -> str:
+    each = "".join([_picture(shot, name, beside) for shot in part.pictures])
+    return f"{_title(part)}{each or _nothing(part.empty)}"
+
+
+def _picture(shot: Picture, name: str, beside: Beside) -> str:
+    source, said = f"pictures/{text(shot.picture)}", f" <span>{text(shot.caption)}</span>" if shot.caption else ""
+    seen = f'<span class="face" aria-hidden="true">{text(shot.initials)}</span>' if shot.initials else ""
+    if shot.picture:
+        image = f'<img src="{source}" alt="{text(shot.title)}" loading="lazy">'
+        seen = f'<a class="whole" href="{source}">{image}</a>'
+    words = f"<figcaption><b>{text(shot.title)}</b>{said}</figcaption>"
+    return f'<figure id="r-{name}-{text(shot.id)}">{seen}{words}{beside.get(shot.id, "")}</figure>'
+
+
+def _listing(part: Listing, name: str, beside: Beside) -> str:
+    folds = part.place is Place.LEVERS  # what is said of a row is opened by itself
+    each = "".join([_row(row, name, beside.get(row.id, ""), folds=folds and row.detail != "") for row in part.rows])
+    rows = f'<ul class="rows">{each}</ul>' if each else _nothing(part.empty)
+    if len(part.rows) <= LONG.get(part.place, len(part.rows)):
+        return f"{_title(part)}{rows}"
+    opened = " open" if part.unfolded else ""
+    return f'<details class="long" id="f-{name}"{opened}><summary>{_title(part)}</summary>{rows}</details>'
+
+
+def _row(row: Row, name: str, taps: str, *, folds: bool) -> str:
+    face = face_of(row.face) if row.face else ""
+    chips = "".join(
+        [f' <span class="chip">{text(each.label)} <b>{text(each.value)}</b></span>' for each in row.counters]
+    )
+    bars = "".join([f"<span{_toned(each.tone)}>{text(each.label)} {track_of(each)}</span>" for each in row.tracks])
+    tracks = f'<span class="bars">{bars}</span>' if bars else ""
+    head = f'{face}<span class="text">{text(row.text)}</span>{chips}{tracks}'
+    detail = f' <span class="detail">{text(row.detail)}</span>' if row.detail else ""
+    written = why(row.cites, row.terms) if row.cites else ""
+    said = f"{detail}{written}"
+    shown = f'<details class="row"><summary>{head}</summary>{said}</details>' if folds else f"{head}{said}"
+    return f'<li id="r-{name}-{text(row.id)}"{_toned(row.tone)}>{shown}{taps}</li>'
+
+
+def _title(part: Part) -> str:
+    return f"<h3>{text(part.title)}</h3>"
+
+
+def _nothing(empty: str) -> str:
+    return f'<p class="empty">{text(empty)}</p>'
+
+
+def _firsts(firsts: Iterable[First]) -> str:
+    return "".join([f'<template data-first="{text(each.key)}">{text(each.text)}</template>' for each in firsts])
+
+
+def _toned(tone: str) -> str:
+    return f' class="t-{tone}"' if tone else ""
+
+
+def _also(tone: str) -> str:
+    return f" t-{tone}" if tone else ""
+
+
+def _why(cites: tuple[str, ...]) -> str:
+    return why(cites) if cites else ""
+
+
+_KINDS: Final[Mapping[type[Part], tuple[str, Callable[[Any, str, Beside], str]]]] = {
+    Words: ("text", _words),
+    Pool: ("pool", _pool),
+    Hands: ("hand", _hands),
+    Tracks: ("track", _tracks),
+    Clocks: ("clocks", _clocks),
+    Listing: ("list", _listing),
+    Pictures: ("pictures", _pictures),
+}
+"""By kind: how a page's styles call it, and what draws what is in it."""
