@@ -130,3 +130,18 @@ def test_one_throw_is_told_from_the_next() -> None:
     first, second = (Pool("Vale: leap", Place.NOW, roll, ()) for roll in ("c1.0.1", "c2.0.1"))
 
     assert len(stage(came(1, "a", {"test": first}), came(2, "b", {"test": second})).acts) == 2
+
+
+def test_what_comes_one_by_one_stands_as_if_it_had_come_at_once() -> None:
+    acts = [
+        came(1, "a", {"roll": THROWN}),
+        came(2, "a", {"roll": ROLL}, tone="cost"),
+        came(3, "b", {"0": HARM}, undone=True),
+        *(came(at, f"c{at // 2}", {"scene": SCENE, f"{at}": HARM}) for at in range(4, 40)),
+    ]
+    one_by_one = Stage()
+    for each in acts:
+        one_by_one = one_by_one.takes((each,), {})
+
+    assert one_by_one == Stage().takes(acts, {})
+    assert one_by_one.takes((), {"c9": True}) == Stage().takes(acts, {}).takes((), {"c9": True})

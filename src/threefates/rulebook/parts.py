@@ -1,6 +1,6 @@
 """The small closed set of part kinds that a view is made of.
 
-Each kind has one template on the page and one form in the terminal, good enough to play any
+Each kind is drawn one way on the page and one way in the terminal, good enough to play any
 system with. A part is an immutable value: where two are equal, nothing is drawn again. `place` says
 where on the page it belongs, never how it looks.
 """
