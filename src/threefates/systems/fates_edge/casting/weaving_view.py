@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
@@ -263,9 +264,8 @@ def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
         )
         refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE))
         hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
-        yield Offer(
-            "fe.weave-spell", f"{names(state)[0]} a spell", fields, fixed, refusal=refusal, group=name, hint=hint
-        )
+        label, main = f"{names(state)[0]} a spell", refusal is None and state[Scenes].current is not None
+        yield Offer("fe.weave-spell", label, fields, fixed, refusal=refusal, main=main, group=name, hint=hint)
     held = state[Spells].arts.get(hero, ())
     label = f"My Art: {' and '.join(held)}" if held else "Say what my Art is"
     arts = (several("elements", "One or two elements", every, low=1, high=2),)
