@@ -255,6 +255,30 @@ def test_or_with_two_skills_and_nothing_else() -> None:
 
 @proves("fe.tags.casting-roll")
 @pytest.mark.parametrize(
+    ("reading", "attribute", "code"),
+    [
+        ("attribute_arcana", "body", ""),
+        ("wits_arcana", "body", "spell.pool"),
+        ("wits_arcana", "wits", ""),
+        ("arcana_lore", "wits", "spell.pool"),
+    ],
+)
+def test_what_is_made_a_spell_by_its_tags_is_rolled_with_what_spells_are(
+    reading: str, attribute: str, code: str
+) -> None:
+    evening, hero = caster(casting_pool=reading)
+    evening.do("ann", "fe.propose", hero=hero, attribute=attribute, skill="Arcana", intent="a storm")
+    (offer,) = evening.offers("gm", "fe.tag-spell")
+    if code:
+        assert evening.refused("gm", "fe.tag-spell", hero=hero, tags="Gate").code == code
+    else:
+        evening.do("gm", "fe.tag-spell", hero=hero, tags="Gate")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+
+
+@proves("fe.tags.casting-roll")
+@pytest.mark.parametrize(
     ("reading", "pool"),
     [
         ("attribute_arcana", ("wits", "Arcana")),
