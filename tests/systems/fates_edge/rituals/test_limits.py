@@ -109,7 +109,7 @@ def test_who_is_called_takes_up_what_a_running_ritual_does() -> None:
         ("fate-splice", ("tev", "tev"), {}, "ritual.no"),
         ("fate-splice", ("tev", "oriel"), {"which": "gold"}, "ritual.no"),
         ("summoners-gate", (), {"what": "A" * 61}, "character.name"),
-        ("summoners-gate", (), {"what": "Ash", "which": "x" * 2000}, "text.long"),
+        ("summoners-gate", (), {"what": "Ash", "which": "x" * 2000}, "text.too_long"),
     ],
 )
 def test_what_no_ritual_can_do_is_refused_before_it_is_begun(

@@ -102,9 +102,8 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
         return no_downtime()
     if now in (Symbol.MAINTAINED, Symbol.SHATTERED):
         remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."
-        return Refused(
-            "symbol.no_work", f"There is nothing to mend: it is {called(state, now)}.", remedy=remedy, source=RESTORE
-        )
+        title = f"There is nothing to mend: it is {called(state, now)}."
+        return Refused("symbol.no_work", title, remedy=remedy, source=RESTORE)
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     if not xp:

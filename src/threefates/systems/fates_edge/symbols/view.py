@@ -43,9 +43,7 @@ def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
 @seals.tells(SymbolSet)
 def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
     """Tell everybody in what state a Symbol is now, and why."""
-    said = (
-        f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {called(state, event.symbol)}: {event.reason}."
-    )
+    whose, now = f"{hero_named(state, event.hero)}'s Symbol of {event.patron}", called(state, event.symbol)
     return Told(f"{whose} is {now}: {event.reason}.", tone="quiet")
 
 
