@@ -107,6 +107,10 @@ OPENINGS: Final[Mapping[str, Opening]] = {
     "art": Opening(
         (CASTER, ("fe.set-art", {"elements": ["Fire"]}), *WOVEN, "fe.drop-spell"), ("fe.set-art", "fe.drop-spell")
     ),
+    "art-pays": Opening(
+        (CASTER, ("fe.set-art", {"elements": ["Fire"]}), *WORKED, "fe.pay-art"),
+        ("fe.pay-art",),
+    ),
     "scaled": Opening(
         (CASTER, WEAVE, ("fe.scale-spell", {"scale": "area"}), "fe.scale-spell-down", "fe.forbid-spell"),
         ("fe.scale-spell", "fe.scale-spell-down", "fe.forbid-spell"),
