@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.rulebook.parts import Place
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.talents.unnoticed import Unnoticed
+from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, known
 from threefates.testing.proof import proves
 
 
@@ -163,3 +164,16 @@ def test_what_is_too_great_to_hide_is_no_secret(effect: int, kept_of_it: int) ->
 
     assert len(arena.state[Unnoticed].worked) == kept_of_it
     assert len(arena.offers("gm", "fe.say-who-noticed")) == kept_of_it
+
+
+@proves("fe.talents.subtle-casting")
+def test_who_noticed_is_in_nothing_that_another_seat_works_with_and_fits_on_a_line() -> None:
+    arena = caster()
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 2, 2, 2)
+    arena.do("gm", "fe.say-who-noticed", place=0, who="h" * 100)
+    now, viewers = arena.state[Unnoticed], [arena.viewer(seat) for seat in ("gm", "ann")]
+
+    assert [known(now, viewer).worked[0].noticed for viewer in viewers] == ["h" * 100, ""]
+    assert arena.view("gm")["unnoticed"].place is Place.LEVERS
+    assert "who noticed" in arena.refused("gm", "fe.say-who-noticed", place=0, who="h" * 101).title.lower()
