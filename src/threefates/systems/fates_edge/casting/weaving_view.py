@@ -292,3 +292,17 @@ def offer_ailing(state: State, viewer: Viewer) -> Iterator[Offer]:
                 group = GROUP if viewer.runs else name
                 no = refusal_of(bears_nothing(state, hero, each.name))
                 yield Offer("fe.say-ailment-bears", label, (), also, refusal=no, group=group, levers=viewer.runs)
+
+
+def of_fitting(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while a spell of somebody's Art may be paid for."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and state[Spells].fitting else ())
+
+
+@spells.offers_under(of_fitting)
+def offer_boon(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to let a spell of a caster's Art pay a Boon."""
+    for hero, spell in state[Spells].fitting.items() if viewer.runs else ():
+        label, fixed = f"A Boon for {hero_named(state, hero)}: {spell}, in their Art", (("hero", hero),)
+        hint = "A spell of one's Art may pay one, where magic does not answer back."
+        yield Offer("fe.pay-art", label, (), fixed, group=GROUP, hint=hint, levers=True)
