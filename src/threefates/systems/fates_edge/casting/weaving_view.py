@@ -220,7 +220,9 @@ def _second_done(woven: Woven | None) -> str:
 
 @spells.offers
 def offer_steps(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer the second step of a spell, and to let it go, to whoever plays the caster."""
+    """Offer whoever plays a caster the step that can be taken now, and to let a spell go."""
+    for caster in _casters(state, viewer):
+        yield from (offer for offer in _first_step(state, caster) if offer.main)
     for hero in dict.fromkeys((*state[Spells].woven, *state[Spells].begun)):
         if viewer.holds(hero):
             yield from _second(state, hero)
@@ -242,34 +244,43 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
 
 @spells.offers_under(of_own_magic)
 def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer casters to Weave, and to say what their Art is; nobody else."""
-    for hero in held_heroes(state, viewer):
-        if no_gift(state, hero.id) is None:
-            yield from _weave(state, hero.id)
+    """Offer casters to say what their Art is, and say why they cannot Weave; nobody else."""
+    for hero in _casters(state, viewer):
+        yield from (offer for offer in _first_step(state, hero) if not offer.main)
+        yield _art(state, hero)
 
 
-def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, fixed = magic_of(state, hero), (("hero", hero),)
+def _casters(state: State, viewer: Viewer) -> Iterator[EntityId]:
+    return (hero.id for hero in held_heroes(state, viewer) if no_gift(state, hero.id) is None)
+
+
+def _first_step(state: State, hero: EntityId) -> Iterator[Offer]:
+    if state.ruling(CastingRolls) is CastingRolls.ONE or hero in state[Spells].woven:
+        return
     every = [Option(element, element, theme(element)) for element in elements()]
-    if state.ruling(CastingRolls) is CastingRolls.TWO and hero not in state[Spells].woven:
-        ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
-        first, second = usual(state.ruling(CastingPool))
-        fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
-        fields = (
-            words("spell", "What it shall do"),
-            choice("element", "Element", every),
-            choice("second", "And a second one", every, optional=True),
-            choice("attribute", "Attribute", ways, default=first),
-            choice("skill", "Skill", fitting, default=second),
-        )
-        refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE))
-        hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
-        label, main = f"{names(state)[0]} a spell", refusal is None and state[Scenes].current is not None
-        yield Offer("fe.weave-spell", label, fields, fixed, refusal=refusal, main=main, group=name, hint=hint)
+    ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
+    first, second = usual(state.ruling(CastingPool))
+    fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
+    fields = (
+        words("spell", "What it shall do"),
+        choice("element", "Element", every),
+        choice("second", "And a second one", every, optional=True),
+        choice("attribute", "Attribute", ways, default=first),
+        choice("skill", "Skill", fitting, default=second),
+    )
+    refusal, group = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)), magic_of(state, hero)
+    hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
+    label, main = f"{names(state)[0]} a spell", refusal is None and state[Scenes].current is not None
+    yield Offer("fe.weave-spell", label, fields, (("hero", hero),), refusal=refusal, main=main, group=group, hint=hint)
+
+
+def _art(state: State, hero: EntityId) -> Offer:
+    every = [Option(element, element, theme(element)) for element in elements()]
     held = state[Spells].arts.get(hero, ())
     label = f"My Art: {' and '.join(held)}" if held else "Say what my Art is"
     arts = (several("elements", "One or two elements", every, low=1, high=2),)
-    yield Offer("fe.set-art", label, arts, fixed, refusal=refusal_of(settled(state, hero)), group=name)
+    refusal = refusal_of(settled(state, hero))
+    return Offer("fe.set-art", label, arts, (("hero", hero),), refusal=refusal, group=magic_of(state, hero))
 
 
 def of_ailing(state: State, viewer: Viewer) -> Iterator[Heading]:
