@@ -107,6 +107,10 @@ OPENINGS: Final[Mapping[str, Opening]] = {
     "art": Opening(
         (CASTER, ("fe.set-art", {"elements": ["Fire"]}), *WOVEN, "fe.drop-spell"), ("fe.set-art", "fe.drop-spell")
     ),
+    "art-pays": Opening(
+        (CASTER, ("fe.set-art", {"elements": ["Fire"]}), *WORKED, "fe.pay-art"),
+        ("fe.pay-art",),
+    ),
     "scaled": Opening(
         (CASTER, WEAVE, ("fe.scale-spell", {"scale": "area"}), "fe.scale-spell-down", "fe.forbid-spell"),
         ("fe.scale-spell", "fe.scale-spell-down", "fe.forbid-spell"),
@@ -116,8 +120,12 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ("fe.weave-spell", "answer", "fe.say-ailment-bears", "fe.clear-ailment"),
     ),
     "unnoticed": Opening(
-        (HERO, ("fe.set-talent", {"talent": "subtle-casting", "has": True}), "fe.cast-unnoticed", "fe.roll-action"),
-        ("fe.cast-unnoticed",),
+        (
+            *(CASTER, ("fe.set-talent", {"talent": "subtle-casting", "has": True}), "fe.cast-unnoticed"),
+            *(("fe.set-terms", EASY), "fe.roll-action", WEAVE, ("fe.set-terms", {**EASY, "dv": 2}), "fe.roll-action"),
+            *("answer", "answer", "fe.say-who-noticed"),
+        ),
+        ("fe.cast-unnoticed", "fe.say-who-noticed"),
     ),
     "capture": Opening(
         (*LOST, "fe.take-captive", "fe.propose", "fe.say-scar-bears", "fe.lift-scar", "fe.set-free"),

@@ -60,6 +60,9 @@ WITHOUT: Final[Mapping[str, str]] = {
 FEW: Final = 8
 """With fewer cards the deck may run out in the middle of a draw: what comes back then is not counted everywhere."""
 
+REOPENS: Final = (*fates.REOPENS, "fate.end-speech")
+"""What an evening goes on by where nobody may answer: while somebody makes a speech, nobody does."""
+
 OPENINGS: Final[Mapping[str, Sequence[Opening]]] = {
     "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", ("fe.make-hero", "fe.make-hero"))),
     "fate_2003": (
@@ -125,7 +128,7 @@ async def watched(system: str, seed: int, commands: int) -> Lookout:
     scenario, first = OPENINGS[system][seed % len(OPENINGS[system])]
     table, look = await open_table(system, seed=f"odds {seed}", scenario=scenario), Lookout(seed)
     await seat_some(table, 3)
-    await tour(table, random.Random(seed).choice, commands, first=first, reopens=fates.REOPENS, each=look)
+    await tour(table, random.Random(seed).choice, commands, first=first, reopens=REOPENS, each=look)
     return look
 
 

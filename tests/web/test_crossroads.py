@@ -43,8 +43,35 @@ def test_a_window_stays_open() -> None:
 
     said = fields(passed_on(asked, "192.0.2.1", "http", believed=False))
 
-    assert said[:2] == ["Connection: Upgrade", "Upgrade: websocket"]
-    assert "connection: close" not in said
+    assert said[-3:] == ["connection: Upgrade", "upgrade: websocket", "x-threefates-passed-on: 1"]
+    assert len(said) == 5
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "Upgrade: foo",
+        "Upgrade: foo\r\nConnection: upgrade",
+        "Upgrade: websocket\r\nUpgrade: foo",
+        "Upgrade: h2c, websocket\r\nConnection: Upgrade\r\nConnection: keep-alive",
+    ],
+)
+def test_whatever_is_no_window_is_the_last_request_on_its_way(more: str) -> None:
+    asked = f"GET /t/1/s1/ HTTP/1.1\r\n{more}\r\n\r\nbody".encode()
+
+    said = fields(passed_on(asked, "192.0.2.1", "http", believed=False))
+
+    assert [each for each in said if each.lower().startswith(("connection", "upgrade"))] == ["connection: close"]
+
+
+def test_a_window_takes_no_other_word_on_its_connection_along() -> None:
+    asked = (
+        b"GET /t/1/s1/live HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\nConnection: keep-alive\r\n\r\nbody"
+    )
+
+    said = fields(passed_on(asked, "192.0.2.1", "http", believed=False))
+
+    assert [each for each in said if each.lower().startswith("connection")] == ["connection: Upgrade"]
 
 
 @pytest.mark.parametrize(

@@ -216,6 +216,8 @@ class Away(asyncio.Protocol):
 def passed_on(request: bytes, address: str, scheme: str, *, believed: bool) -> bytes:
     """A request as it is passed on: with a word on who asks, and so that the answer ends where the connection ends.
 
+    A window alone stays open, and nothing comes after it: a second request would say by itself who asks.
+
     Args:
         request: Its head, and what came of its body.
         address: Who it came from.
@@ -228,9 +230,10 @@ def passed_on(request: bytes, address: str, scheme: str, *, believed: bool) -> b
     said = {name: field.partition(b":")[2].strip() for name, field in named if name in SAID_BY_US}
     chain = [said[b"x-forwarded-for"]] if believed and b"x-forwarded-for" in said else []
     how = said.get(b"x-forwarded-proto", scheme.encode()) if believed else scheme.encode()
-    kept = [field for name, field in named if name not in SAID_BY_US]
     ours = [b"x-forwarded-for: " + b", ".join([*chain, address.encode()]), b"x-forwarded-proto: " + how]
-    if b"upgrade" not in {name for name, _ in named}:
-        ours.append(b"connection: close")
-        kept = [field for field in kept if not field.lower().startswith(b"connection:")]
+    kept = [field for name, field in named if name not in (*SAID_BY_US, b"connection", b"upgrade")]
+    windows = [field.partition(b":")[2].strip().lower() for name, field in named if name == b"upgrade"] == [
+        b"websocket"
+    ]
+    ours += [b"connection: Upgrade", b"upgrade: websocket"] if windows else [b"connection: close"]
     return b"\r\n".join([line, *kept, *ours, PASSED_ON + b": 1", b"", body])

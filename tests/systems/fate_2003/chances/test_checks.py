@@ -8,12 +8,13 @@ from itertools import product
 import pytest
 
 from tests.systems.fate_2003.chances.asking import of_traits, told, unsaid
+from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds import fate_2003
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points.changes import AddFatePoint
@@ -21,9 +22,11 @@ from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
 from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 
 MARA, FINN, VEX = "Mara", "Finn", "Captain Vex"
+AHEAD = Fraction((3**8 - 1107) // 2, 3**8)  # of an equal: eight dice come to nothing in 1107 ways
 PLAIN, POINTED = fate_2003.roll("Fair", "Great").p_success, fate_2003.roll("Fair", "Great", points=1).p_success
 
 
@@ -167,6 +170,50 @@ def test_a_wish_while_nothing_is_rolled_has_no_odds() -> None:
     table.does(BOB, ClaimFact(table.character(FINN), "the rope holds"))
 
     assert unsaid(table, GM, Answer(table.asked(GM, "fate.wished").id, "so")) is None
+
+
+def test_whoever_takes_up_what_is_proposed_or_not_hears_the_roll_that_waited_for_it() -> None:
+    table = called()
+    table.does(BOB, ProposeInvocation(f"{table.character(FINN)}/Larcenous", "he pockets the rope"))
+    before = [unsaid(table, GM, Answer(table.asked(GM, "fate.trouble").id, option)) for option in ("invoke", "not")]
+    rolls(table)
+
+    found = [of_answer(table, GM, "fate.trouble", option) for option in ("invoke", "not")]
+    table.answers(GM, "not", "0000", kind="fate.trouble")
+
+    check = table.state[Checks].now
+    assert before == [None, None]
+    assert [Fraction(one.success) for one in found] == [PLAIN, PLAIN]
+    assert check is not None
+    assert check.sides[0].throws == ((0, 0, 0, 0),)
+
+
+def test_a_question_that_everything_declared_waits_for_tells_what_falls_then() -> None:
+    fight = Brawl("Cyrus", "Finn").begins("Cyrus", "Finn")
+    table, finn = fight.table, fight.who(FINN)
+    table.does(BOB, ProposeInvocation(f"{finn}/Athletic", "he leaps too far"))
+    fight.says("Cyrus", "Swords", target=FINN)
+    waiting = unsaid(table, GM, Answer(table.asked(GM, "fate.trouble").id, "not"))
+    fight.says(FINN, "Knives", target="Cyrus")
+    found = of_answer(table, GM, "fate.trouble", "not")
+    table.answers(GM, "invoke", kind="fate.trouble")
+    theirs = of_answer(table, BOB, "fate.bid", "along")
+    table.answers(BOB, "along", "0000" * 2, kind="fate.bid")
+
+    assert waiting is None
+    assert dict(found.outcomes)["0"] == str(Fraction(19, 81))  # what is declared is hidden from her, too
+    assert Fraction(theirs.success) == AHEAD
+    assert fight.check.sides[0].throws == ((0, 0, 0, 0),)
+
+
+def test_what_needs_no_roll_lets_what_is_declared_fall() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus", "Guard A")
+    fight.table.does(BOB, ProposeTest(fight.who(FINN), "climb out of the way"))
+    fight.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", target="Cyrus")
+    found = of_answer(fight.table, GM, "fate.proposed", "none")
+    fight.table.answers(GM, "none", "0000" * 2, kind="fate.proposed")
+
+    assert Fraction(found.success) > 0
 
 
 # level

@@ -11,13 +11,15 @@ from tests.systems.fates_edge.casting.weaving import caster, casts, happened, pi
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.elements import opposed
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.scope import Peril, backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
-from threefates.systems.fates_edge.casting.tags import groups, stacks, weight
+from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.rulings.casting import Opposites
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv
 from threefates.testing.proof import proves
 
@@ -174,6 +176,13 @@ def test_one_to_three_tags_are_minor_four_to_six_heavy_and_seven_ruinous() -> No
     assert [backup(dv) for dv in range(1, 5)] == [False, True, True, False]
 
 
+@proves("fe.tags.stacking-danger", "fe.backlash.coloring")
+@pytest.mark.parametrize("name", ["Death", "Dreams", "Death/Dreams"])
+def test_either_name_of_the_eighth_place_is_its_element_and_stands_against_life(name: str) -> None:
+    assert elements_of(read_tags(name)) == ("Death/Dreams",)
+    assert opposed(elements_of(read_tags(f"{name}, Life")), Opposites.CLASSICAL)
+
+
 @proves("fe.tags.stacking-danger")
 def test_two_dangerous_tags_stack_and_one_does_not() -> None:
     assert not stacks(("GATE", "FORCE"), DangerousTags.LIBRARY)
@@ -242,6 +251,30 @@ def test_or_with_two_skills_and_nothing_else() -> None:
     assert {each.code for each in wrong} == {"spell.pool"}
     assert wrong[0].remedy == "Roll Arcana and Lore."
     assert roll.throws == "5d10"  # Arcana 2 and Lore 3
+
+
+@proves("fe.tags.casting-roll")
+@pytest.mark.parametrize(
+    ("reading", "attribute", "code"),
+    [
+        ("attribute_arcana", "body", ""),
+        ("wits_arcana", "body", "spell.pool"),
+        ("wits_arcana", "wits", ""),
+        ("arcana_lore", "wits", "spell.pool"),
+    ],
+)
+def test_what_is_made_a_spell_by_its_tags_is_rolled_with_what_spells_are(
+    reading: str, attribute: str, code: str
+) -> None:
+    evening, hero = caster(casting_pool=reading)
+    evening.do("ann", "fe.propose", hero=hero, attribute=attribute, skill="Arcana", intent="a storm")
+    (offer,) = evening.offers("gm", "fe.tag-spell")
+    if code:
+        assert evening.refused("gm", "fe.tag-spell", hero=hero, tags="Gate").code == code
+    else:
+        evening.do("gm", "fe.tag-spell", hero=hero, tags="Gate")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
 
 
 @proves("fe.tags.casting-roll")

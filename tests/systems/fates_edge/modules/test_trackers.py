@@ -155,6 +155,18 @@ def test_kestras_two_ticks_fill_the_leash_and_the_elemental_goes() -> None:
     assert evening.asked().kind == "leash"
 
 
+@proves("fe.summon.leash-capacity")
+def test_kestras_leash_holds_seven_and_harm_and_a_split_focus_are_a_tick_each() -> None:
+    said, comes = given("kestra-leash-seven"), expected("kestra-leash-seven")
+    evening, hero = debtor(spirit=said["spirit"])
+    leash = kept(evening, hero, kind="leash", name="Ash", cap=said["cap"])
+    for _ in said["events"]:
+        marks(evening, hero, leash)
+
+    assert leash_holds(said["cap"], said["spirit"]) == comes["leash_capacity"] == 7
+    assert stands(evening, hero) == [f"Leash of Ash {comes['ticks']} of 7"]  # what binding costs is the summoner's
+
+
 @proves("fe.modules.core-principle", "fe.modules.player-duties")
 @pytest.mark.parametrize(("option", "left"), [("stands", ["Exposure 4 of 4"]), ("done", [])])
 def test_another_full_clock_asks_its_player_once(option: str, left: list[str]) -> None:

@@ -80,6 +80,20 @@ def test_an_imbuement_is_a_die_in_melee_and_one_for_what_the_patron_is_for(readi
     assert evening.replayed() == evening.state
 
 
+@proves(BASE)
+def test_where_the_patron_is_for_melee_both_dice_are_there_and_one_of_them_where_it_does_not_fit() -> None:
+    evening, hero, _ = devotee()
+    wakes(evening, hero, patron="Isoka")
+    plain = dice(evening, hero, "Melee")
+    calls(evening, hero)
+    both = sum(each.dice for each in bearing(evening.state, evening.state[Proposals][hero]))
+    evening.do("gm", "start-scene", title="On")
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
+    wakes(evening, hero, patron="Isoka")
+
+    assert (plain, both, len(evening.state[Blessings].laid)) == (1, 2, 2)
+
+
 @proves(BASE, COMBAT)
 def test_it_is_woken_once_a_scene_and_by_an_action_of_a_turn() -> None:
     evening, hero, other = devotee()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.rituals.countering import casts_now
 from threefates.testing.proof import proves
@@ -49,6 +50,16 @@ def test_a_partial_leaves_its_roll_a_worse_position(what: str) -> None:
     (shift,) = circle.state[Proposals][circle.oriel].shifts
 
     assert (goes_on(circle), shift.steps) == (True, 1)
+
+
+@proves("fe.tags.counter")
+def test_between_two_steps_a_partial_leaves_the_next_a_worse_position() -> None:
+    circle = casting("woven")
+    circle.says("counter", circle.oriel, partial=True)
+    circle.do("ann", "fe.cast-spell", hero=circle.oriel)
+    steps = [each.steps for each in bearing(circle.state, circle.state[Proposals][circle.oriel])]
+
+    assert (goes_on(circle), sum(steps)) == (True, 1)
 
 
 @proves("fe.tags.counter")

@@ -9,6 +9,7 @@ from tests.systems.fates_edge.symbols.invoking import GATE
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.testing.proof import proves
 
@@ -99,3 +100,54 @@ def test_who_is_called_takes_up_what_a_running_ritual_does() -> None:
     assert {laid.name for laid in circle.state[Blessings].laid} == {"Circle of Denial"}
     assert circle.state[Proposals].open == {}
     assert [each.tag for each in circle.state[Effects].known.values()] == ["oath", "ward"]
+
+
+@proves("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
+@pytest.mark.parametrize(
+    ("ritual", "on", "more", "code"),
+    [
+        ("fate-splice", ("tev", "tev"), {}, "ritual.no"),
+        ("fate-splice", ("tev", "oriel"), {"which": "gold"}, "ritual.no"),
+        ("summoners-gate", (), {"what": "A" * 61}, "character.name"),
+        ("summoners-gate", (), {"what": "Ash", "which": "x" * 2000}, "text.too_long"),
+    ],
+)
+def test_what_no_ritual_can_do_is_refused_before_it_is_begun(
+    ritual: str, on: tuple[str, ...], more: dict[str, str], code: str
+) -> None:
+    circle = Circle()
+    how = {"hero": circle.oriel, "ritual": ritual, "attribute": "wits", "skill": "Arcana"}
+    found = circle.refused("ann", "fe.perform-ritual", **how, on=[getattr(circle, each) for each in on], **more)
+
+    assert found.code == code
+
+
+@proves("fe.ritual.wayfinders-thread")
+def test_a_thread_between_scenes_is_none_of_the_next_scene() -> None:
+    circle = Circle()
+    circle.do("gm", "end-scene")
+    circle.performs("wayfinders-thread")
+    circle.do("gm", "start-scene", title="On")
+    circle.performs("wayfinders-thread")
+    fresh = circle.state[Conditions][circle.oriel].fatigue
+    circle.performs("wayfinders-thread")
+
+    assert (fresh, circle.state[Conditions][circle.oriel].fatigue) == (0, 1)
+
+
+@proves("fe.ritual.fortune-braid")
+@pytest.mark.parametrize(("at", "beats"), [(True, 1), (False, 0)])
+def test_a_blow_by_magic_is_an_attack_as_well(at: bool, beats: int) -> None:
+    circle = Circle()
+    circle.performs("fortune-braid", dice=(9, 9, 9, 9))
+    circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill="Arcana")
+    if at:
+        circle.do("ann", "fe.say-target", hero=circle.oriel, other=circle.wolf, way="shot")
+    circle.rated(circle.oriel, wits=1, Arcana=1)
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+    circle.do("ann", "fe.roll-action", 9, 3, hero=circle.oriel)
+    while circle.asked().kind != "fortune":
+        circle.answer("keep")
+    circle.answer("1")
+
+    assert circle.bank == beats

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.rulebook.parts import Place
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.talents.unnoticed import Unnoticed
+from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, known
 from threefates.testing.proof import proves
 
 
@@ -134,3 +135,45 @@ def test_at_the_first_tier_it_is_rolled_for_as_at_any_other() -> None:
     arena.do("ann", "fe.roll-action", 4, 4, 4, 4, 4, hero=arena.mara)
     arena.keep()
     assert list(arena.state[Unnoticed].veiled) == []
+
+
+@proves("fe.talents.subtle-casting")
+def test_who_noticed_is_written_down_for_the_game_master_alone() -> None:
+    arena = caster()
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 2, 2, 2)
+    (offer,) = arena.offers("gm", "fe.say-who-noticed")
+    wrong = [arena.refused("gm", "fe.say-who-noticed", place=place, who="x").code for place in (-1, 1)]
+    arena.do("gm", "fe.say-who-noticed", place=0, who="the heron priest")
+
+    assert (arena.offers("ann", "fe.say-who-noticed"), wrong) == ([], ["veil.none"] * 2)
+    assert arena.refused("ann", "fe.say-who-noticed", place=0).code == "seat.not_the_gm"
+    assert offer.label.startswith("Who noticed ")
+    assert "the heron priest noticed" in str(arena.view("gm")["unnoticed"])
+    for seat in ("ann", "bob"):
+        assert "unnoticed" not in arena.view(seat) or arena.view(seat)["unnoticed"] is None
+        assert "heron" not in str((arena.view(seat), arena.told(seat)))
+
+
+@proves("fe.talents.subtle-casting")
+@pytest.mark.parametrize(("effect", "kept_of_it"), [(1, 1), (2, 0)])
+def test_what_is_too_great_to_hide_is_no_secret(effect: int, kept_of_it: int) -> None:
+    arena = caster()
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 2, 2, 2, effect=effect)
+
+    assert len(arena.state[Unnoticed].worked) == kept_of_it
+    assert len(arena.offers("gm", "fe.say-who-noticed")) == kept_of_it
+
+
+@proves("fe.talents.subtle-casting")
+def test_who_noticed_is_in_nothing_that_another_seat_works_with_and_fits_on_a_line() -> None:
+    arena = caster()
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 2, 2, 2)
+    arena.do("gm", "fe.say-who-noticed", place=0, who="h" * 100)
+    now, viewers = arena.state[Unnoticed], [arena.viewer(seat) for seat in ("gm", "ann")]
+
+    assert [known(now, viewer).worked[0].noticed for viewer in viewers] == ["h" * 100, ""]
+    assert arena.view("gm")["unnoticed"].place is Place.LEVERS
+    assert "who noticed" in arena.refused("gm", "fe.say-who-noticed", place=0, who="h" * 101).title.lower()

@@ -24,9 +24,8 @@ from threefates.systems.fate_2003.checks.checks import checks, trait, with_wound
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
-from threefates.systems.fate_2003.sheets.scale import difficulty, tier_options
 
-__all__ = ["leading", "of_call", "of_contest", "of_proposal", "of_proposing"]
+__all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed"]
 
 CALLS: Final[tuple[type[Command], ...]] = (CallDynamicTest, CallRoll, CallStaticTest, CallTimedTest, CallWithChance)
 CONTEST: Final = ("fate.tests.contest-option", "fate.dice.4df")
@@ -113,21 +112,11 @@ def of_proposing(state: State, then: State, command: ProposeTest, viewer: Viewer
     """The roll as far as it is known, and what it is enough for; the very roll where nobody is there to ask."""
     check = then[Checks].now
     if check is None or any(then.agenda.asked(Proposed)):
-        return _supposed(then, command.character, command.opponent)
+        return supposed(then, command.character, command.opponent)
     return with_the_best(then, check, 0)
 
 
-@checks.weighs(Proposed)
-def of_proposal(state: State, step: Proposed, option: str, viewer: Viewer) -> Chances | None:
-    """The roll against a difficulty, if the character names the best it has; and against each other one."""
-    if option == "none" or step.opponent:
-        return None if option == "none" else _supposed(state, step.character, step.opponent)
-    tiers = [tier.value for tier in tier_options(state)]
-    each = {tier: _supposed(state, step.character, goal=difficulty(state, tier)) for tier in {*tiers, option}}
-    return replace(each[option], options=tuple((tier, each[tier].success) for tier in tiers))
-
-
-def _supposed(state: State, character: EntityId, opponent: EntityId = "", goal: int | None = None) -> Chances:
+def supposed(state: State, character: EntityId, opponent: EntityId = "", goal: int | None = None) -> Chances:
     """The roll of somebody who names the best there is, in a check that is not called for yet."""
     dice = dice_in_use(state[Settings].rulings)
     people = tuple(filter(None, (character, opponent)))

@@ -46,7 +46,7 @@ from threefates.systems.fate_2003.wounds.suffering import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import wounds
 
-__all__ = ["blows", "of_beginning", "of_declaring", "of_turn", "one_against_many"]
+__all__ = ["as_declared", "blows", "of_beginning", "of_declaring", "of_turn", "one_against_many"]
 
 FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
@@ -293,10 +293,13 @@ def _first(state: State, one: EntityId) -> Law:
 def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
     """Where the last who has not declared is taken out, the dice fall: what comes of it for the first who has."""
     fight = state[Fights].now
-    if fight is None or fight.shown:
-        return None
+    return None if fight is None or fight.shown else as_declared(state, fight, viewer)
+
+
+def as_declared(state: State, fight: Fight, viewer: Viewer) -> Chances:
+    """What comes of it for the first whose declaration is known to a viewer; a plain throw where none is."""
     for who, said in fight.declared.items():
-        if viewer.holds(who) and said.trait:
+        if said.trait and (viewer.holds(who) or (fight.shown and not kept(who, viewer))):
             return _of(state, fight, who, said, viewer)
     return _of_nobody(state)
 

@@ -271,7 +271,7 @@ def passed(spells: Spells, event: AilmentsPassed) -> Spells:
         hero: tuple(replace(each, stilled=False) for each in ailing if each.lasting)
         for hero, ailing in spells.ailing.items()
     }
-    return replace(spells, ailing=left, out={}, rested=tuple(spells.begun))
+    return replace(spells, ailing=left, out={}, fitting={}, rested=tuple(spells.begun))
 
 
 @spells.folds(MarPassed)

@@ -11,15 +11,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
+from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["ArtSet", "SetArt", "fits_art", "settled"]
+__all__ = ["ArtSet", "PayArt", "SetArt", "cannot_pay_art", "fits_art", "settled"]
 
 SOURCE = "fe.caster.elemental-focus"
-MOST = 2
+MOST, BOONS = 2, 1
 
 
 class ArtSet(Event, frozen=True, tag="fe.art-set"):
@@ -34,6 +36,20 @@ class SetArt(Command, frozen=True, tag="fe.set-art"):
 
     hero: EntityId
     elements: tuple[str, ...]
+
+
+class ArtPaid(Event, frozen=True, tag="fe.art-paid"):
+    """A spell of a caster's Art has paid its Boon."""
+
+    hero: EntityId
+
+    quiet = True  # the Boon says itself
+
+
+class PayArt(Command, frozen=True, tag="fe.pay-art"):
+    """Let a spell that came out as meant in its caster's Art pay a Boon."""
+
+    hero: EntityId
 
 
 @cites(SOURCE, "fe.caster.art-mitigation")
@@ -63,6 +79,34 @@ def set_art(act: Unfolding, command: SetArt) -> None:
         remedy = f"Choose one or two of {', '.join(elements())}."
         raise Refused("spell.art", "That is no Art.", remedy=remedy, source=SOURCE)
     act.happen(ArtSet(command.hero, chosen))
+
+
+@cites(SOURCE)
+def cannot_pay_art(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where no spell of a caster's Art pays now, or None: each once, and none to which magic answered."""
+    if hero in state[Spells].fitting:
+        return None
+    title = f"No spell of {hero_named(state, hero)}'s Art is to be paid for."
+    remedy = "One must come out as meant in this scene; where magic answers back, the Art makes that milder instead."
+    return Refused("spell.art_unpaid", title, remedy=remedy, source=SOURCE)
+
+
+@spells.decides(PayArt)
+@cites(SOURCE)
+def pay_art(act: Unfolding, command: PayArt) -> None:
+    """A Boon, where whoever runs the game finds that the spell was the Art at its best."""
+    act.must_run("Letting an Art pay")
+    if refusal := cannot_pay_art(act.state, command.hero):
+        raise refusal
+    spell, held = act.state[Spells].fitting[command.hero], act.state[Boons].of(command.hero)
+    act.happen(ArtPaid(command.hero))
+    act.happen(BoonsEarned(command.hero, under_hold_cap(BOONS, held), f"{spell}, in their Art"))
+
+
+@spells.folds(ArtPaid)
+def art_paid(spells: Spells, event: ArtPaid) -> Spells:
+    """Nothing of it is to be paid for any more."""
+    return replace(spells, fitting={hero: each for hero, each in spells.fitting.items() if hero != event.hero})
 
 
 @spells.folds(ArtSet)

@@ -248,8 +248,9 @@ def soften(act: Unfolding, event: PerkTaken) -> None:
 
 @spells.folds(BacklashStirred)
 def stirred(spells: Spells, event: BacklashStirred) -> Spells:
-    """Change nothing: what it comes to says itself."""
-    return spells
+    """Note that magic answered back to the spell that is on its way out; what it comes to says itself."""
+    woven = spells.woven.get(event.hero)
+    return spells.having(event.hero, replace(woven, stirred=True)) if woven else spells
 
 
 @spells.folds(FlukeThrown)

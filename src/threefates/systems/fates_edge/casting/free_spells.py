@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.weaving import woven_already
+from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
@@ -106,11 +106,12 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
         _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
 
 
-@cites("fe.caster.prerequisite", "fe.harm.casting-table")
+@cites("fe.caster.prerequisite", "fe.harm.casting-table", "fe.tags.casting-roll")
 def cannot_work(state: State, hero: EntityId) -> Refused | None:
     """The refusal where what a hero proposes cannot be a free spell, or None: it takes the Gift, and one at a time."""
-    proposal = state[Proposals][hero]
-    another = woven_already(state, hero) if proposal.purpose(Working) is None else None
+    proposal, another = state[Proposals][hero], None
+    if proposal.purpose(Working) is None:
+        another = woven_already(state, hero) or wrong_pool(state, proposal.attribute, proposal.skill)
     return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
 
 

@@ -103,4 +103,6 @@ def spell_cast(spells: Spells, event: SpellCast) -> Spells:
             times=was.times + 1 if was and again else 1,
         )
         now = replace(now, worked={**spells.worked, hero: {**mine, name: known}})
+        if {*event.elements[:1]} & {*spells.arts.get(hero, ())} and not woven.stirred:
+            now = replace(now, fitting={**now.fitting, hero: name})
     return now.without(hero)

@@ -70,6 +70,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     cast: Outcome | None = None  # None: it waits for its Cast
     effect: Effect = Effect.STANDARD
     drawback: bool = False
+    stirred: bool = False  # magic has answered back to it
 
 
 class Marred(Struct, frozen=True):
@@ -112,6 +113,7 @@ class Spells(Struct, frozen=True):
     worked: Mapping[EntityId, Mapping[str, Signature]] = {}
     signatures: Mapping[EntityId, Mapping[str, Signature]] = {}
     rested: tuple[EntityId, ...] = ()  # whose first step lies in a scene that is over
+    fitting: Mapping[EntityId, str] = {}  # what came out as meant in this scene in a caster's Art, and paid nothing yet
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""

@@ -130,7 +130,7 @@ def elements_of(tags: Sequence[str]) -> tuple[str, ...]:
     >>> elements_of(("AREA", "BURNING", "WIND", "LIFE"))
     ('Fire', 'Air', 'Life')
     """
-    plain = {element.upper(): element for element in elements()}
+    plain = {name.upper(): element for element in elements() for name in (element, *element.split("/"))}
     return tuple(dict.fromkeys(found for tag in tags if (found := _OF_ELEMENT.get(tag) or plain.get(tag))))
 
 

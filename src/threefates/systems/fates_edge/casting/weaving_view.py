@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
@@ -219,7 +220,9 @@ def _second_done(woven: Woven | None) -> str:
 
 @spells.offers
 def offer_steps(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer the second step of a spell, and to let it go, to whoever plays the caster."""
+    """Offer whoever plays a caster the step that can be taken now, and to let a spell go."""
+    for caster in _casters(state, viewer):
+        yield from (offer for offer in _first_step(state, caster) if offer.main)
     for hero in dict.fromkeys((*state[Spells].woven, *state[Spells].begun)):
         if viewer.holds(hero):
             yield from _second(state, hero)
@@ -241,35 +244,43 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
 
 @spells.offers_under(of_own_magic)
 def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer casters to Weave, and to say what their Art is; nobody else."""
-    for hero in held_heroes(state, viewer):
-        if no_gift(state, hero.id) is None:
-            yield from _weave(state, hero.id)
+    """Offer casters to say what their Art is, and say why they cannot Weave; nobody else."""
+    for hero in _casters(state, viewer):
+        yield from (offer for offer in _first_step(state, hero) if not offer.main)
+        yield _art(state, hero)
 
 
-def _weave(state: State, hero: EntityId) -> Iterator[Offer]:
-    name, fixed = magic_of(state, hero), (("hero", hero),)
+def _casters(state: State, viewer: Viewer) -> Iterator[EntityId]:
+    return (hero.id for hero in held_heroes(state, viewer) if no_gift(state, hero.id) is None)
+
+
+def _first_step(state: State, hero: EntityId) -> Iterator[Offer]:
+    if state.ruling(CastingRolls) is CastingRolls.ONE or hero in state[Spells].woven:
+        return
     every = [Option(element, element, theme(element)) for element in elements()]
-    if state.ruling(CastingRolls) is CastingRolls.TWO and hero not in state[Spells].woven:
-        ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
-        first, second = usual(state.ruling(CastingPool))
-        fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
-        fields = (
-            words("spell", "What it shall do"),
-            choice("element", "Element", every),
-            choice("second", "And a second one", every, optional=True),
-            choice("attribute", "Attribute", ways, default=first),
-            choice("skill", "Skill", fitting, default=second),
-        )
-        refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE))
-        hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
-        yield Offer(
-            "fe.weave-spell", f"{names(state)[0]} a spell", fields, fixed, refusal=refusal, group=name, hint=hint
-        )
+    ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
+    first, second = usual(state.ruling(CastingPool))
+    fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
+    fields = (
+        words("spell", "What it shall do"),
+        choice("element", "Element", every),
+        choice("second", "And a second one", every, optional=True),
+        choice("attribute", "Attribute", ways, default=first),
+        choice("skill", "Skill", fitting, default=second),
+    )
+    refusal, group = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)), magic_of(state, hero)
+    hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
+    label, main = f"{names(state)[0]} a spell", refusal is None and state[Scenes].current is not None
+    yield Offer("fe.weave-spell", label, fields, (("hero", hero),), refusal=refusal, main=main, group=group, hint=hint)
+
+
+def _art(state: State, hero: EntityId) -> Offer:
+    every = [Option(element, element, theme(element)) for element in elements()]
     held = state[Spells].arts.get(hero, ())
     label = f"My Art: {' and '.join(held)}" if held else "Say what my Art is"
     arts = (several("elements", "One or two elements", every, low=1, high=2),)
-    yield Offer("fe.set-art", label, arts, fixed, refusal=refusal_of(settled(state, hero)), group=name)
+    refusal = refusal_of(settled(state, hero))
+    return Offer("fe.set-art", label, arts, (("hero", hero),), refusal=refusal, group=magic_of(state, hero))
 
 
 def of_ailing(state: State, viewer: Viewer) -> Iterator[Heading]:
@@ -292,3 +303,17 @@ def offer_ailing(state: State, viewer: Viewer) -> Iterator[Offer]:
                 group = GROUP if viewer.runs else name
                 no = refusal_of(bears_nothing(state, hero, each.name))
                 yield Offer("fe.say-ailment-bears", label, (), also, refusal=no, group=group, levers=viewer.runs)
+
+
+def of_fitting(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while a spell of somebody's Art may be paid for."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and state[Spells].fitting else ())
+
+
+@spells.offers_under(of_fitting)
+def offer_boon(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to let a spell of a caster's Art pay a Boon."""
+    for hero, spell in state[Spells].fitting.items() if viewer.runs else ():
+        label, fixed = f"A Boon for {hero_named(state, hero)}: {spell}, in their Art", (("hero", hero),)
+        hint = "A spell of one's Art may pay one, where magic does not answer back."
+        yield Offer("fe.pay-art", label, (), fixed, group=GROUP, hint=hint, levers=True)

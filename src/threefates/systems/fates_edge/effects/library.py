@@ -148,7 +148,7 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
     alike = [effect for effect in known if effect.tag == tag and who in effect.on]
     kept: dict[str, Lasting] = {}
     for effect in alike:
-        key = "" if tag in ALIKE else effect.against
+        key = "" if tag in ALIKE else effect.against.casefold()
         was = kept.get(key)
         if was is None or _strength(effect) > _strength(was):
             kept[key] = effect

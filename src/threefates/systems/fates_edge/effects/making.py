@@ -11,9 +11,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet
 from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
+from threefates.systems.fates_edge.combat.zones import controllers
 from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, EffectStilled, TagWorked, effects
 from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -97,10 +98,12 @@ def cannot_set_down(band: str, source: str) -> Refused | None:
 @effects.answers_to(TagWorked)
 @cites("fe.tags.transport")
 def set_down(act: Unfolding, event: TagWorked) -> None:
-    """They are so far from whoever moved them; after a Partial they arrive off balance."""
+    """They are so far from whoever moved them, and at nobody hand to hand; after a Partial they arrive off balance."""
     if event.effect.tag != "transport":
         return
     for who in event.effect.on:
+        for other in controllers(act.state, who):
+            act.happen(MeleeSet(who, other, melee=False))
         if event.effect.by and event.effect.by != who:
             act.happen(BandSet(event.effect.by, who, Band(event.effect.against)))
         if event.effect.partial and who in act.state[Heroes].known:

@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, TagWorked
@@ -173,7 +174,7 @@ def cannot_banish(state: State, hero: EntityId, who: EntityId) -> Refused | None
     found, name = state[Outsiders].known.get(who), state[Characters].name(who)
     if found is None or is_away(state, who):
         return Refused("outsider.none", "No such Outsider is here.", remedy="Pick one that is.", source=BANISH)
-    if state[Sight].broken(hero, who):
+    if state[Sight].broken(hero, who) or state[Ranges].between(hero, who).band is Band.ABSENT:
         title = f"{hero_named(state, hero)} does not see {name}."
         return Refused("banish.unseen", title, remedy="Find it first.", source=BANISH)
     if hero in state[Proposals].open:

@@ -116,9 +116,9 @@ blessings = Chapter("blessings", Blessings)
 def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
     """What Rites have left on a hero that bears on those things; of one Rite twice, the better."""
     mine = [each for each in state[Blessings].laid if each.hero == hero and each.bears in bears]
-    best: dict[tuple[str, str, tuple[str, ...]], Laid] = {}
+    best: dict[tuple[str, str, tuple[str, ...], bool], Laid] = {}
     for each in mine:
-        key = (each.name, each.bears.value, each.skills)
+        key = (each.name, each.bears.value, each.skills, bool(each.when))
         if key not in best or _size(each) > _size(best[key]):
             best[key] = each
     return iter(best.values())
@@ -145,8 +145,8 @@ def lay(act: Unfolding, laid: Laid) -> None:
     if len(act.state[Blessings].laid) >= MOST_LAID:
         raise Refused("rite.many", "Too many Rites hold already.", remedy="Let one of them end first.")
     for was in act.state[Blessings].laid:
-        same = (was.hero, was.name, was.patron, was.bears, was.skills) == (
-            *(laid.hero, laid.name, laid.patron, laid.bears, laid.skills),
+        same = (was.hero, was.name, was.patron, was.bears, was.skills, bool(was.when)) == (
+            *(laid.hero, laid.name, laid.patron, laid.bears, laid.skills, bool(laid.when)),
         )
         if same and was.gift == laid.gift:
             act.happen(BlessingLifted(was.id, was.hero, was.name, "it is laid anew"))

@@ -10,6 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift, Withdrawn
+from threefates.systems.fates_edge.casting.landing import ActionMarred
 from threefates.systems.fates_edge.casting.spells import Spells, fail
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.effects.effects import TagWorked, effects
@@ -50,7 +51,7 @@ def _proposed(state: State, who: EntityId) -> bool:
 @effects.answers_to(TagWorked)
 @cites(COUNTER)
 def counter(act: Unfolding, event: TagWorked) -> None:
-    """A hit breaks it; a Partial leaves its roll a worse Position."""
+    """A hit breaks it; a Partial leaves its roll a worse Position, or between two steps the next of them."""
     for who in event.effect.on if event.effect.tag == TAG else ():
         if casts_now(act.state, who):
             _degrade(act, who) if event.effect.partial else _break(act, who)
@@ -59,6 +60,8 @@ def counter(act: Unfolding, event: TagWorked) -> None:
 def _degrade(act: Unfolding, who: EntityId) -> None:
     if who in act.state[Proposals].open:
         act.happen(PositionShifted(who, Shift(1, named(TAG))))
+    else:
+        act.happen(ActionMarred(who, 1))
 
 
 def _break(act: Unfolding, who: EntityId) -> None:

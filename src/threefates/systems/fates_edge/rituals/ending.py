@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
@@ -26,6 +27,8 @@ from threefates.systems.fates_edge.rulings.casting import BacklashSize
 
 __all__ = ["BacklashDue", "RitualPerformed"]
 
+BETWEEN: Final = " between scenes"
+"""What is added to a ritual that counts for no scene."""
 LEAST: Final = 1
 """The size of Backlash that a 1 of a ritual brings."""
 
@@ -62,11 +65,12 @@ class BacklashDue(Event, frozen=True, tag="fe.ritual-backlash-due"):
 def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
     """Read what the roll brings; a push is paid for whatever comes of it, and a 1 brings Backlash."""
     hero, marred = over.hero, bool(over.rolled and all_beats(in_hand(act.state).dice))
-    again = act.state[Rituals].in_scene.get(hero, ()).count(meant.ritual)
+    counts = meant.ritual if act.state[Scenes].current else meant.ritual + BETWEEN
+    again = act.state[Rituals].in_scene.get(hero, ()).count(counts)
     if meant.pushed and meant.pushed_for == BEAT:
         act.happen(BeatsBanked(price_of_push()))
     act.happen(RitualPerformed(hero, meant, over.outcome, again))
-    act.happen(RitualCounted(hero, meant.ritual))
+    act.happen(RitualCounted(hero, counts))
     if meant.help == BEAT and (marred or meant.pushed_for == BEAT) and act.state[Bank].held:
         act.happen(BeatTaken(hero, meant.helper))
         act.happen(Pressed((meant.helper,), rituals()[meant.ritual].name))

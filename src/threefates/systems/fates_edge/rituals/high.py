@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
-from threefates.systems.fates_edge.combat.economy import is_attack
+from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
 from threefates.systems.fates_edge.effects.effects import bring
@@ -26,13 +26,13 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCle
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
+from threefates.systems.fates_edge.rituals.performing import SPLICED, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 
 __all__ = ["MOVES", "Braided", "Disrupted", "moves_at_all"]
 
 BRAID, SPLICE, GATE = "fortune-braid", "fate-splice", "summoners-gate"
-HARM, FATIGUE, BOON = "harm", "fatigue", "boon"
+HARM, FATIGUE, BOON = SPLICED
 MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon"}
 """What a splice moves from one to the other."""
 MAJOR: Final = 2
@@ -76,7 +76,7 @@ def used(act: Unfolding, event: DieTurned) -> None:
     """It is used up; where it is used to attack, that makes a beat at once."""
     hero, latest = in_hand(act.state).hero, act.state[Proposals].latest
     act.happen(Braided(hero, ""))
-    if latest and is_attack(latest.skill):
+    if latest and is_offensive(latest):
         act.happen(BeatsBanked(1))
 
 

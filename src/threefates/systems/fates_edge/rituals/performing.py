@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, proper_name
 from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, 
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = [
+    "SPLICED",
     "PerformRitual",
     "Performing",
     "Rituals",
@@ -54,6 +55,8 @@ __all__ = [
 ]
 
 MOST_IN_GROUP: Final = 12
+SPLICED: Final = ("harm", "fatigue", "boon")
+"""What of somebody goes over to another, by what it is."""
 
 
 class Rituals(Struct, frozen=True):
@@ -167,7 +170,7 @@ def not_in_a_fight(state: State, proposal: Proposal) -> Refused | None:
 def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refused | None:
     """The refusal where a ritual cannot be worked on that, or None."""
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
-    if not low <= len(command.on) <= high:
+    if not low <= len(set(command.on)) <= high:
         return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
     if ritual.takes in ("effect", "affliction") and command.effect not in fitting(state, ritual):
         return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
@@ -175,6 +178,10 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
         return no_use(ritual, "There is no such element.", f"Choose {', '.join(elements())}.")
     if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward") and not command.what.strip():
         return no_use(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
+    if ritual.id == "summoners-gate":
+        proper_name(command.what)
+    if ritual.id == "fate-splice" and command.which not in ("", *SPLICED):
+        return no_use(ritual, f"{ritual.name} moves no such thing.", f"Choose {', '.join(SPLICED)}.")
     return None
 
 
@@ -249,7 +256,7 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
         on=tuple(dict.fromkeys(act.state[Characters][each].id for each in command.on)),
         effect=command.effect,
         what=one_line(command.what, "What it is", optional=True),
-        which=command.which,
+        which=one_line(command.which, "Which it is", optional=True),
         element=ritual.element or command.element,
         minutes=ritual.minutes,
         by_scenes=command.by_scenes,

@@ -217,6 +217,9 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     patron = must_carry(act.state, hero, command.patron)
     if command.upgrade not in UPGRADES:
         raise Refused("symbol.upgrade", "There is no such upgrade.", remedy=f"Choose {' or '.join(UPGRADES)}.")
+    if symbol_of(act.state, hero, patron) is Symbol.SHATTERED:
+        title = f"The Symbol of {patron} is shattered."
+        raise Refused("seal.shattered", title, remedy="Win another.", source=UPGRADED)
     if act.state[Seals].carried[hero][patron].has(command.upgrade):
         raise Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
     if act.by.id in act.state.controllers(hero):
@@ -231,9 +234,11 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
 
 @seals.folds(SymbolGained)
 def gained(seals: Seals, event: SymbolGained) -> Seals:
-    """Add it, whole; one that was shattered is replaced."""
+    """Add it, whole; one that was shattered is replaced, and what was made of it is lost."""
     left = {each: symbol for each, symbol in seals.symbols.get(event.hero, {}).items() if each != event.patron}
     whole = replace(seals, symbols={**seals.symbols, event.hero: left}) if event.hero in seals.symbols else seals
+    if seals.symbols.get(event.hero, {}).get(event.patron) is Symbol.SHATTERED:
+        return carrying(whole, event.hero, event.patron, shown=True, upgrade="", spared=0)
     return carrying(whole, event.hero, event.patron)
 
 

@@ -16,9 +16,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.growth.skill_uses import no_path
@@ -124,7 +125,7 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
         title, remedy = f"Nobody here has {lacking}: it is not on the list.", "Ask the Game Master for another way."
         return Refused("study.unlisted", title, remedy=remedy, source=LEARNING)
     if state[Scenes].current is not None:
-        return Refused("study.scene", "That takes a week.", remedy="End the scene first.", source=LEARNING)
+        return no_week()
     if rite in state[Seals].failed.get(hero, ()):
         title = f"{name} has failed at that Rite."
         return Refused("study.failed", title, remedy="Try again in another evening.", source=LEARNING)
@@ -134,6 +135,18 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
         title = f"It costs {price} XP, and {name} has {state[Experience].of(hero)}."
         return Refused("xp.price", title, remedy="Earn more first.", source=LEARNING)
     return None
+
+
+def no_week() -> Refused:
+    """In a scene nobody has the week."""
+    return Refused("study.scene", "That takes a week.", remedy="End the scene first.", source=LEARNING)
+
+
+@stops
+@cites(LEARNING)
+def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a scene has begun about somebody who studies, or None."""
+    return no_week() if proposal.purpose(Learning) and state[Scenes].current is not None else None
 
 
 @seals.decides(StudyRite)

@@ -16,16 +16,17 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.rites import SymbolRepair
 from threefates.systems.fates_edge.symbols.carrying import must_carry
-from threefates.systems.fates_edge.symbols.seals import Seals, SymbolSet, seals, symbol_of
+from threefates.systems.fates_edge.symbols.seals import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = ["REPAIR", "RESTORE", "Mending", "RestoreSymbol", "cannot_restore", "crafts_at", "dv_to_mend", "mended"]
@@ -98,10 +99,11 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
     """The refusal where a Symbol cannot be put right now, or None."""
     now, name = symbol_of(state, hero, patron), hero_named(state, hero)
     if state[Scenes].current is not None:
-        return Refused("symbol.scene", "That takes downtime.", remedy="End the scene first.", source=RESTORE)
+        return no_downtime()
     if now in (Symbol.MAINTAINED, Symbol.SHATTERED):
         remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."
-        return Refused("symbol.no_work", f"There is nothing to mend: it is {now.value}.", remedy=remedy, source=RESTORE)
+        title = f"There is nothing to mend: it is {called(state, now)}."
+        return Refused("symbol.no_work", title, remedy=remedy, source=RESTORE)
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     if not xp:
@@ -113,6 +115,18 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
     if state[Experience].of(hero) < price:
         return Refused("xp.price", f"{name} has not {price} XP.", remedy="Restore it with a test.", source=RESTORE)
     return None
+
+
+def no_downtime() -> Refused:
+    """In a scene nobody works on a Symbol."""
+    return Refused("symbol.scene", "That takes downtime.", remedy="End the scene first.", source=RESTORE)
+
+
+@stops
+@cites(REPAIR, RESTORE)
+def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a scene has begun about somebody who works on a Symbol, or None."""
+    return no_downtime() if proposal.purpose(Mending) and state[Scenes].current is not None else None
 
 
 def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:

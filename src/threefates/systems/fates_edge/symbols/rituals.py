@@ -49,7 +49,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     WithoutSymbol,
 )
 from threefates.systems.fates_edge.symbols.carrying import DISPLAY, carried_of, in_view, rival_of
-from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, seals, symbol_of
+from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = [
@@ -281,7 +281,7 @@ def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if ritual:
         dv, dice = dv_of_symbol(ritual, state.ruling(NeglectedSymbol)), dice_of_symbol(ritual)
         if dv or dice:
-            why = f"the {ritual.symbol} Symbol" if ritual.symbol else "no Symbol"
+            why = f"the {called(state, Symbol(ritual.symbol))} Symbol" if ritual.symbol else "no Symbol"
             yield Modifier(dv=dv, dice=dice, why=why, cites=(STATES if ritual.symbol else BARE,), kind=Kind.PENALTY)
     if rival_of(state, proposal.hero, found.rite.patron):
         yield Modifier(steps=-entry(RIVAL).table(_Rival).position, why="a rival's Symbol", cites=(RIVAL,))

@@ -37,14 +37,14 @@ __all__ = ["symbols_shown"]
 def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
     """Tell everybody who cracks a seal, and what it does to the Symbol."""
     said = f"{hero_named(state, event.hero)} cracks the seal of {event.patron}: it happens at once, and the Symbol is"
-    return Told(f"{said} {event.symbol.value}.", (CRACK, CrackPosition.ruling_id), "cost")
+    return Told(f"{said} {called(state, event.symbol)}.", (CRACK, CrackPosition.ruling_id), "cost")
 
 
 @seals.tells(SymbolSet)
 def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
     """Tell everybody in what state a Symbol is now, and why."""
-    said = f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {event.symbol.value}: {event.reason}."
-    return Told(said, tone="quiet")
+    whose, now = f"{hero_named(state, event.hero)}'s Symbol of {event.patron}", called(state, event.symbol)
+    return Told(f"{whose} is {now}: {event.reason}.", tone="quiet")
 
 
 @seals.tells(SymbolSpared)

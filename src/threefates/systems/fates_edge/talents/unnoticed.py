@@ -8,11 +8,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, number, refusal_of
+from threefates.rulebook.offers import Offer, number, refusal_of, words
+from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -35,18 +37,40 @@ from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 
-__all__ = ["BeatsKept", "CastUnnoticed", "LetBeatsCome", "Unnoticed", "Veiling", "cannot_veil"]
+__all__ = [
+    "BeatsKept",
+    "CastUnnoticed",
+    "LetBeatsCome",
+    "Quiet",
+    "SayWhoNoticed",
+    "Unnoticed",
+    "Veiling",
+    "cannot_veil",
+]
 
 SUBTLE: Final = "subtle-casting"
 SOURCE: Final = "fe.talents.subtle-casting"
 KEPT: Final = "fe.ruling.subtle-casting-sb"
 PAIR: Final = "performance+lore"
+MAGIC: Final = "Magic"
+
+
+MOST_KNOWN: Final = 6
+
+
+class Quiet(Struct, frozen=True):
+    """Magic that was worked unnoticed, and who noticed it all the same: that is the Game Master's."""
+
+    hero: EntityId
+    what: str
+    noticed: str = ""  # empty: nobody
 
 
 class Unnoticed(Struct, frozen=True):
-    """Whose next magic nobody notices being worked."""
+    """Whose next magic nobody notices being worked, and what was worked so of late."""
 
     veiled: tuple[EntityId, ...] = ()
+    worked: tuple[Quiet, ...] = ()
 
 
 class Veiling(Purpose, frozen=True, tag="veiling"):
@@ -61,6 +85,14 @@ class VeilSet(Event, frozen=True, tag="fe.veil-set"):
 
     hero: EntityId
     on: bool
+    what: str = ""  # was worked under it; empty: nothing that it hid
+
+
+class WhoNoticed(Event, frozen=True, tag="fe.who-noticed"):
+    """The Game Master has written down who noticed what was to go unnoticed."""
+
+    place: int  # among what was worked of late
+    who: str
 
 
 class BeatsKept(Event, frozen=True, tag="fe.beats-kept"):
@@ -80,7 +112,33 @@ class LetBeatsCome(Command, frozen=True, tag="fe.let-beats-come"):
     """Let come into the bank what unnoticed magic has stirred up."""
 
 
+class SayWhoNoticed(Command, frozen=True, tag="fe.say-who-noticed"):
+    """Write down, for yourself alone, who noticed magic that was worked unnoticed; with nothing, that nobody did."""
+
+    place: int
+    who: str = ""
+
+
 unnoticed = Chapter("unnoticed", Unnoticed)
+
+
+# who may know
+
+
+def others_noticed(unnoticed: Unnoticed, viewer: Viewer, salt: int) -> Unnoticed:
+    """For the laws: somebody else noticed, where the viewer may not know who did."""
+    if viewer.runs:
+        return unnoticed
+    return replace(unnoticed, worked=tuple(replace(each, noticed=f"spy {salt}") for each in unnoticed.worked))
+
+
+@unnoticed.hides(others_noticed)
+@cites(SOURCE)
+def known(unnoticed: Unnoticed, viewer: Viewer) -> Unnoticed:
+    """Who noticed is known to whoever runs the game alone."""
+    if viewer.runs or not unnoticed.worked:
+        return unnoticed
+    return replace(unnoticed, worked=tuple(replace(each, noticed="") for each in unnoticed.worked))
 
 
 @cites(SOURCE)
@@ -125,7 +183,7 @@ def veiled(act: Unfolding, veiling: Veiling, over: Over) -> None:
 def channelled(act: Unfolding, event: SpellBegun) -> None:
     """The first step of a spell goes unnoticed; the Weave makes its beats as ever."""
     if event.hero in act.state[Unnoticed].veiled:
-        act.happen(VeilSet(event.hero, on=False))
+        act.happen(VeilSet(event.hero, on=False, what=event.spell))
 
 
 @unnoticed.answers_to(RollConcluded)
@@ -135,9 +193,20 @@ def worked(act: Unfolding, event: RollConcluded) -> None:
     action, roll = act.state[Proposals].latest, in_hand(act.state)
     if event.hero not in act.state[Unnoticed].veiled or roll.bare or action is None or not works_magic(action):
         return
-    act.happen(VeilSet(event.hero, on=False))
-    if event.beats and roll.terms.effect < Effect.GREAT:
+    hidden = roll.terms.effect < Effect.GREAT
+    act.happen(VeilSet(event.hero, on=False, what=(action.intent or "magic") if hidden else ""))
+    if event.beats and hidden:
         act.happen(BeatsKept(event.beats))
+
+
+@unnoticed.decides(SayWhoNoticed)
+@cites(SOURCE)
+def say_who(act: Unfolding, command: SayWhoNoticed) -> None:
+    """What magic shows, it shows for all that; only whoever runs the game says who saw it."""
+    act.must_run("Saying who noticed")
+    if not 0 <= command.place < len(act.state[Unnoticed].worked):
+        raise Refused("veil.none", "Nothing like that was worked.", remedy="Pick what is listed.", source=SOURCE)
+    act.happen(WhoNoticed(command.place, one_line(command.who, "Who noticed", optional=True, longest=100)))
 
 
 @unnoticed.decides(LetBeatsCome)
@@ -158,7 +227,16 @@ def let_come(act: Unfolding, command: LetBeatsCome) -> None:
 def veil_set(unnoticed: Unnoticed, event: VeilSet) -> Unnoticed:
     """Set whether the hero's next magic goes unnoticed."""
     others = tuple(each for each in unnoticed.veiled if each != event.hero)
-    return Unnoticed((*others, event.hero) if event.on else others)
+    worked = (*unnoticed.worked, Quiet(event.hero, event.what))[-MOST_KNOWN:] if event.what else unnoticed.worked
+    return Unnoticed((*others, event.hero) if event.on else others, worked)
+
+
+@unnoticed.folds(WhoNoticed)
+def who_noticed(unnoticed: Unnoticed, event: WhoNoticed) -> Unnoticed:
+    """Write down who noticed it."""
+    was = unnoticed.worked
+    now = replace(was[event.place], noticed=event.who)
+    return replace(unnoticed, worked=(*was[: event.place], now, *was[event.place + 1 :]))
 
 
 @beats.folds(BeatsKept)
@@ -172,6 +250,28 @@ def tell_veil(state: State, event: VeilSet, viewer: Viewer) -> Told:
     """Tell everybody whose magic goes unnoticed, and when it does no longer."""
     said = "will work the next magic unnoticed" if event.on else "has worked it, unnoticed or not"
     return Told(f"{hero_named(state, event.hero)} {said}.", (SOURCE,), important=False)
+
+
+@unnoticed.tells(WhoNoticed)
+def tell_who(state: State, event: WhoNoticed, viewer: Viewer) -> Told | None:
+    """Tell whoever runs the game alone."""
+    if not viewer.runs:
+        return None
+    quiet = state[Unnoticed].worked[event.place]
+    said = f"{hero_named(state, quiet.hero)}, {quiet.what}: {event.who or 'nobody'} noticed."
+    return Told(said, (SOURCE,), "quiet", important=False)
+
+
+@unnoticed.shows_each("unnoticed")
+@cites(SOURCE)
+def noticed_shown(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs the game: what was worked unnoticed of late, and who noticed it for all that."""
+    worked = state[Unnoticed].worked if viewer.runs else ()
+    rows = [
+        Row(f"quiet-{place}", f"{hero_named(state, each.hero)}: {each.what}", f"{each.noticed or 'Nobody'} noticed.")
+        for place, each in enumerate(worked)
+    ]
+    return Listing("Worked unnoticed", Place.LEVERS, tuple(rows)) if rows else None
 
 
 @beats.tells(BeatsKept)
@@ -205,3 +305,18 @@ def offer_kept(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs and state[Bank].kept:
         label = f"Let come what was worked unnoticed: {beats_said(state, state[Bank].kept)}"
         yield Offer("fe.let-beats-come", label, group=GROUP, levers=True)
+
+
+def of_worked(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, once some was worked unnoticed."""
+    return iter((Heading(MAGIC, levers=True),) if viewer.runs and state[Unnoticed].worked else ())
+
+
+@unnoticed.offers_under(of_worked)
+def offer_noticed(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to write down who noticed what was worked unnoticed."""
+    for place, each in enumerate(state[Unnoticed].worked) if viewer.runs else ():
+        label = f"Who noticed {hero_named(state, each.hero)}: {each.what}?"
+        who, fixed = (words("who", "Who; nothing: nobody", longest=100, optional=True),), (("place", place),)
+        hint = "You alone are told. Lights, sounds and sudden winds are there for all that."
+        yield Offer("fe.say-who-noticed", label, who, fixed, group=MAGIC, hint=hint, levers=True)

@@ -1,0 +1,199 @@
+"""Nine Years' Tide as text: what is done, what everybody reads of it, what each alone does, and what they see."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from msgspec.structs import asdict
+
+from tests.systems.fate_2003.scenario.tide import NAME, Evening, Throwing, called
+from tests.systems.fate_2003.tables import ANN, BOB, GM
+from tests.systems.fates_edge.playing_through import shown
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Answer
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.viewers import Role, Seat
+from threefates.systems.fate_2003.challenges.challenges import RollChallenge
+from threefates.systems.fate_2003.challenges.events import Challenges
+from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.content.records import of_scenario
+from threefates.systems.fate_2003.content.scenario_records import Ending
+from threefates.systems.fate_2003.fights.fight import Fights
+from threefates.systems.fate_2003.points.changes import InvokeAspect
+from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
+from threefates.systems.fate_2003.scenario.scenario import (
+    BeginBattle,
+    BeginScenario,
+    BeginTask,
+    CallFor,
+    CompelFor,
+    EndScenario,
+    OpenScene,
+    PlayReady,
+    TellSecret,
+)
+from threefates.systems.fate_2003.sheets.advancement import SpendRank
+
+HERE = Path(__file__).parents[1] / "playthroughs"
+TV = Seat("tv", "TV", Role.SCREEN)
+PANES = ("scene", "test", "fight", "challenges", "wounded", "there", "story", "true-of-them", "running")
+UNSAID = ("choice", "challenge")
+LONGEST = 12  # exchanges
+
+
+class Noted(Throwing):
+    """Dice that fall as a seed has it, or as their signs say, and are noted."""
+
+    def __init__(self) -> None:
+        super().__init__("a written evening")
+        self.wanted, self.fell = "", ""
+
+    def roll(self, n: int, sides: int) -> tuple[int, ...]:
+        wanted, self.wanted = self.wanted[:n], self.wanted[n:]
+        faces = tuple("-0+".index(sign) + 1 for sign in wanted) or super().roll(n, sides)
+        self.fell += " " + "".join("-0+"[face - 1] for face in faces)
+        return faces
+
+
+class Written(Evening):
+    """A table of the evening that writes down what comes of everything: what the TV reads, then who reads more."""
+
+    def __init__(self) -> None:
+        self.page: list[str] = []
+        super().__init__()
+        self.chance: Noted = Noted()
+        self.seats[TV.id], self.panes[TV.id] = TV, []
+        self.state = self.system.evolve(self.state, SeatChanged(TV.id, TV.name, TV.role))
+
+    def does(self, by: Seat, command: Command, dice: str = "") -> tuple[Event, ...]:
+        self.rolls(by, command, dice=dice)
+        return ()
+
+    def rolls(self, by: object, command: Command, face: int = 0, dice: str = "") -> None:
+        for pane in self.panes.values():
+            pane.clear()
+        self.chance.wanted, self.chance.fell = dice, ""
+        done = self._said(command)
+        super().rolls(by, command)
+        assert not self.chance.wanted
+        fell = f" [{self.chance.fell.strip()}]" if self.chance.fell else ""
+        self.page += ["", f"> {by.name}: {done}{fell}"]  # type: ignore[attr-defined]
+        public = self.panes[TV.id]
+        self.page += [f"  {line}" for line in public]
+        for seat in (GM, ANN, BOB):
+            self.page += [f"  ({seat.name} alone) {line}" for line in self.panes[seat.id] if line not in public]
+
+    def _said(self, command: Command) -> str:
+        """A command in words: of an answer also what is asked."""
+        fields = {name: value for name, value in asdict(command).items() if value and name not in UNSAID}
+        said = [f"{name} {self._named(str(value))}" for name, value in fields.items()]
+        if isinstance(command, Answer):
+            said.append(next(one.asks for one in self.questions() if one.id == command.choice))
+        return f"{command.__struct_config__.tag}{' – ' if said else ''}{', '.join(said)}"
+
+    def _named(self, value: str) -> str:
+        known, (character, _, aspect) = self.state[Characters].known, value.partition("/")
+        name = known[character].name if character in known else character
+        return f"{name}'s {aspect}" if aspect else name
+
+    def sees(self, *seats: Seat) -> None:
+        """What these seats see of the evening now."""
+        for seat in seats:
+            view = self.system.view(self.state, self.state.viewer(seat.id))
+            self.page += ["", f"| {seat.name} sees"]
+            self.page += [f"|   {line}" for part in PANES if part in view for line in shown(view[part])]
+
+
+@functools.cache
+def the_evening() -> str:
+    """From the first tap to the ending: a gate, a race, a horn that is freed, a stair that is held."""
+    play = Written()
+    play.sees(BOB)
+    play.does(ANN, PlayReady("ottoline"))
+    play.does(BOB, PlayReady("wim"))
+    play.does(GM, BeginScenario())
+    for scene in (the_wall, the_road, the_tower, the_stair, the_quay):
+        play.does(GM, OpenScene(scene.__name__.removeprefix("the_")))
+        scene(play)
+    return "\n".join(play.page).strip() + "\n"
+
+
+def the_wall(play: Written) -> None:
+    """A trouble is proposed while a trait is named, and a box turns the roll."""
+    play.sees(GM, ANN, TV)
+    ottoline = play.who("ottoline")
+    play.does(GM, CallFor("talk", ottoline))
+    play.does(BOB, ProposeInvocation(f"{ottoline}/Owes the Company", "she says whose money the tug is"))
+    play.does(ANN, RollTest(play.asked(ANN, "fate.name").id, "skill:Gossip"))
+    play.answers(GM, "not", "-00+")
+    asked = play.asked(ANN, "fate.change").id
+    play.does(ANN, InvokeAspect(asked, "Leaves Nobody Below", "die", 1, "she has brought up people Loam knew"))
+    play.sees(ANN)
+    play.answered()
+    play.does(GM, CallFor("saws", play.who("wim")))
+    play.does(BOB, RollTest(play.asked(BOB, "fate.name").id, "skill:Alertness"), "+0-0")
+    play.answered()
+    play.sees(BOB)
+
+
+def the_road(play: Written) -> None:
+    """Everybody runs, and the captain."""
+    called(play, "race")
+    play.sees(TV)
+
+
+def the_tower(play: Written) -> None:
+    """The horn is heard, and taken off her beam."""
+    play.does(GM, CompelFor("hear"))
+    play.answers(BOB, "along")
+    play.does(GM, TellSecret("beam"))
+    play.does(GM, BeginTask("bell"))
+    while "free" not in play.playing.marks:
+        for seat, ready, trait in ((ANN, "ottoline", "skill:Rigging"), (BOB, "wim", "skill:Metalworking")):
+            if (challenge := next(iter(play.state[Challenges].known), "")) and "free" not in play.playing.marks:
+                play.does(seat, RollChallenge(challenge, play.who(ready)))
+                play.does(seat, RollTest(play.asked(seat, "fate.name").id, trait))
+                play.answered()
+    play.sees(BOB, TV)
+
+
+def the_stair(play: Written) -> None:
+    """Blow upon blow, until nobody stands on one side."""
+    play.rolls(GM, BeginBattle())
+    play.sees(GM, ANN)
+    for _ in range(LONGEST):
+        if play.state[Fights].now:
+            play.exchange()
+    play.sees(ANN, TV)
+
+
+def the_quay(play: Written) -> None:
+    """What came about is read, and each is better at something."""
+    play.does(GM, EndScenario())
+    play.does(BOB, SpendRank(play.who("wim"), "Climbing"))
+    play.sees(BOB, TV)
+
+
+def test_the_evening_plays_as_it_is_written() -> None:
+    written = (HERE / "nine_years_tide.txt").read_text(encoding="utf-8")
+
+    assert the_evening() == written
+
+
+def test_nobody_but_the_game_master_reads_what_is_hers() -> None:
+    page = the_evening()
+
+    assert "Run it" in page
+    for seat in ("Ann", "Bob", "TV"):
+        for pane in page.split(f"| {seat} sees")[1:]:
+            theirs = pane.partition("\n\n")[0]
+            assert "Run it" not in theirs
+            assert "Wants:" not in theirs
+
+
+def test_the_evening_comes_to_an_end_that_its_pages_name() -> None:
+    (ended,) = [ending for ending in of_scenario(Ending, NAME).values() if ending.read_aloud in the_evening()]
+
+    assert ended.id == "rung"
