@@ -292,3 +292,17 @@ def test_a_first_build_buys_what_it_can_and_nothing_of_renown() -> None:
     assert {"conditioning", "backstab", "small-folk", "untouchable-way", "duelists-edge"} - listed == {"duelists-edge"}
     assert listed >= {"tactical-movement", "subtle-casting"}
     assert not listed & {"battlefield-terror", "blade-dance", "flurry-strike"}
+
+
+@proves("fe.talents.advancement-notes")
+def test_what_no_talent_of_theirs_can_be_swapped_for_is_greyed() -> None:
+    evening, mara = rich(0, Melee=3, body=3, spirit=3)
+    evening.do("gm", "fe.set-talent", hero=mara, talent="conditioning", has=True, reason="x")
+    (offer,) = evening.offers("gm", "fe.retrain")
+    (new,) = [field for field in offer.fields if field.name == "new"]
+    dear = {option.value: option.refusal for option in new.options}["flurry-strike"]
+    swap = {"hero": mara, "old": "conditioning", "new": "flurry-strike", "reason": "x"}
+
+    assert dear == evening.refused("gm", "fe.retrain", **swap)
+    assert dear is not None
+    assert dear.code == "xp.price"

@@ -257,14 +257,13 @@ def _casters(state: State, viewer: Viewer) -> Iterator[EntityId]:
 def _first_step(state: State, hero: EntityId) -> Iterator[Offer]:
     if state.ruling(CastingRolls) is CastingRolls.ONE or hero in state[Spells].woven:
         return
-    every = [Option(element, element, theme(element)) for element in elements()]
     ways = [Option(each, each.capitalize()) for each in pools(state.ruling(CastingPool))]
     first, second = usual(state.ruling(CastingPool))
     fitting = [Option(each, each) for each in (skills_at(state) if first == WITS else (second,))]
     fields = (
         words("spell", "What it shall do"),
-        choice("element", "Element", every),
-        choice("second", "And a second one", every, optional=True),
+        choice("element", "Element", _every_element()),
+        choice("second", "And a second one", _every_element(), optional=True),
         choice("attribute", "Attribute", ways, default=first),
         choice("skill", "Skill", fitting, default=second),
     )
@@ -274,11 +273,14 @@ def _first_step(state: State, hero: EntityId) -> Iterator[Offer]:
     yield Offer("fe.weave-spell", label, fields, (("hero", hero),), refusal=refusal, main=main, group=group, hint=hint)
 
 
+def _every_element() -> list[Option]:
+    return [Option(element, element, theme(element)) for element in elements()]
+
+
 def _art(state: State, hero: EntityId) -> Offer:
-    every = [Option(element, element, theme(element)) for element in elements()]
     held = state[Spells].arts.get(hero, ())
     label = f"My Art: {' and '.join(held)}" if held else "Say what my Art is"
-    arts = (several("elements", "One or two elements", every, low=1, high=2),)
+    arts = (several("elements", "One or two elements", _every_element(), low=1, high=2),)
     refusal = refusal_of(settled(state, hero))
     return Offer("fe.set-art", label, arts, (("hero", hero),), refusal=refusal, group=magic_of(state, hero))
 

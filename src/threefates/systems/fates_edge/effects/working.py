@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
-from threefates.systems.fates_edge.effects.afflictions import afflictions, ailing, lasts_still
+from threefates.systems.fates_edge.effects.afflictions import affliction, afflictions, lasts_still
 from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.departing import not_here
 from threefates.systems.fates_edge.effects.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
@@ -179,8 +179,8 @@ def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
     if tag.takes not in ("effect", "affliction", "reveal"):
         return None
     if said.effect:
-        known = {**ailing(state), **state[Effects].known} if tag.takes == "affliction" else state[Effects].known
-        effect = known.get(said.effect)
+        lasting = state[Effects].known.get(said.effect)
+        effect = affliction(state, said.effect) if tag.takes == "affliction" else lasting
         if effect is None or effect.hidden or not ends(tag.id, effect):
             return _no(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -113,6 +113,12 @@ def _cannot_swap(state: State, hero: EntityId, old: str, new: str) -> Refused | 
     return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)
 
 
+def _for_none(state: State, hero: EntityId, held: Iterable[str], new: str) -> Refused | None:
+    """The refusal where a hero can swap none of their talents for one, or None."""
+    found = [_cannot_swap(state, hero, old, new) for old in held]
+    return None if None in found else found[0]
+
+
 def _difference(state: State, old: str, new: str) -> int:
     return max(price_of(state, new) - price_of(state, old), 0)
 
@@ -143,11 +149,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         held = held_talents(state, hero)
         if held:
             news = [
-                Option(each.id, each.name, each.summary, refusal=refusal_of(cannot_learn(state, hero, each.id)))
+                Option(each.id, each.name, each.summary, refusal=refusal_of(_for_none(state, hero, held, each.id)))
                 for each in talents().values()
             ]
-            refusal = refusal_of(cannot_retrain(state, hero))
             olds = [Option(each, talents()[each].name) for each in held]
-            fields = (choice("old", "For", olds), choice("new", "Learn", news), words("reason", "Why"))
+            refusal = refusal_of(cannot_retrain(state, hero)) or none_of(news)
+            can = slice(1 if refusal else None)  # refused in the words it is greyed with
+            fields = (choice("old", "For", olds[can]), choice("new", "Learn", news[can]), words("reason", "Why"))
             label, fixed = f"{hero_named(state, hero)} retrains", (("hero", hero),)
             yield Offer("fe.retrain", label, fields, fixed, refusal=refusal, group="Heroes", levers=True)
