@@ -91,6 +91,18 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ),
         ("fe.protect", "fe.strike-ally"),
     ),
+    "for-others": Opening(
+        (*learned("inspire"), ("fe.set-boons", {"held": 3}), "start-scene", ("fe.cooperate", {"move": "inspire-self"})),
+        ("fe.cooperate",),
+    ),
+    "walled": Opening(
+        (
+            *(HERO, HERO, *(("fe.set-talent", {"talent": "shield-wall", "has": True}),) * 4),
+            *(("fe.give-gear", {"kind": "buckler"}), ("fe.hold-gear", {"held": True})) * 6,
+            *("fe.form-wall",) * 6,
+        ),
+        ("fe.form-wall",),
+    ),
     "mist": Opening((*thing("heavy-armor", "wraithmail"), "fe.turn-intangible"), ("fe.turn-intangible",)),
     "found": Opening(
         (

@@ -67,6 +67,10 @@ def _talent(talent: str) -> Found:
     return {"xp": build_costs.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
 
 
+def _xp(talent: str) -> Found:
+    return {"xp": records.talents()[talent].xp}
+
+
 def _gift() -> Found:
     prices = [build_costs.talent_price("casters-gift", gift) for gift in road.GiftPrice]
     found = records.talents()["casters-gift"]
@@ -216,18 +220,35 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "by_skill": [pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
     },
     "fe.coordination.stacking": lambda: {"max": most_together()},
-    "fe.coordination.talent-inspire": lambda: {"boons": _moves("inspire"), "per_scene": _per_scene("inspire")},
-    "fe.coordination.talent-tactical-relay": lambda: {"boons": _moves("tactical"), "per_scene": _per_scene("tactical")},
+    "fe.coordination.talent-inspire": lambda: {
+        **_xp("inspire"),
+        "boons": _moves("inspire"),
+        "per_scene": _per_scene("inspire"),
+    },
+    "fe.coordination.talent-tactical-relay": lambda: {
+        **_xp("tactical-relay"),
+        "boons": _moves("tactical"),
+        "per_scene": _per_scene("tactical"),
+    },
+    "fe.coordination.talent-shield-wall": lambda: _xp("shield-wall"),
+    "fe.coordination.talent-medics-hand": lambda: _xp("medics-hand"),
     "fe.coordination.talent-spotters-mark": lambda: {
+        **_xp("spotters-mark"),
         "boons": boons_for("spotters-mark", 1, again=False),
         "boons_again": boons_for("spotters-mark", 1, again=True),
     },
     "fe.coordination.talent-battle-cant": lambda: {
+        **_xp("battle-cant"),
         "boons_third": boons_for("battle-cant", 3, again=False) - boons_for("battle-cant", 2, again=False),
         "per_scene": _per_scene("battle-cant"),
     },
-    "fe.coordination.talent-anchor-sigil": lambda: {"dv": _off_the_dv("anchor-sigil"), "boons": _moves("anchor")},
+    "fe.coordination.talent-anchor-sigil": lambda: {
+        **_xp("anchor-sigil"),
+        "dv": _off_the_dv("anchor-sigil"),
+        "boons": _moves("anchor"),
+    },
     "fe.coordination.talent-exceptional-coordination-plus": lambda: {
+        **_xp("exceptional-coordination"),
         "cap": follower_help.most_of_follower(coordinated=True),
         "split": list(follower_help.split(4)),
     },

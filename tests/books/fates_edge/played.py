@@ -229,6 +229,7 @@ def _on_guard() -> Found:
 def _hand() -> Found:
     evening = Evening()
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", trained=["Medicine"])
+    evening.learns(tor, "medics-hand")
     evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
     evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
     evening.do("gm", "start-scene", title="The gate")
@@ -242,6 +243,8 @@ def _hand() -> Found:
 def _wall() -> Found:
     evening = Evening()
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", body=3)
+    evening.learns(mara, "shield-wall")
+    evening.shielded(mara, tor)
     evening.do("gm", "fe.form-wall", heroes=[mara, tor])
     return {"dice": wall_dice(evening.state, mara)}
 

@@ -19,6 +19,8 @@ PLAIN: Final = {
     "least": 1,
     "most": 0,
     "freely": 0,
+    "near": False,
+    "marks": False,
 }
 PAID: Final = {"cost": {"boon": 1}, "limit": limited("scene"), "requires": {}}
 INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once per scene; not in Downtime
@@ -27,6 +29,7 @@ INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once p
 MOVES: Final = {  # SRD 54.1
     "inspire-ally": {
         **INSPIRE,
+        "near": True,
         "whom": "ally",
         "gift": True,
         "bonded": True,
@@ -39,21 +42,26 @@ MOVES: Final = {  # SRD 54.1
     },
     "inspire-rally": {
         **INSPIRE,
+        "near": True,
         "whom": "allies",
         "effect": {**PAID, "does": [does(dice=1)], "lasts": "exchange"},
     },
     "inspire-tactics": {
         **INSPIRE,
+        "near": True,
         "whom": "allies",
         "effect": {**PAID, "does": [does(better=1)], "lasts": "exchange"},
     },
     "tactical-relay": {
         **PLAIN,
+        "near": True,
         "whom": "allies",
         "effect": {**PAID, "does": [does(better=1)], "lasts": "exchange"},
     },
     "spotters-mark": {
         **PLAIN,
+        "near": True,
+        "marks": True,
         "whom": "all",
         "effect": {
             "does": [does(dice=1), does(effect=1)],

@@ -105,6 +105,13 @@ TALENTS: Final = {
     "focused-devotion": talent("common", 3),
     "cavalier": talent("common", 4),
     "exceptional-coordination": talent("common", 8),
+    "inspire": talent("common", 3),
+    "tactical-relay": talent("common", 3),
+    "shield-wall": talent("common", 4),
+    "spotters-mark": talent("common", 3),
+    "battle-cant": talent("common", 2),
+    "medics-hand": talent("common", 3),
+    "anchor-sigil": talent("common", 4, {"codex": 1}),
     "small-folk": talent("heritage", 0),
 }
 UNARMED: Final = {"fits": "unarmed"}

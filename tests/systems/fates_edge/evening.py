@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 P = TypeVar("P", bound=Purpose)
@@ -87,6 +88,12 @@ class Evening:
         """Give talents by the Game Master's hand."""
         for talent in talents:
             self.do("gm", "fe.set-talent", hero=hero, talent=talent, has=True, reason="as the test has it")
+
+    def shielded(self, *heroes: str) -> None:
+        """Give each a buckler, in hand."""
+        for hero in heroes:
+            self.do("gm", "fe.give-gear", owner=hero, kind="buckler")
+            self.do("gm", "fe.hold-gear", owner=hero, item=self.state[Gear].items(hero)[-1].id)
 
     def mounts(self, hero: str, by: str = "ann") -> None:
         """Make a Cavalier with a War Mount."""

@@ -191,6 +191,7 @@ def grace(evening: Evening, hero: str, other: str) -> None:
 
 
 def helped(evening: Evening, hero: str, other: str) -> None:
+    evening.learns(other, "spotters-mark")
     evening.do("bob", "fe.cooperate", hero=other, move="spotters-mark", allies=[hero], why="there!")
     evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
 

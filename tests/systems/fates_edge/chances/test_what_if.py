@@ -23,6 +23,7 @@ def two(edition: str = "srd", **rulings: str) -> tuple[Evening, dict[str, str]]:
     heroes = {name: evening.hero(name, by, trained=["Stealth"]) for name, by in BOTH.items()}
     for hero in heroes.values():
         evening.do("gm", "fe.set-boons", hero=hero, held=3, reason="to spend")
+    evening.learns(heroes["Tor"], "tactical-relay")
     return evening, heroes
 
 

@@ -51,8 +51,9 @@ NEEDS: dict[str, dict[str, Any]] = {
     "berserker-rage": {"Melee": 3, "spirit": 3, "body": 3},
     "battlefield-terror": {"Melee": 4, "body": 4, "harm": 2},
     "blade-dance": {"talents": ["duelists-edge", "flurry-strike"], "Melee": 5},
+    "anchor-sigil": {"talents": ["codex"]},
 }
-"""As a reader of SRD 34 and 37 typed them."""
+"""As a reader of SRD 34, 37 and 54.1 typed them."""
 
 
 def brought(needs: dict[str, Any], tier: int = 2) -> tuple[Evening, str]:

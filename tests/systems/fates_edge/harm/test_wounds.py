@@ -79,6 +79,7 @@ def hurt(fatigue: int = 1, harm: int = 2, boons: int = 1) -> tuple[Evening, str,
     evening = Evening("srd", partial_upgrade="no_upgrade")
     mara = evening.hero()
     tor = evening.hero("Tor", "bob", trained=["Medicine"])
+    evening.learns(tor, "medics-hand")
     bears(evening, mara, fatigue=fatigue, harm=harm)
     evening.do("gm", "fe.set-boons", hero=tor, held=boons, reason="for the example")
     return evening, mara, tor
@@ -134,10 +135,12 @@ def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> No
 def test_a_wall_of_shields_resists_with_a_die_more_and_turns_the_first_harm() -> None:
     evening = Evening()
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", body=3)
+    evening.learns(mara, "shield-wall")
+    evening.shielded(mara, tor)
     evening.do("gm", "fe.form-wall", heroes=[mara, tor])
 
     strikes(evening, mara, 1)
-    assert "4d10" in evening.asked().options[0].label
+    assert "5d10" in evening.asked().options[0].label  # Body, the wall and the buckler
     evening.answer("take")
     assert (of(evening, mara).harm, of(evening, mara).fatigue) == (0, 1)
     strikes(evening, tor, 1)

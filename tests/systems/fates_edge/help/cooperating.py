@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.combat.turns import Turns
 
-__all__ = ["three", "uses"]
+__all__ = ["FOR_OTHERS", "three", "uses"]
+
+FOR_OTHERS = ("inspire", "tactical-relay", "spotters-mark", "battle-cant", "anchor-sigil")
 
 
 def three(boons: int = 3) -> tuple[Evening, str, str, str]:
     """Mara, whom Ann plays, and Tor and Ilse, whom Bob plays, in a fight; Tor holds Boons and has a bond with Mara."""
     evening = Evening()
     heroes = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
+    for hero in heroes[1:]:
+        evening.learns(hero, *FOR_OTHERS)
     evening.do("gm", "fe.set-conflict", running=True)
     evening.do("gm", "fe.set-boons", hero=heroes[1], held=boons, reason="for the example")
     evening.do("bob", "fe.form-bond", hero=heroes[1], other=heroes[0], words="sisters in arms")
@@ -18,4 +23,6 @@ def three(boons: int = 3) -> tuple[Evening, str, str, str]:
 
 
 def uses(evening: Evening, hero: str, move: str, *allies: str) -> None:
+    if move == "spotters-mark" and evening.state[Turns].holder != hero:  # it is an Action of one's own turn
+        evening.do("gm", "give-spotlight", character=hero)
     evening.do("bob", "fe.cooperate", hero=hero, move=move, allies=allies, why="now!")

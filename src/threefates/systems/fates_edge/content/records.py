@@ -143,7 +143,7 @@ class Move(Struct, frozen=True):
     """One way to use a talent of cooperation."""
 
     id: str
-    talent: str
+    talent: str  # by id
     says: str
     whom: Whom
     effect: Benefit
@@ -157,6 +157,13 @@ class Move(Struct, frozen=True):
     most: int = 0  # and at most; 0: whoever is Near
     freely: int = 0  # how many it helps for nothing
     idea: str = ""  # two of the same idea help one action once
+    near: bool = False  # it reaches nobody who is further away
+    marks: bool = False  # it is made against somebody, by an Action, and counts against them alone
+
+    @property
+    def name(self) -> str:
+        """The talent's name."""
+        return talents()[self.talent].name
 
 
 _KINDS: Mapping[str, type[Struct]] = {

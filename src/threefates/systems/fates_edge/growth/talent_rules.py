@@ -68,6 +68,7 @@ def of_renown(talent: Talent) -> bool:
     "fe.talents.berserker-rage",
     "fe.talents.battlefield-terror",
     "fe.talents.blade-dance",
+    "fe.coordination.talent-anchor-sigil",
     "fe.ruling.skill-off-list",
 )
 def unmet(talent: Talent, has: Mapping[str, int]) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,7 +26,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import changes_said
 
-__all__ = ["ClaimEffect", "Counted", "Helped", "cannot_claim", "waiting", "worth_of"]
+__all__ = ["ClaimEffect", "Counted", "Helped", "at_whom", "cannot_claim", "waiting", "worth_of"]
 
 
 class Counted(Struct, frozen=True):
@@ -104,11 +105,13 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
     """Who acts picks what counts, two effects at most."""
     hero = act.state[Proposals][command.hero].hero
     act.must_control(hero, hero_named(act.state, hero))
-    effect = next((one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)), None)
-    if effect is None:
+    action = act.state[Proposals][hero]
+    effects = [one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)]
+    if not effects:
         raise Refused("cooperate.nothing", "Nothing of that kind waits.", remedy="Pick what is listed.")
     if refusal := cannot_claim(act.state, hero, command.move):
         raise refusal
+    effect = next(one for one in effects if _at_whom(act.state, one, action))
     pick = int(command.effect and moves()[command.move].effect.choice)
     act.happen(HelpCounted(hero, Counted(effect, pick)))
 
@@ -120,6 +123,10 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     if action and not _fits(name, action):
         title, remedy, source = "That is no magic.", "Keep it for casting or a Rite.", moves()[name].entry
         return Refused("cooperate.no_magic", title, remedy=remedy, source=source)
+    effects = [one for one in waiting(state) if (one.hero, one.move) == (hero, name)]
+    if action and effects and not any(_at_whom(state, one, action) for one in effects):
+        title, remedy = "That is not at whom is marked.", "Say at whom the action is, where they are in sight."
+        return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
     if same_idea(name, taken):
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
     elif len(taken) >= (most := most_together()):
@@ -151,7 +158,22 @@ def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Wa
 @bears(15)
 def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was claimed for it, and fits what it has become."""
-    return (worth_of(state, one) for one in _counting(proposal) if _fits(one.effect.move, proposal))
+    found = [one for one in _counting(proposal) if _fits(one.effect.move, proposal)]
+    return (worth_of(state, one) for one in found if _at_whom(state, one.effect, proposal))
+
+
+AtWhom = Callable[[State, Waiting, Proposal], bool]
+_AT_WHOM: Final[list[AtWhom]] = []
+
+
+def at_whom(asks: AtWhom) -> AtWhom:
+    """Ask this whether an action is at whom an effect counts against."""
+    _AT_WHOM.append(asks)
+    return asks
+
+
+def _at_whom(state: State, effect: Waiting, action: Proposal) -> bool:
+    return not effect.target or all(asks(state, effect, action) for asks in _AT_WHOM)
 
 
 def _fits(name: str, action: Proposal) -> bool:
@@ -174,7 +196,7 @@ def worth_of(state: State, counted: Counted) -> Modifier:
         dice=does.dice,
         dv=does.dv,
         effect=does.effect,
-        why=f"{way.talent}, {by}",
+        why=f"{way.name}, {by}",
         cites=(way.entry,),
         kind=Kind.TALENT,
     )

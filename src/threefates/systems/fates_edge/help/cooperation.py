@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import ConflictSet, in_play
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.wording import counted
 
 __all__ = [
@@ -33,11 +35,14 @@ __all__ = [
     "Coordination",
     "NextExchange",
     "Waiting",
+    "asks_first",
     "begin_exchange",
     "boons_for",
     "cannot_begin",
     "comes_later",
     "coordination",
+    "markable",
+    "reaches",
 ]
 
 GROUP: Final = "Together"
@@ -49,6 +54,7 @@ class Waiting(Struct, frozen=True):
     hero: EntityId
     move: str
     by: EntityId
+    target: EntityId = ""  # against whom it counts; empty: anybody
 
 
 class Coordination(Struct, frozen=True):
@@ -74,6 +80,7 @@ class Cooperated(Event, frozen=True, tag="fe.cooperated"):
     move: str
     helped: tuple[EntityId, ...]
     why: str
+    target: EntityId = ""  # whom it marks
 
 
 class SceneForgotten(Event, frozen=True, tag="fe.coordination-scene-over"):
@@ -93,6 +100,7 @@ class Cooperate(Command, frozen=True, tag="fe.cooperate"):
     move: str
     why: str
     allies: tuple[EntityId, ...] = ()
+    target: EntityId = ""  # whom it marks, where it marks somebody
 
 
 coordination = Chapter("coordination", Coordination)
@@ -165,6 +173,24 @@ def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination
 # talents
 
 
+Near = Callable[[State, EntityId, EntityId], bool]
+_NEAR: Final[list[Near]] = []
+Asks = Callable[[State, EntityId, str], Refused | None]
+_ASKS_FIRST: Final[list[Asks]] = []
+
+
+def reaches(near: Near) -> Near:
+    """Ask this whether two are near enough for talents that reach no further."""
+    _NEAR.append(near)
+    return near
+
+
+def asks_first(asks: Asks) -> Asks:
+    """Let this keep a hero from a way to use a talent: it answers in words."""
+    _ASKS_FIRST.append(asks)
+    return asks
+
+
 @cites("fe.coordination.talent-battle-cant", "fe.coordination.talent-spotters-mark")
 def boons_for(name: str, helped: int, *, again: bool) -> int:
     """Boons that a way costs: signals reach two for nothing and a third for one; a mark is made anew for one.
@@ -191,16 +217,18 @@ def cooperate(act: Unfolding, command: Cooperate) -> None:
         raise Refused("cooperate.move", "There is no such talent.", remedy="Pick what is listed.")
     if refusal := cannot_cooperate(act.state, hero, command.move):
         raise refusal
+    if refusal := no_such_target(act.state, command.move, command.target):
+        raise refusal
     helped = _helped(act.state, hero, command)
     price = boons_for(command.move, len(helped), again=_again(act.state, hero, command.move))
     if refusal := cannot_pay(act.state, hero, price):
         raise refusal
     for _ in range(price):
-        act.happen(BoonSpent(hero, moves()[command.move].talent))
-    act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How")))
+        act.happen(BoonSpent(hero, moves()[command.move].name))
+    act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How"), command.target))
     for ally in helped if moves()[command.move].gift else ():
         if kept := under_hold_cap(1, act.state[Boons].of(ally)):
-            act.happen(BoonsEarned(ally, kept, moves()[command.move].talent))
+            act.happen(BoonsEarned(ally, kept, moves()[command.move].name))
 
 
 def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId, ...]:
@@ -209,7 +237,7 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
         raise refusal
     free = fresh(state, hero, command.move, allies)
     if len(free) > (most := _most(command.move, len(free))):
-        title = f"{moves()[command.move].talent} helps {most} at most."
+        title = f"{moves()[command.move].name} helps {most} at most."
         raise Refused("cooperate.too_many", title, remedy="Pick fewer.", source=moves()[command.move].entry)
     return free
 
@@ -222,7 +250,8 @@ def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -
     way, taken = moves()[name], state[Coordination].helped
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
     able = [one for one in whom if not way.bonded or bonded(state, hero, one)]
-    return tuple(one for one in able if not (way.once_each and way.talent in taken.get(one, ())))
+    able = [one for one in able if not way.near or one == hero or all(near(state, hero, one) for near in _NEAR)]
+    return tuple(one for one in able if not (way.once_each and way.name in taken.get(one, ())))
 
 
 def _most(name: str, asked: int) -> int:
@@ -234,9 +263,9 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
     way = moves()[name]
     if len(fresh(state, hero, name, allies)) >= way.least:
         return None
-    title, whom = f"{way.talent} helps nobody there.", "whom it has not helped in this scene"
+    title, whom = f"{way.name} helps nobody there.", "whom it has not helped in this scene"
     if way.least > 1:
-        title, whom = f"{way.talent} takes {way.least} who act together.", "who acts with you"
+        title, whom = f"{way.name} takes {way.least} who act together.", "who acts with you"
     elif way.bonded:
         whom = f"who shares a bond with {hero_named(state, hero)}, and {whom}"
     return Refused("cooperate.whom", title, remedy=f"Pick somebody Near {whom}.", source=way.entry)
@@ -247,7 +276,12 @@ def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
     if refusal := out_of_it(state, hero):
         return refusal
     way, used = moves()[name], state[Coordination].used.get(hero, ())
-    talent = way.talent
+    talent = way.name
+    if not has_talent(state, hero, way.talent):
+        title = f"{hero_named(state, hero)} does not have {talent}."
+        return Refused("cooperate.talent", title, remedy="Learn it with XP between scenes.", source=way.entry)
+    if refusal := next(filter(None, (asks(state, hero, name) for asks in _ASKS_FIRST)), None):
+        return refusal
     if way.in_play and not in_play(state):
         return Refused(
             "cooperate.downtime", f"{talent} is not for downtime.", remedy="Wait for a scene.", source=way.entry
@@ -258,8 +292,26 @@ def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
     return Refused("cooperate.used", title, remedy="Once more in the next scene.", source=moves()[name].entry)
 
 
+@cites("fe.coordination.talent-spotters-mark")
+def no_such_target(state: State, name: str, target: EntityId) -> Refused | None:
+    """The refusal where nobody is marked although somebody is there to be, or a talent that marks nobody would; or
+    None.
+    """
+    whom = markable(state) if moves()[name].marks else ()
+    if target in whom or not (target or whom):
+        return None
+    title = f"{moves()[name].name} marks {'one who is here' if whom else 'nobody'}."
+    remedy = "Say whom, of those who are listed." if whom else "Name nobody."
+    return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
+
+
+def markable(state: State) -> tuple[EntityId, ...]:
+    """Everybody who may be marked: whoever is named and is no hero."""
+    return tuple(each for each in state[Characters].known if each not in state[Heroes].known)
+
+
 def _again(state: State, hero: EntityId, name: str) -> bool:
-    return moves()[name].talent in state[Coordination].used.get(hero, ())
+    return moves()[name].name in state[Coordination].used.get(hero, ())
 
 
 def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
@@ -273,8 +325,8 @@ def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
 @coordination.folds(Cooperated)
 def cooperated(slice_: Coordination, event: Cooperated) -> Coordination:
     """Add the talent's effect to what waits for each ally, and note it as used."""
-    talent = moves()[event.move].talent
-    waiting = tuple(Waiting(ally, event.move, event.hero) for ally in event.helped)
+    talent = moves()[event.move].name
+    waiting = tuple(Waiting(ally, event.move, event.hero, event.target) for ally in event.helped)
     used = {**slice_.used, event.hero: (*slice_.used.get(event.hero, ()), talent)}
     helped = {ally: (*slice_.helped.get(ally, ()), talent) for ally in event.helped}
     return replace(slice_, waiting=(*slice_.waiting, *waiting), used=used, helped={**slice_.helped, **helped})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
@@ -21,12 +21,15 @@ from threefates.systems.fates_edge.help.cooperation import (
     GROUP,
     Cooperated,
     ExchangeBegun,
+    Waiting,
     cannot_begin,
     cannot_cooperate,
     coordination,
+    markable,
     nobody_to_help,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 
 __all__ = ["offers", "waiting_shown"]
 
@@ -41,7 +44,8 @@ def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
 def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
     """Tell everybody who helps whom by what talent."""
     way, names = moves()[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
-    said = f"{hero_named(state, event.hero)} uses {way.talent} for {names}: {event.why}."
+    at = f" against {state[Characters].name(event.target)}" if event.target else ""
+    said = f"{hero_named(state, event.hero)} uses {way.name} for {names}{at}: {event.why}."
     return Told(said, ("fe.coordination.stacking",), tone="good")
 
 
@@ -49,15 +53,22 @@ def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
 def waiting_shown(state: State) -> Listing | None:
     """List the effects that wait for somebody's action."""
     rows = tuple(
-        Row(f"{place}", f"{hero_named(state, one.hero)}: {moves()[one.move].talent}", moves()[one.move].says)
+        Row(f"{place}", f"{hero_named(state, one.hero)}: {moves()[one.move].name}", _says(state, one))
         for place, one in enumerate(waiting(state))
     )
     return Listing("Waiting to help", Place.PEOPLE, rows) if rows else None
 
 
+def _says(state: State, one: Waiting) -> str:
+    at = f" (against {state[Characters].name(one.target)})" if one.target else ""
+    return f"{moves()[one.move].says}{at}"
+
+
 def of_talents(state: State, viewer: Viewer) -> Iterator[Heading]:
     """A heading for whoever acts for a hero."""
-    return iter((Heading(GROUP),) if any(held_heroes(state, viewer)) else ())
+    held = [each.id for each in held_heroes(state, viewer)]
+    able = any(has_talent(state, hero, way.talent) for hero in held for way in moves().values())
+    return iter((Heading(GROUP),) if able else ())
 
 
 @coordination.offers_under(of_talents, Heading("Scene", levers=True))
@@ -80,13 +91,20 @@ def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _talents(state: State, hero: EntityId) -> Iterator[Offer]:
-    ways = [Option(it, f"{way.talent}: {way.says}", refusal=_closed(state, hero, it)) for it, way in moves().items()]
+    known = [way for way in moves().values() if has_talent(state, hero, way.talent)]
+    ways = [Option(way.id, f"{way.name}: {way.says}", refusal=_closed(state, hero, way.id)) for way in known]
     if all(option.refusal for option in ways):
         return
     allies = [Option(ally, hero_named(state, ally)) for ally in state[Heroes].known if ally != hero]
     near = (several("allies", "Who is Near and helped", allies),) if allies else ()
-    fields = (choice("move", "Talent", ways), *near, words("why", "How"))
-    hint = "For a talent that the hero has; at most two such effects help one action."
+    foes = [Option(each, state[Characters].name(each)) for each in markable(state)]
+    marks = (
+        (choice("target", "Whom it marks", foes, optional=True),) if any(way.marks for way in known) and foes else ()
+    )
+    fields = (choice("move", "Talent", ways), *near, *marks, words("why", "How"))
+    hint = "At most two such effects help one action."
+    if any(way.in_play for way in known) and not state[Conflict].running:
+        hint += " Inspire is not for a scene of talk in which nothing is contested: whether it is one is yours to say."
     yield Offer("fe.cooperate", "Use a talent for others", fields, (("hero", hero),), group=GROUP, hint=hint)
 
 
@@ -101,4 +119,4 @@ def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
         way, fixed = moves()[name], (("hero", hero), ("move", name))
         fields = (flag("effect", "An Effect instead of a die"),) if way.effect.choice else ()
         refusal, group = refusal_of(cannot_claim(state, hero, name)), hero_named(state, hero)
-        yield Offer("fe.claim-effect", f"Count in {way.talent}", fields, fixed, refusal=refusal, group=group)
+        yield Offer("fe.claim-effect", f"Count in {way.name}", fields, fixed, refusal=refusal, group=group)

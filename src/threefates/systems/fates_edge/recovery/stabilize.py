@@ -1,4 +1,4 @@
-"""Keeping somebody alive in the middle of a scene, and standing shield to shield."""
+"""Keeping somebody alive in the middle of a scene."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, refusal_of, several
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -23,16 +22,17 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.combat.guard import GuardSet
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.recovery.rest import HarmEased, skill_of_healing
 
-__all__ = ["FormWall", "Stabilize", "Stabilized", "Stabilizing", "WallFormed", "cannot_stabilize"]
+__all__ = ["Stabilize", "Stabilized", "Stabilizing", "cannot_stabilize"]
 
 DV: Final = 3
 SERIOUS: Final = 2
+MEDIC: Final = "medics-hand"
 HANDS: Final = {
     "": "Stop the worst",
     "fatigue": "Medic's Hand: and clear 1 Fatigue",
@@ -72,24 +72,12 @@ class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
     quiet = True  # the proposal says it
 
 
-class WallFormed(Event, frozen=True, tag="fe.wall-formed"):
-    """Heroes stand shield to shield."""
-
-    heroes: tuple[EntityId, ...]
-
-
 class Stabilize(Command, frozen=True, tag="fe.stabilize"):
     """Propose to keep a badly hurt hero from getting worse."""
 
     healer: EntityId
     hero: EntityId
     hand: str = ""
-
-
-class FormWall(Command, frozen=True, tag="fe.form-wall"):
-    """Say which heroes stand shield to shield and defend together."""
-
-    heroes: tuple[EntityId, ...]
 
 
 # keeping alive
@@ -131,6 +119,9 @@ def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
     """The refusal where a healer's hand does not do that, or None."""
     if hand not in HANDS:
         return Refused("harm.no_such_hand", "No hand does that.", remedy="Pick what is listed.")
+    if hand and not has_talent(state, healer, MEDIC):
+        title, remedy = f"{hero_named(state, healer)} does not have Medic's Hand.", "Stop the worst."
+        return Refused("harm.hand_talent", title, remedy=remedy, source="fe.coordination.talent-medics-hand")
     if hand and not in_play(state):
         title, source = "Medic's Hand is not for downtime.", "fe.coordination.talent-medics-hand"
         return Refused("harm.hand_downtime", title, remedy="Treat them by rest.", source=source)
@@ -160,28 +151,6 @@ def _with_a_hand(act: Unfolding, healer: EntityId, done: Stabilizing) -> None:
         act.happen(HarmEased(hero, 1, why))
 
 
-# shield to shield
-
-
-@conditions.decides(FormWall)
-@cites("fe.coordination.talent-shield-wall")
-def form_wall(act: Unfolding, command: FormWall) -> None:
-    """Form a wall of two or more: all defend, and the first Harm at any of them becomes Fatigue."""
-    act.must_run("Forming a wall of shields")
-    heroes = tuple(dict.fromkeys(act.state[Heroes][hero].id for hero in command.heroes))
-    standing = [hero for hero in heroes if not out_of_it(act.state, hero)]
-    if len(standing) < MOST_ALONE + 1 or len(standing) < len(heroes):
-        title, remedy = "That is no wall.", "Pick two or more who stand."
-        raise Refused("wall.few", title, remedy=remedy, source="fe.coordination.talent-shield-wall")
-    for hero in heroes:
-        if not act.state[Conditions][hero].guarding:
-            act.happen(GuardSet(hero, up=True))
-    act.happen(WallFormed(heroes))
-
-
-MOST_ALONE: Final = 1
-
-
 # what has happened
 
 
@@ -197,36 +166,17 @@ def steadying_begun(proposals: Proposals, event: SteadyingBegun) -> Proposals:
     return proposals.meant(event.healer, Stabilizing(event.steadying.hero, event.steadying.hand))
 
 
-@conditions.folds(WallFormed)
-def wall_formed(conditions: Conditions, event: WallFormed) -> Conditions:
-    """Set who stands in the wall, and nobody else."""
-    of = {hero: replace(one, walled=hero in event.heroes) for hero, one in conditions.of.items()}
-    return replace(conditions, of=of, wall=True)
-
-
 @conditions.tells(Stabilized)
 def tell_stabilized(state: State, event: Stabilized, viewer: Viewer) -> Told:
     """Tell everybody whose life holds."""
     return Told(f"{hero_named(state, event.hero)} gets no worse.", ("fe.ruling.stabilize-action",), tone="good")
 
 
-@conditions.tells(WallFormed)
-def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
-    """Tell everybody who stands shield to shield."""
-    names = ", ".join(hero_named(state, hero) for hero in event.heroes)
-    return Told(f"Shield to shield: {names}.", ("fe.coordination.talent-shield-wall",), tone="good")
-
-
-@conditions.offers_under(of_own, Heading("Together", levers=True))
+@conditions.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer keeping the badly hurt alive, and to whoever runs the game a wall of shields."""
+    """Offer keeping the badly hurt alive."""
     for healer in held_heroes(state, viewer):
         yield from _keeping(state, healer.id)
-    standing = [hero for hero in state[Heroes].known if not out_of_it(state, hero)]
-    if viewer.runs and len(standing) > MOST_ALONE:
-        options = [Option(hero, hero_named(state, hero)) for hero in standing]
-        who = several("heroes", "Who stands shield to shield", options, low=MOST_ALONE + 1)
-        yield Offer("fe.form-wall", "A wall of shields", (who,), group="Together", levers=True)
 
 
 def _keeping(state: State, healer: EntityId) -> Iterator[Offer]:
@@ -238,5 +188,6 @@ def _keeping(state: State, healer: EntityId) -> Iterator[Offer]:
             fixed = (("healer", healer), ("hero", hero))
             refusal = refusal_of(cannot_stabilize(state, healer, hero))
             hand = choice("hand", "What your hand does", hands, optional=True, default="")
+            does = (hand,) if has_talent(state, healer, MEDIC) else ()
             label, group = f"Keep {hero_named(state, hero)} alive", hero_named(state, healer)
-            yield Offer("fe.stabilize", label, (hand,), fixed, refusal=refusal, group=group)
+            yield Offer("fe.stabilize", label, does, fixed, refusal=refusal, group=group)

@@ -1,0 +1,227 @@
+"""Shield beside shield: whoever knows how forms a wall with those who stand next to them, and it breaks with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_own
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, none_of, refusal_of, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.combat.economy import DASH, DEFEND, MOVE
+from threefates.systems.fates_edge.combat.guard import GuardSet
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, reach
+from threefates.systems.fates_edge.combat.targeting import unsaid
+from threefates.systems.fates_edge.combat.turns import ActionTaken, cannot_act, take
+from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.items import GearChanged, GearLost, in_hand
+from threefates.systems.fates_edge.harm.conditions import Conditions, HarmTaken, conditions, out_of_it
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
+
+__all__ = ["FormWall", "WallFormed", "WallLeft", "cannot_stand_in_it"]
+
+SOURCE: Final = "fe.coordination.talent-shield-wall"
+TALENT: Final = "shield-wall"
+LEAST: Final = 2
+
+
+class WallFormed(Event, frozen=True, tag="fe.wall-formed"):
+    """Heroes stand shield to shield."""
+
+    heroes: tuple[EntityId, ...]
+
+
+class WallLeft(Event, frozen=True, tag="fe.wall-left"):
+    """Somebody stands in the wall of shields no longer."""
+
+    hero: EntityId
+
+
+class FormWall(Command, frozen=True, tag="fe.form-wall"):
+    """Form a wall of shields with those who stand beside you."""
+
+    heroes: tuple[EntityId, ...]
+
+
+@cites(SOURCE)
+def cannot_stand_in_it(state: State, hero: EntityId, beside: Sequence[EntityId]) -> Refused | None:
+    """The refusal where a hero cannot stand in a wall with these, or None: it takes a shield, next to one of them."""
+    name = hero_named(state, hero)
+    if refusal := out_of_it(state, hero):
+        return refusal
+    if not any(in_hand(state, hero, Slot.SHIELD)):
+        title = f"{name} has no shield in hand."
+        return Refused("wall.shield", title, remedy="Take one in hand first.", source=SOURCE)
+    if any(_next_to(state, hero, other) for other in beside if other != hero):
+        return None
+    title = f"{name} stands beside none of them."
+    return Refused("wall.apart", title, remedy="Move up to Close first.", source=SOURCE)
+
+
+def _next_to(state: State, one: EntityId, other: EntityId) -> bool:
+    return unsaid(state, one, other) or reach(state[Ranges].between(one, other)) is Band.CLOSE
+
+
+@cites(SOURCE)
+def cannot_form(state: State, who: EntityId | None, heroes: Sequence[EntityId]) -> Refused | None:
+    """The refusal where these form no wall now, or None: one of them knows how, and it is what they Defend by."""
+    if who is None:
+        remedy = "Pick somebody who has the talent, with whom they stand."
+        return Refused("wall.talent", "None of them knows how to form a wall.", remedy=remedy, source=SOURCE)
+    if len(heroes) < LEAST:
+        return Refused("wall.few", "That is no wall.", remedy="Pick two or more who stand.", source=SOURCE)
+    stands = (cannot_stand_in_it(state, hero, heroes) for hero in heroes)
+    return next(filter(None, stands), None) or _no_turn(state, who)
+
+
+def _no_turn(state: State, who: EntityId) -> Refused | None:
+    """The refusal where nobody's turn holds the Defend that a wall is formed by, or None."""
+    fresh = state[Conflict].running and not state[Conditions][who].guarding
+    return cannot_act(state, who, DEFEND) if fresh else None
+
+
+@conditions.decides(FormWall)
+@cites(SOURCE)
+def form_wall(act: Unfolding, command: FormWall) -> None:
+    """Form a wall of two or more: all defend, and the first Harm at any of them becomes Fatigue."""
+    heroes = tuple(dict.fromkeys(act.state[Heroes][hero].id for hero in command.heroes))
+    able = [hero for hero in heroes if has_talent(act.state, hero, TALENT)]
+    mine = [hero for hero in able if act.by.runs or act.by.id in act.state.controllers(hero)]
+    if able and not mine:
+        act.must_control(able[0], hero_named(act.state, able[0]))
+    if refusal := cannot_form(act.state, next(iter(mine), None), heroes):
+        raise refusal
+    if act.state[Conflict].running and not act.state[Conditions][mine[0]].guarding:
+        take(act, mine[0], DEFEND)
+    for hero in heroes:
+        if not act.state[Conditions][hero].guarding:
+            act.happen(GuardSet(hero, up=True))
+    act.happen(WallFormed(heroes))
+
+
+# what breaks it
+
+
+def _walled(state: State) -> list[EntityId]:
+    return [hero for hero, found in state[Conditions].of.items() if found.walled]
+
+
+@conditions.answers_to(ActionTaken)
+@cites(SOURCE)
+def moves_off(act: Unfolding, event: ActionTaken) -> None:
+    """Whoever moves leaves the wall."""
+    if event.what in (MOVE, DASH) and event.character in _walled(act.state):
+        act.happen(WallLeft(event.character))
+
+
+@conditions.answers_to(BandSet)
+@cites(SOURCE)
+def apart(act: Unfolding, event: BandSet) -> None:
+    """So does whoever stands beside nobody any more."""
+    _look_again(act)
+
+
+@conditions.answers_to(GearChanged)
+@cites(SOURCE)
+def shield_away(act: Unfolding, event: GearChanged) -> None:
+    """So does whoever puts the shield away."""
+    _look_again(act)
+
+
+@conditions.answers_to(GearLost)
+@cites(SOURCE)
+def shield_gone(act: Unfolding, event: GearLost) -> None:
+    """So does whoever loses it."""
+    _look_again(act)
+
+
+@conditions.answers_to(HarmTaken)
+@cites(SOURCE)
+def falls(act: Unfolding, event: HarmTaken) -> None:
+    """So does whoever falls."""
+    _look_again(act)
+
+
+def _look_again(act: Unfolding) -> None:
+    wall = _walled(act.state)
+    for hero in wall:
+        if hero in _walled(act.state) and cannot_stand_in_it(act.state, hero, wall):
+            act.happen(WallLeft(hero))
+
+
+@conditions.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """In the next scene nobody stands in one."""
+    while wall := _walled(act.state):
+        act.happen(WallLeft(wall[0]))
+
+
+# what has happened
+
+
+@conditions.folds(WallFormed)
+def wall_formed(conditions: Conditions, event: WallFormed) -> Conditions:
+    """Set who stands in the wall, and nobody else."""
+    of = {hero: replace(one, walled=hero in event.heroes) for hero, one in conditions.of.items()}
+    return replace(conditions, of=of, wall=True)
+
+
+@conditions.folds(WallLeft)
+def wall_left(conditions: Conditions, event: WallLeft) -> Conditions:
+    """Take the hero out of the wall, and break it up where one alone is left."""
+    left = conditions.having(event.hero, replace(conditions[event.hero], walled=False))
+    if sum(one.walled for one in left.of.values()) >= LEAST:
+        return left
+    return replace(left, wall=False, of={hero: replace(one, walled=False) for hero, one in left.of.items()})
+
+
+@conditions.tells(WallFormed)
+def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
+    """Tell everybody who stands shield to shield."""
+    names = ", ".join(hero_named(state, hero) for hero in event.heroes)
+    return Told(f"Shield to shield: {names}.", (SOURCE,), tone="good")
+
+
+@conditions.tells(WallLeft)
+def tell_left(state: State, event: WallLeft, viewer: Viewer) -> Told:
+    """Tell everybody who stands in the wall no longer, and whether it holds."""
+    whole = "" if _walled(state) else ": it breaks up"
+    return Told(f"{hero_named(state, event.hero)} leaves the wall of shields{whole}.", (SOURCE,), tone="quiet")
+
+
+@conditions.offers_under(of_own, Heading("Together", levers=True))
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer a wall to whoever plays a hero who knows how to form one, and to whoever runs the game."""
+    able = [hero for hero in state[Heroes].known if has_talent(state, hero, TALENT)]
+    if len(state[Heroes].known) < LEAST:
+        return
+    if viewer.runs and able:
+        yield _forming(state, able[0], "Together", levers=True)
+    for hero in held_heroes(state, viewer):
+        if hero.id in able:
+            yield _forming(state, hero.id, hero_named(state, hero.id))
+
+
+def _forming(state: State, who: EntityId, group: str, *, levers: bool = False) -> Offer:
+    known = tuple(state[Heroes].known)
+    armed = [hero for hero in known if any(in_hand(state, hero, Slot.SHIELD)) and not out_of_it(state, hero)]
+    options = [
+        Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_stand_in_it(state, hero, armed)))
+        for hero in (who, *(each for each in known if each != who))
+    ]
+    fields = (several("heroes", "Who stands shield to shield", options, low=LEAST),)
+    own = cannot_stand_in_it(state, who, armed) or _no_turn(state, who)
+    refusal = none_of(options) if levers else refusal_of(own) or none_of(options[1:])
+    return Offer("fe.form-wall", "Form a wall of shields", fields, refusal=refusal, group=group, levers=levers)
