@@ -130,3 +130,73 @@ def test_a_follower_at_hand_is_protected_and_one_who_is_hit_is_let_down() -> Non
     assert evening.state[Protection].of == {}
     turn(evening, tor)
     assert evening.refused("bob", "fe.protect", hero=tor, ally=tam).code == "protect.unknown"
+
+
+# a foe's own blow
+
+
+def foes_blow(evening: Evening, foe: str, whom: str, *dice: int, **how: object) -> list[str]:
+    """A foe attacks somebody by hand, and what is told of it."""
+    evening.do("gm", "fe.foe-strikes", *dice, foe=foe, hero=whom, way="melee", why="a jaw", **how)
+    return evening.told("ann")
+
+
+def beset(**rulings: str) -> tuple[Evening, str, str, str]:
+    """Mara, her turn over, a wolf, and a ferryman at arm's length of it."""
+    evening, mara, _, wolf = two(**rulings)
+    evening.do("gm", "fe.name-foe", name="The ferryman")
+    ferryman = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.place-at", one=wolf, other=ferryman, band="close")
+    return evening, mara, wolf, ferryman
+
+
+@proves(PROTECT, "fe.combat.npc-dice")
+def test_a_foe_attacks_whomever_it_reaches_and_who_stands_before_them_is_asked() -> None:
+    evening, mara, wolf, ferryman = beset()
+    evening.do("ann", "fe.protect", hero=mara, ally=ferryman)
+    turn(evening, wolf)
+
+    told = foes_blow(evening, wolf, ferryman, effect=2)
+
+    assert told[-1] == "Wolf attacks The ferryman by hand."
+    assert evening.asked().asks == "Harm 2 comes at The ferryman: a jaw. Does Mara step in?"
+    assert evening.state[Turns].taken == ("attack",)
+    evening.answer("stay")
+    assert evening.told("ann") == ["Harm 2 reaches The ferryman: a jaw."]
+    evening.do("gm", "fe.place-at", one=wolf, other=ferryman, band="far")
+    turn(evening, mara)
+    far = {"foe": wolf, "hero": ferryman, "way": "melee", "why": "x"}
+    assert evening.refused("gm", "fe.foe-strikes", **far).code == "target.reach"
+    assert evening.refused("gm", "fe.foe-strikes", **{**far, "hero": wolf}).code == "target.oneself"
+    assert evening.refused("gm", "fe.foe-strikes", **{**far, "hero": "nobody"}).code == "character.unknown"
+
+
+@proves(PROTECT, "fe.combat.npc-dice")
+def test_with_nobody_before_them_it_hits_and_a_scratch_or_a_miss_does_nothing() -> None:
+    evening, _, wolf, ferryman = beset(npc_rolls="npc_rolls_cap_dice")
+
+    hit = foes_blow(evening, wolf, ferryman, 7, 7, 7)
+    evening.do("gm", "fe.next-exchange")
+    partial = foes_blow(evening, wolf, ferryman, 7, 4, 4)
+    evening.do("gm", "fe.next-exchange")
+    miss = foes_blow(evening, wolf, ferryman, 4, 4, 4)
+
+    assert hit[-2:] == ["Wolf attacks The ferryman by hand.", "Harm 1 reaches The ferryman: a jaw."]
+    assert partial[-1] == "Wolf attacks The ferryman by hand: nothing but a scratch."
+    assert (miss[-1].split(": ")[-1], evening.waits()) == ("Miss.", False)
+
+
+@proves("fe.followers.on-off-screen", "fe.combat.npc-dice")
+def test_a_follower_is_attacked_by_name_and_let_down_by_a_hit() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=4, reason="a test")
+    evening.do("ann", "fe.recruit", hero=mara, name="Tam", cap=2)
+    evening.do("gm", "fe.set-conflict", running=True)
+    listed = next(field for field in evening.offers("gm", "fe.foe-strikes")[0].fields if field.name == "hero").options
+    tam = next(option.value for option in listed if option.label == "Tam")
+
+    told = foes_blow(evening, wolf, tam)
+
+    assert "Wolf attacks Tam by hand." in told
+    assert evening.state[Followers].of[mara] == (Follower("Tam", 2, trust=1),)

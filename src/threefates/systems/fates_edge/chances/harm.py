@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.combat.guard import Defend
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.exchanges.bystanders import AskStandIn
 from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, effect_of, not_so
-from threefates.systems.fates_edge.exchanges.protecting import STAY, STEP_IN, AskIntercept
+from threefates.systems.fates_edge.exchanges.protecting import STAY, STEP_IN, AskIntercept, allies
 from threefates.systems.fates_edge.exchanges.protecting import chapter as protection
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, conditions
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
@@ -127,7 +127,8 @@ def of_foe(state: State, command: FoeStrikes, viewer: Viewer) -> Chances | None:
 
     if state.ruling(NpcRolls) is not NpcRolls.FOES_TOO or not_so(command):
         return None
-    if cannot_foe_strike(state, state[Characters][command.foe].id, state[Heroes][command.hero].id, command.way):
+    foe, whom = state[Characters][command.foe].id, command.hero
+    if whom not in allies(state) or cannot_foe_strike(state, foe, whom, command.way):
         return None
     now, found = against(state, command), Counter[str]()
     for counted, ways in tallies_of(now.dice, state.ruling(Tens), now.dv).items():

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 
-__all__ = ["AllyHit", "AskStandIn", "StrikeAlly", "cannot_strike_ally"]
+__all__ = ["AllyHit", "AskStandIn", "StrikeAlly", "cannot_strike_ally", "let_come_at_ally"]
 
 REACTING: Final = "fe.turn.reactions"
 
@@ -101,8 +101,15 @@ def strike_ally(act: Unfolding, command: StrikeAlly) -> None:
     if refusal := cannot_strike_ally(act.state, command):
         raise refusal
     why = one_line(command.why, "What it is")
-    hit = Hit(hero=command.ally, harm=command.harm, why=why, attribute=command.attribute, ranged=command.ranged)
-    by = next(each.by for each in _protected(act.state) if each.ally == command.ally)
+    let_come_at_ally(
+        act, Hit(hero=command.ally, harm=command.harm, why=why, attribute=command.attribute, ranged=command.ranged)
+    )
+
+
+@cites(SOURCE)
+def let_come_at_ally(act: Unfolding, hit: Hit) -> None:
+    """Let a blow come at somebody who is no hero: whoever stands before them is asked; with nobody there it hits."""
+    by = next((each.by for each in _protected(act.state) if each.ally == hit.hero), ())
     _ask(act, hit, tuple(hero for hero in by if cannot_step_in(act.state, hero, hit) is None))
 
 

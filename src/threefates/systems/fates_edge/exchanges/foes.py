@@ -20,6 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.blows import cannot_strike, let_come
 from threefates.systems.fates_edge.combat.economy import ATTACK
@@ -29,6 +30,8 @@ from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
+from threefates.systems.fates_edge.exchanges.bystanders import let_come_at_ally
+from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -83,10 +86,10 @@ class FoeRolled(Event, frozen=True, tag="fe.foe-rolled"):
 
 
 class FoeStrikes(Command, frozen=True, tag="fe.foe-strikes"):
-    """Let a foe attack a hero, in its turn or as its reaction."""
+    """Let a foe attack somebody, in its turn or as its reaction: a hero, who follows one, or anybody who is here."""
 
     foe: EntityId
-    hero: EntityId
+    hero: EntityId  # or whoever else is attacked
     way: By
     why: str
     effect: Effect = Effect.STANDARD
@@ -147,9 +150,23 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
     if way not in WAYS:
         remedy = f"Choose {', '.join(each.value for each in WAYS)}."
         return Refused("foe.way", "Nobody attacks like that.", remedy=remedy, source=SOURCE)
-    if refusal := cannot_strike(state, hero) or aimed(state, foe, At(way, hero)):
+    if refusal := cannot_be_attacked(state, foe, hero, way):
         return refusal
     return cannot_act(state, foe, ATTACK) if _own_turn(state, foe) else cannot_react(state, foe)
+
+
+@cites(SOURCE, "fe.range.targeting")
+def cannot_be_attacked(state: State, foe: EntityId, whom: EntityId, way: By) -> Refused | None:
+    """The refusal where no foe's attack gets at somebody, or None; who follows a hero has no place of their own."""
+    refusal = cannot_strike(state, whom) if whom in state[Heroes].known else underway(state)
+    if refusal or whom not in state[Characters].known:
+        return refusal
+    return aimed(state, foe, At(way, whom))
+
+
+def _attacked(state: State, whom: EntityId) -> EntityId:
+    """Whoever is attacked, refused in words where nobody like that is here."""
+    return whom if whom in allies(state) else state[Characters][whom].id
 
 
 def _own_turn(state: State, foe: EntityId) -> bool:
@@ -161,7 +178,7 @@ def _own_turn(state: State, foe: EntityId) -> bool:
 def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     """Let a foe attack: it comes as it is, or as the foe rolls for it; then the hero resists as ever."""
     act.must_run("Letting a foe attack")
-    foe, hero = act.state[Characters][command.foe].id, act.state[Heroes][command.hero].id
+    foe, hero = act.state[Characters][command.foe].id, _attacked(act.state, command.hero)
     if refusal := cannot_foe_strike(act.state, foe, hero, command.way) or not_so(command):
         raise refusal
     why, now = one_line(command.why, "What it is"), against(act.state, command)
@@ -177,11 +194,14 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
         hero=hero, harm=harm_of_effect(effect or Effect.LIMITED), why=why, attribute=command.attribute, ranged=ranged
     )
     if effect is None:
-        missed(act, hit)
+        if hero in act.state[Heroes].known:
+            missed(act, hit)
         return
     act.happen(FoeStruck(foe, hero, command.way, effect, comes=hit.harm > 0))
-    if hit.harm:
+    if hit.harm and hero in act.state[Heroes].known:
         let_come(act, hit)
+    elif hit.harm:
+        let_come_at_ally(act, hit)
 
 
 @cites(SOURCE)
@@ -237,7 +257,7 @@ def foe_rolled(turns: Turns, event: FoeRolled) -> Turns:
 @turns.tells(FoeStruck)
 def tell_struck(state: State, event: FoeStruck, viewer: Viewer) -> Told:
     """Tell everybody who attacks whom, and how."""
-    said = f"{state[Characters].name(event.foe)} attacks {hero_named(state, event.hero)} {_SAID[event.way]}"
+    said = f"{state[Characters].name(event.foe)} attacks {ally_named(state, event.hero)} {_SAID[event.way]}"
     if event.comes:
         return Told(f"{said}.", (SOURCE,), tone="cost")
     return Told(f"{said}: nothing but a scratch.", (SOURCE, "fe.combat.effect-scale"), tone="quiet")
@@ -247,7 +267,7 @@ def tell_struck(state: State, event: FoeStruck, viewer: Viewer) -> Told:
 def tell_rolled(state: State, event: FoeRolled, viewer: Viewer) -> Told:
     """Tell everybody what a foe threw."""
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
-    foe, hero = state[Characters].name(event.foe), hero_named(state, event.hero)
+    foe, hero = state[Characters].name(event.foe), ally_named(state, event.hero)
     said = f"{foe} rolls against {hero}, DV {event.dv}: {listed(event.faces)}. {successes_said(event.successes)}{beats}"
     return Told(f"{said}: {event.outcome.spoken}.", (SOURCE, NpcRolls.ruling_id), tone="cost")
 
@@ -261,8 +281,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     who = [Option(each, known[each].name, refusal=refusal_of(_cannot(state, [each]))) for each in foes]
     whom = [
-        Option(each, hero_named(state, each), refusal=refusal_of(_cannot(state, foes, [each])))
-        for each in state[Heroes].known
+        Option(each, name, refusal=refusal_of(_cannot(state, foes, [each]))) for each, name in allies(state).items()
     ]
     fields = (
         choice("foe", "Who", who),
@@ -277,11 +296,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer("fe.foe-strikes", "A foe attacks", fields, refusal=refusal, group=GROUP, levers=True)
 
 
-def _cannot(state: State, foes: Sequence[EntityId], heroes: Sequence[EntityId] = ()) -> Refused | None:
-    """The refusal where none of these foes can attack any of these heroes in any way, or None."""
-    ways = product(foes, heroes or state[Heroes].known, WAYS)
-    refusals = [cannot_foe_strike(state, *one) for one in ways]
-    return refusals[0] if all(refusals) else None
+def _cannot(state: State, foes: Sequence[EntityId], whom: Sequence[EntityId] = ()) -> Refused | None:
+    """The refusal where none of these foes can attack any of these people in any way, or None."""
+    first = None
+    for one in product(foes, whom or allies(state), WAYS):
+        refusal = cannot_foe_strike(state, *one)
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first
 
 
 def _of_rolling(state: State) -> tuple[Field, ...]:

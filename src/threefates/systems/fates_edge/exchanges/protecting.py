@@ -40,6 +40,7 @@ __all__ = [
     "Protect",
     "Protection",
     "ProtectionSet",
+    "allies",
     "ally_named",
     "beside",
     "cannot_protect",
