@@ -24,7 +24,7 @@ BOOK: Final = (
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear view"),
     ("recovery", "gm_controls rest view stabilize downtime pace log"),
-    ("help", "cooperation claimed_help boon_awards awards_view view"),
+    ("help", "cooperation once_an_exchange claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
     (

@@ -34,9 +34,18 @@ def test_a_leg_has_a_clock_of_four_and_is_behind_them_when_it_is_full() -> None:
     assert "The Duskway is behind them: the Travel Clock is full." in evening.told("bob")
 
 
+def begun_on(polarity: str) -> str:
+    """What is told where a leg begins."""
+    evening = Evening(travel_clock_polarity=polarity)
+    evening.hero()
+    evening.do("gm", "fe.start-leg", name="The moor")
+    return " ".join(evening.told("ann"))
+
+
 @proves("fe.travel.clock-danger")
 def test_a_clock_of_danger_is_moved_by_what_fails_and_brings_trouble_when_it_is_full() -> None:
     evening, hero = on_the_road("danger")
+    assert "a Partial, too" in begun_on("danger")
     roll(evening, hero, *SUCCESS)
     quiet = filled(evening)
     for dice in (PARTIAL, MISS, MISS, MISS):

@@ -47,6 +47,7 @@ __all__ = [
     "AskStep",
     "Assist",
     "BonusAdded",
+    "bars_help",
     "cannot_assist",
     "give_help",
     "helpers_of",
@@ -162,6 +163,16 @@ def _price(state: State, dice: int) -> int:
     return assist_costs(state.ruling(AssistCost), dice, conflict=state[Conflict].running)
 
 
+Bars = Callable[[State, EntityId, EntityId], Refused | None]
+_BARS: Final[list[Bars]] = []
+
+
+def bars_help(bars: Bars) -> Bars:
+    """Let this keep a hero from helping with another's action: it answers in words."""
+    _BARS.append(bars)
+    return bars
+
+
 HelpsSo = Callable[[State, EntityId, EntityId], bool]
 _HELPS_SO_ALREADY: Final[list[HelpsSo]] = []
 
@@ -188,6 +199,8 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
         return Refused("assist.twice", f"{name} helps already.", remedy="Help with the next action.", source=source)
     if len(helpers) >= (most := helpers_allowed(state.ruling(AssistHelpers))):
         return Refused("assist.enough", f"No more than {most} may help.", remedy="Act yourself.", source=source)
+    if refusal := next(filter(None, (bars(state, helper, hero) for bars in _BARS)), None):
+        return refusal
     if way not in ways:
         remedy = f"Help with {' or '.join(way.value for way in ways)}."
         return Refused("assist.way", "Help does not give that at this table.", remedy=remedy, source=source)

@@ -65,6 +65,7 @@ class Coordination(Struct, frozen=True):
     claimed: tuple[Waiting, ...] = ()  # up to version 6: what counts on an action
     used: Mapping[EntityId, tuple[str, ...]] = {}  # talents, this scene
     helped: Mapping[EntityId, tuple[str, ...]] = {}  # talents that help each only once, this scene
+    assisted: tuple[EntityId, ...] = ()  # who has helped with an action of this exchange
 
 
 class ExchangeBegun(Event, frozen=True, tag="fe.exchange-begun"):
@@ -161,7 +162,7 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 def exchange_begun(slice_: Coordination, event: ExchangeBegun) -> Coordination:
     """Set the number of the exchange, and drop what waited for the last one only."""
     left = tuple(one for one in slice_.waiting if moves()[one.move].effect.lasts is Per.SCENE)
-    return replace(slice_, exchange=event.number, waiting=left)
+    return replace(slice_, exchange=event.number, waiting=left, assisted=())
 
 
 @coordination.folds(SceneForgotten)

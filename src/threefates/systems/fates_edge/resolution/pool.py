@@ -65,6 +65,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     effect: int = 0  # steps of Effect
     by: EntityId | None = None  # who helps
     came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
+    group: tuple[EntityId, ...] = ()  # who helps, where a whole group does
 
 
 class Wears(enum.Enum):

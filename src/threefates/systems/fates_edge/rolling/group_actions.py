@@ -13,7 +13,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.harm.conditions import must_stand
-from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
+from threefates.systems.fates_edge.help.once_an_exchange import helped_before
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
@@ -74,6 +75,8 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
         raise refusal
     helpers = dict.fromkeys(act.state[Heroes][helper].id for helper in command.helpers)
     must_stand(act.state, helpers)
+    if refusal := next(filter(None, (cannot_join(act.state, each, leader) for each in helpers)), None):
+        raise refusal
     if not helpers or leader in helpers:
         raise Refused("together.helpers", "Nobody helps.", remedy="Pick others than the one who leads.")
     names = ", ".join(hero_named(act.state, helper) for helper in helpers)
@@ -81,7 +84,9 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
     effect = len(helpers) if command.effect else 0
     if not (dv or effect):
         raise Refused("together.even", "Help and complication weigh the same.", remedy="Roll as it stands.")
-    act.happen(BonusAdded(leader, Bonus(kind=Kind.GROUP, why=f"leading {names}", dv=dv, effect=effect)))
+    act.happen(
+        BonusAdded(leader, Bonus(kind=Kind.GROUP, why=f"leading {names}", dv=dv, effect=effect, group=(*helpers,)))
+    )
 
 
 @cites("fe.ruling.group-rolls")
@@ -95,6 +100,15 @@ def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
         remedy="Change how groups roll, or do it that way.",
         source=GroupRolls.ruling_id,
     )
+
+
+@cites("fe.resolution.group-action", "fe.coordination.assist-baseline")
+def cannot_join(state: State, helper: EntityId, leader: EntityId) -> Refused | None:
+    """The refusal where somebody helps that action by themselves, or has helped in this exchange, or None."""
+    if helper in helpers_of(state, leader):
+        title, source = f"{hero_named(state, helper)} helps already.", "fe.resolution.group-action"
+        return Refused("together.helps", title, remedy="Pick others.", source=source)
+    return helped_before(state, helper, leader)
 
 
 def led_already(state: State, leader: EntityId) -> Refused | None:

@@ -75,7 +75,8 @@ def _ready(now: Travel) -> Iterator[Row]:
 @travel.tells(LegStarted)
 def tell_started(state: State, event: LegStarted, viewer: Viewer) -> Told:
     """Tell everybody where the way leads, and how its clock is read."""
-    full = {TravelClock.PROGRESS: "they are there", TravelClock.DANGER: "trouble comes"}[state.ruling(TravelClock)]
+    trouble = "trouble comes; whatever falls short of its DV moves it, a Partial, too"
+    full = {TravelClock.PROGRESS: "they are there", TravelClock.DANGER: trouble}[state.ruling(TravelClock)]
     said = f"On the road: {event.name}. When the Travel Clock is full, {full}."
     return Told(said, ("fe.travel.legs", TravelClock.ruling_id))
 
