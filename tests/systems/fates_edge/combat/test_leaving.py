@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.melee import is_offensive
@@ -120,3 +121,26 @@ def test_a_test_that_is_thought_better_of_leaves_no_roll_for_nothing() -> None:
     throws(evening, mara, 7, 7)
 
     assert evening.state[Turns].taken == ("move", "Melee")
+
+
+@proves("fe.range.melee-leave", DISENGAGE)
+@pytest.mark.parametrize(("threatened", "faces"), [(False, ()), (True, (7, 7, 7)), (True, (7, 7, 4))])
+def test_one_move_gets_out_of_a_whole_melee_with_however_many(threatened: bool, faces: tuple[int, ...]) -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.name-foe", name="Dog")
+    dog = list(evening.state[Characters].known)[-1]
+    for foe in (wolf, dog):
+        evening.do("gm", "fe.engage", one=mara, other=foe)
+    (offer,) = evening.offers("ann", "fe.break-off")
+
+    evening.do("ann", "fe.break-off", character=mara, other=dog, threatened=threatened)
+    if threatened:
+        throws(evening, mara, *faces)
+        said = " ".join(evening.told("bob"))
+
+    held = [evening.state[Ranges].between(mara, foe).melee for foe in (wolf, dog)]
+    assert offer.label == "Break off from Wolf and Dog with a Move"
+    assert held == [faces[-1:] == (4,)] * 2
+    assert evening.state[Turns].taken == ("move",)
+    if held[0]:
+        assert "Mara stays in the melee with Wolf and Dog; the Game Master names a soft consequence." in said

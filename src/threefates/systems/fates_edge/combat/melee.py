@@ -37,7 +37,15 @@ from threefates.systems.fates_edge.combat.ranges import (
 from threefates.systems.fates_edge.combat.sight import Sight, sight
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
-from threefates.systems.fates_edge.combat.zones import TESTED, leave_zones, ways_out, zoned
+from threefates.systems.fates_edge.combat.zones import (
+    TESTED,
+    controllers,
+    get_out,
+    held_by,
+    leave_zones,
+    ways_out,
+    zoned,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -213,12 +221,12 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
         return
     take(act, character.id, MOVE)
     if not tests:
-        act.happen(MeleeSet(character.id, other, melee=False))
+        get_out(act, character.id)
         if character.id not in act.state[Ranges].slipped:
             act.happen(Slipped(character.id, slipped=True))
         return
     attribute, skill = TESTED
-    act.happen(Proposed(hero, attribute, skill, f"breaking off from {act.state[Characters].name(other)}"))
+    act.happen(Proposed(hero, attribute, skill, f"breaking off from {held_by(act.state, hero)}"))
     terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
     act.happen(TermsSet(hero, terms))
     act.happen(PurposeSet(hero, Leaving(other)))
@@ -227,13 +235,12 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
 @settles(ranges, Leaving)
 @cites(LEAVE)
 def after_breaking_off(act: Unfolding, leaving: Leaving, over: Over) -> None:
-    """A success gets out; anything else stays, at a price that the Game Master names."""
-    if not act.state[Ranges].between(over.hero, leaving.other).melee:
-        return
+    """A success gets out of it all; anything else stays, at a price that the Game Master names."""
+    holding = controllers(act.state, over.hero)
     if over.outcome.succeeded:
-        act.happen(MeleeSet(over.hero, leaving.other, melee=False))
-    else:
-        act.happen(StaysInMelee(over.hero, leaving.other))
+        get_out(act, over.hero)
+    elif holding:
+        act.happen(StaysInMelee(over.hero, leaving.other if leaving.other in holding else holding[0]))
 
 
 @ranges.folds(StaysInMelee)
@@ -245,8 +252,8 @@ def stays(ranges: Ranges, event: StaysInMelee) -> Ranges:
 @ranges.tells(StaysInMelee)
 def tell_stays(state: State, event: StaysInMelee, viewer: Viewer) -> Told:
     """Tell everybody who stays in the melee, and that something small comes of it."""
-    name, other = hero_named(state, event.hero), state[Characters].name(event.other)
-    said = f"{name} stays in the melee with {other}; the Game Master names a soft consequence."
+    name, others = hero_named(state, event.hero), held_by(state, event.hero) or state[Characters].name(event.other)
+    said = f"{name} stays in the melee with {others}; the Game Master names a soft consequence."
     return Told(said, (LEAVE, Disengage.ruling_id), tone="partial")
 
 
@@ -325,7 +332,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             if viewer.holds(own) and found.melee and zoned(state, own):
                 tested, paid = (cannot_break_off(state, own, other, threatened=each) for each in (True, False))
                 yield from ways_out(state, own, other, tested, paid)
-            elif viewer.holds(own):
+            elif viewer.holds(own) and not (found.melee and controllers(state, own)[0] != other):
                 yield _offer(state, own, other, found.band, melee=found.melee)
 
 
@@ -343,7 +350,12 @@ def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: b
         threat = (flag("threatened", "They threaten me: test it", default=True),) if tested else ()
         refusal = refusal_of(cannot_break_off(state, own, other, threatened=False))
         return Offer(
-            "fe.break-off", f"Break off from {towards} with a Move", threat, fixed, refusal=refusal, group=group
+            "fe.break-off",
+            f"Break off from {held_by(state, own)} with a Move",
+            threat,
+            fixed,
+            refusal=refusal,
+            group=group,
         )
     refusal = refusal_of(cannot_enter(state, own, other))
     field = flag("under_fire", "Under fire")

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
-__all__ = ["TESTED", "controllers", "dv_of_zones", "leave_zones", "ways_out", "zoned"]
+__all__ = ["TESTED", "controllers", "dv_of_zones", "get_out", "held_by", "leave_zones", "ways_out", "zoned"]
 
 SOURCE: Final = "fe.tactical.zoc-leave"
 TESTED: Final = ("body", "Athletics")
@@ -94,7 +94,7 @@ def leave_zones(act: Unfolding, hero: EntityId, *, boon: bool) -> None:
     take(act, hero, MOVE)
     if boon:
         act.happen(BoonSpent(hero, "getting out untested"))
-        _out(act, hero)
+        get_out(act, hero)
         return
     attribute, skill = TESTED
     act.happen(Proposed(hero, attribute, skill, f"getting out of the reach of {held_by(act.state, hero)}"))
@@ -104,9 +104,11 @@ def leave_zones(act: Unfolding, hero: EntityId, *, boon: bool) -> None:
     act.happen(PurposeSet(hero, LeavingZones()))
 
 
-def _out(act: Unfolding, hero: EntityId) -> None:
-    for other in controllers(act.state, hero):
-        act.happen(MeleeSet(hero, other, melee=False))
+@cites(SOURCE, "fe.range.melee-leave", "fe.turn.action-disengage")
+def get_out(act: Unfolding, character: EntityId) -> None:
+    """Let somebody be out of the melee with all who were in it: one gets out of a whole melee, not out of a foe."""
+    for other in controllers(act.state, character):
+        act.happen(MeleeSet(character, other, melee=False))
 
 
 @settles(ranges, LeavingZones)
@@ -116,7 +118,7 @@ def after_leaving(act: Unfolding, leaving: LeavingZones, over: Over) -> None:
     if not controllers(act.state, over.hero):
         return
     if over.outcome.succeeded:
-        _out(act, over.hero)
+        get_out(act, over.hero)
     else:
         act.happen(HeldInZone(over.hero))
 
