@@ -103,6 +103,7 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ),
         ("fe.form-wall",),
     ),
+    "armored": Opening((HERO, ("fe.set-armor", {"armor": "light"})), ("fe.set-armor",)),
     "mist": Opening((*thing("heavy-armor", "wraithmail"), "fe.turn-intangible"), ("fe.turn-intangible",)),
     "found": Opening(
         (

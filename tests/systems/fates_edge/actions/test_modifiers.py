@@ -87,7 +87,7 @@ def test_what_a_hero_bears_is_said_with_what_it_takes() -> None:
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
     evening.do("gm", "fe.set-terms", hero=hero, dv=3, position=1)
     evening.do("gm", "fe.set-harm", hero=hero, harm=2, reason="a fall")
-    evening.do("ann", "fe.set-armor", hero=hero, armor="heavy")
+    evening.do("gm", "fe.set-armor", hero=hero, armor="heavy")
     evening.do("gm", "fe.add-dice", hero=hero, dice=1, why="a good blade")
 
     table = evening.view("ann")["proposals"]

@@ -162,7 +162,7 @@ def test_harm_clears_fatigue_where_the_table_reads_it_so(reading: str, left: int
 def test_a_hit_whose_harm_is_turned_clears_nothing() -> None:
     evening = Evening(harm_clears_fatigue="clears_first")
     hero = stout(evening, 4)
-    evening.do("ann", "fe.set-armor", hero=hero, armor="light")
+    evening.do("gm", "fe.set-armor", hero=hero, armor="light")
     bears(evening, hero, fatigue=2)
     strikes(evening, hero, 1)
 
@@ -330,7 +330,7 @@ def test_elsewhere_and_of_the_dead_nobody_asks() -> None:
 @pytest.mark.parametrize(("armor", "code"), [("medium", ""), ("heavy", "range.too_heavy")])
 def test_nobody_sprints_in_heavy_armor(reading: str, armor: str, code: str) -> None:
     evening, mara, wolf = fight(dash_effect=reading)
-    evening.do("ann", "fe.set-armor", hero=mara, armor=armor)
+    evening.do("gm", "fe.set-armor", hero=mara, armor=armor)
     step(evening, mara, wolf)
 
     dashes = [offer.enabled for offer in evening.offers("ann", "fe.move") if ("dash", True) in offer.fixed]

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.gear.care import classes_lost_to, dice_lost_t
 from threefates.systems.fates_edge.gear.holding import too_heavy_beside_a_shield
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
 from threefates.systems.fates_edge.gear.shields import Shields, behind_a_pavise, shield_dice
+from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, lighter
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -433,19 +434,41 @@ def test_cover_that_eases_takes_from_what_comes_from_afar(ranged: bool, harm: in
 def test_nobody_is_too_small_for_heavy_armor_but_the_small_folk() -> None:
     evening = Evening()
     mara, pip = evening.hero(), evening.hero("Pip", "bob", talents=["small-folk"])
-    evening.do("ann", "fe.set-armor", hero=mara, armor="heavy")
-    refused = evening.refused("bob", "fe.set-armor", hero=pip, armor="heavy")
+    evening.do("gm", "fe.set-armor", hero=mara, armor="heavy")
+    refused = evening.refused("gm", "fe.set-armor", hero=pip, armor="heavy")
     for armor in ("light", "medium", "none"):
-        evening.do("bob", "fe.set-armor", hero=pip, armor=armor)
+        evening.do("gm", "fe.set-armor", hero=pip, armor=armor)
 
     assert (refused.code, of(evening, mara).armor) == ("hero.small", Armor.HEAVY)
+
+
+@proves("fe.gear.armor")
+@pytest.mark.parametrize(("armor", "xp"), [("light", 4), ("medium", 8), ("heavy", 12)])
+def test_a_player_buys_armor_and_puts_it_on_and_says_nothing_of_the_kind(armor: str, xp: int) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=xp, reason="a test")
+    said = evening.refused("ann", "fe.set-armor", hero=mara, armor=armor)
+    nothing_yet = evening.offers("ann", "fe.set-armor")
+
+    evening.do("ann", "fe.buy-gear", hero=mara, kind=f"{armor}-armor")
+    evening.do("ann", "fe.hold-gear", owner=mara, item=evening.state[Gear].items(mara)[0].id)
+    worn = of(evening, mara).armor.value
+    (off,) = evening.offers("ann", "fe.set-armor")
+    evening.do("ann", "fe.set-armor", **dict(off.fixed))
+
+    assert (said.code, said.title) == ("armor.unpaid", f"{armor.capitalize()} armor costs {xp} XP.")
+    assert (nothing_yet, worn, off.label) == ([], armor, f"Take off {armor} armor")
+    assert evening.state[Experience].of(mara) == 0
+    assert of(evening, mara).armor is Armor.NONE
+    assert len(evening.offers("gm", "fe.set-armor")) == 1
 
 
 @proves("fe.gear.armor")
 def test_armor_put_on_counts_and_what_is_said_by_hand_takes_it_off() -> None:
     evening, mara, suit = shielded("heavy-armor")
     worn = of(evening, mara).armor
-    evening.do("ann", "fe.set-armor", hero=mara, armor="light")
+    evening.do("gm", "fe.set-armor", hero=mara, armor="light")
     by_hand = of(evening, mara).armor, its(evening, mara, suit).held
     evening.do("ann", "fe.hold-gear", owner=mara, item=suit)
     evening.do("ann", "fe.drop-gear", owner=mara, item=suit)

@@ -310,7 +310,7 @@ def test_from_behind_a_guard_the_same_roll_stands_better_and_does_more(faces: tu
 def test_a_blow_is_resisted_then_armor_turns_it_and_only_then_it_is_marked() -> None:
     evening = Evening()
     hero = evening.hero(body=3)
-    evening.do("ann", "fe.set-armor", hero=hero, armor="light")
+    evening.do("gm", "fe.set-armor", hero=hero, armor="light")
     strikes(evening, hero, 3)
     assert of(evening, hero).harm == 0
 
@@ -346,10 +346,10 @@ def test_armor_turns_harm_by_its_class_and_weighs_on_the_body() -> None:
     assert turned[Armor.HEAVY] == [Marks(0, 1), Marks(0, 2), Marks(0, 2)]
     evening = Evening()
     hero = evening.hero(body=3)
-    evening.do("ann", "fe.set-armor", hero=hero, armor="heavy")
+    evening.do("gm", "fe.set-armor", hero=hero, armor="heavy")
     evening.agreed(hero, attribute="body", skill="Tinker")
     assert next(offer.label for offer in evening.offers("ann", "fe.roll-action")) == "Roll 3d10"
-    assert evening.refused("ann", "fe.set-armor", hero=hero, armor="heavy").code == "armor.so_already"
+    assert evening.refused("gm", "fe.set-armor", hero=hero, armor="heavy").code == "armor.so_already"
 
 
 @proves("fe.gear.armor", "fe.gear.armor-timing", "fe.harm.order-of-mitigation")
@@ -361,7 +361,7 @@ def test_the_first_edition_clears_fatigue_before_harm_and_makes_every_hit_tire(
     hero = evening.hero(body=3)
     evening.do("gm", "fe.set-hardened", hero=hero, boxes=2, reason="for the example")
     if armor != "none":
-        evening.do("ann", "fe.set-armor", hero=hero, armor=armor)
+        evening.do("gm", "fe.set-armor", hero=hero, armor=armor)
     bears(evening, hero, fatigue=2)
     strikes(evening, hero, 2)
 

@@ -281,7 +281,7 @@ def test_a_blow_is_suggested_by_its_effect() -> None:
 def test_a_blow_that_armor_turned_does_no_harm_and_says_none() -> None:
     evening = Evening()
     hero = evening.hero(body=3)
-    evening.do("ann", "fe.set-armor", hero=hero, armor="heavy")
+    evening.do("gm", "fe.set-armor", hero=hero, armor="heavy")
     strikes(evening, hero, 1)
 
     evening.answer("take")

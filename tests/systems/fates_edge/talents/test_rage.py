@@ -53,7 +53,7 @@ def test_a_rage_brings_an_action_down_to_the_worst_position_and_no_further(posit
 @proves("fe.talents.berserker-rage")
 def test_a_rage_ignores_a_harm_of_one_each_exchange_and_no_armor_helps() -> None:
     arena = raging()
-    arena.do("ann", "fe.set-armor", hero=arena.mara, armor="heavy")
+    arena.do("gm", "fe.set-armor", hero=arena.mara, armor="heavy")
     arena.struck(1)
     first = arena.bears
     arena.struck(1)

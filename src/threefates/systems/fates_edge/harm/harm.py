@@ -38,6 +38,7 @@ __all__ = [
     "level_of_harm",
     "lighter",
     "may_dash",
+    "price_of_armor",
     "resisted",
     "treat_dv",
     "turned",
@@ -179,6 +180,7 @@ class Armor(enum.Enum):
 
 class _Row(Struct):
     name: str
+    xp: int
     harm_converted: int
     fatigue: int
     penalty: str
@@ -228,6 +230,16 @@ def lighter(armor: Armor, classes: int) -> Armor:
     """
     rows = tuple(Armor)
     return rows[max(rows.index(armor) - classes, 0)]
+
+
+@cites("fe.gear.armor")
+def price_of_armor(armor: Armor) -> int:
+    """XP for a suit of that class.
+
+    >>> [price_of_armor(armor) for armor in Armor]
+    [0, 4, 8, 12]
+    """
+    return 0 if armor is Armor.NONE else _row(armor).xp
 
 
 @cites("fe.gear.armor")

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic, Wound, castin
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import boxes
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, price_of_armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import too_small
 
@@ -161,16 +161,29 @@ def set_hardened(act: Unfolding, command: SetHardened) -> None:
 @conditions.decides(SetArmor)
 @cites("fe.gear.armor")
 def set_armor(act: Unfolding, command: SetArmor) -> None:
-    """Set the armor that a hero wears; its player may, or whoever runs the game."""
+    """Set the armor that a hero wears; its player may take it off, and whoever runs the game may give it."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     was = act.state[Conditions][hero]
+    if command.armor is not Armor.NONE and not act.by.runs:
+        raise unpaid(command.armor)
     if was.armor is command.armor:
         raise Refused("armor.so_already", "That is so already.", remedy="Pick another armor.")
     if command.armor is Armor.HEAVY and (refusal := too_small(act.state, hero, "armor")):
         raise refusal
     said = f"Armor: {command.armor.value}"
     act.happen(ConditionSet(hero, replace(was, armor=command.armor), said))
+
+
+@cites("fe.gear.armor", "fe.ruling.gear-xp")
+def unpaid(armor: Armor) -> Refused:
+    """The refusal of armor that nobody has paid for.
+
+    >>> unpaid(Armor.HEAVY).refusal.title
+    'Heavy armor costs 12 XP.'
+    """
+    title, remedy = f"{armor.value.capitalize()} armor costs {price_of_armor(armor)} XP.", "Buy it, and put it on."
+    return Refused("armor.unpaid", title, remedy=remedy, source="fe.gear.armor")
 
 
 @conditions.decides(KeepUp)

@@ -88,8 +88,9 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
     yield Offer("fe.defend", label, (), (*fixed, ("up", up)), refusal=refusal, group=name)
     dead = refusal_of(gone(state, hero))
     yield Offer("fe.mark-fatigue", "Mark Fatigue of your own", _MARKING, fixed, refusal=dead, group=name)
-    worn = [Option(armor.value, armor.value.capitalize()) for armor in Armor if armor is not condition.armor]
-    yield Offer("fe.set-armor", "Put on or take off armor", (choice("armor", "Armor", worn),), fixed, group=name)
+    if condition.armor is not Armor.NONE:
+        off = ("armor", Armor.NONE.value)
+        yield Offer("fe.set-armor", f"Take off {condition.armor.value} armor", (), (*fixed, off), group=name)
     for other in state[Heroes].known:
         if state[Conditions][other].harm:
             label = f"Treat {hero_named(state, other)}'s Harm"
@@ -153,6 +154,11 @@ def _counters(state: State) -> Iterator[Offer]:
         yield Offer("fe.set-fatigue", "Put Fatigue right", (fatigue, reason), fixed, group=name, levers=True)
         harm = number("harm", "Harm", low=0, high=MOST_HARM)
         yield Offer("fe.set-harm", "Put Harm right", (harm, reason), fixed, group=name, levers=True)
+        worn = [
+            Option(each.value, each.value.capitalize()) for each in Armor if each is not state[Conditions][hero].armor
+        ]
+        suit = choice("armor", "Armor", worn)
+        yield Offer("fe.set-armor", "Put armor right", (suit,), fixed, group=name, levers=True)
         more = number("boxes", "Boxes beyond Body", low=0, high=MOST_HARDENED)
         yield Offer("fe.set-hardened", "More boxes of Fatigue", (more, reason), fixed, group=name, levers=True)
         if not no_harm(state, hero):
