@@ -82,6 +82,21 @@ def test_a_hero_who_can_be_paid_is_made_and_keeps_what_is_left() -> None:
     assert evening.state[Experience].unspent == {hero: 1}
 
 
+@proves("fe.creation.budget", "fe.followers.cost", "fe.advancement.asset-costs")
+def test_what_is_left_of_the_thirty_buys_followers_and_assets_before_the_first_scene() -> None:
+    evening = Evening()
+    evening.do("ann", "fe.build-hero", name="Mara", body=2, wits=2, trained=["Melee"], practised=["Lore"])
+    (hero,) = evening.state[Heroes].known
+    left = evening.state[Experience].of(hero)
+
+    evening.do("ann", "fe.buy-asset", hero=hero, name="An inn", size="minor", scope="news")
+    evening.do("ann", "fe.recruit", hero=hero, name="Tam", cap=2)
+
+    assert (left, evening.state[Experience].of(hero)) == (10, 2)
+    (offer,) = evening.offers("ann", "fe.build-hero")
+    assert "followers, assets and gear" in offer.hint
+
+
 @proves("fe.creation.complications", "fe.creation.budget")
 def test_complications_bring_xp_and_a_beat_each_at_the_start_of_a_scene() -> None:
     evening = Evening()

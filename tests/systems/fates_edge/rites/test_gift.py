@@ -159,6 +159,7 @@ def test_the_other_gift_is_ones_own_for_a_beat_and_helps_one_check_beside_a_way_
 
     wakes(evening, hero, skill="Lore", attack="Ranged")
 
+    assert "The beat of the Gift is of diamonds: resources." in evening.told("bob")
     assert (lent.code, unsaid.code, wrong.code) == ("gift.own", "gift.skill", "gift.attack")
     assert (evening.boons(hero), evening.bank) == (2, 1)
     assert [dice(evening, hero, skill) for skill in ("Ranged", "Melee", "Lore")] == [1, 0, 0]
@@ -222,3 +223,19 @@ def test_what_a_domain_is_good_for_is_said_where_the_gift_is_called_on(patron: s
 
     assert good_for(patron) == uses
     assert when == f"where it fits {patron}" + (f" ({uses})" if uses else "")
+
+
+@proves("fe.combat.procedure", BASE)
+@pytest.mark.parametrize(("skill", "more"), [("Melee", 1), ("Ranged", 0)])
+def test_in_a_fight_an_awake_gift_is_a_die_of_the_pool_and_of_its_odds(skill: str, more: int) -> None:
+    evening, hero, _ = devotee()
+    evening.rated(hero, body=2, **{skill: 2})
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    wakes(evening, hero)
+
+    evening.agreed(hero, attribute="body", skill=skill)
+
+    assert "The beat of the Gift" not in " ".join(evening.told("bob"))
+    assert evening.state[Turns].taken == ("activate",)
+    assert evening.offers("ann", "fe.roll-action")[0].label == f"Roll {4 + more}d10"

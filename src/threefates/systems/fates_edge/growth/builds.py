@@ -159,7 +159,8 @@ def of_builds(state: State, viewer: Viewer) -> Iterator[Heading]:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer building a hero by the book."""
     fields = _fields(skills_at(state), state.ruling(GiftPrice))
-    hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more."
+    hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more. "
+    hint += "What is left buys followers, assets and gear before the first scene."
     if not viewer.runs:
         yield Offer("fe.build-hero", "Build a hero from 30 XP", fields, group="Heroes", hint=hint)
         return

@@ -61,8 +61,6 @@ class GiftWoken(Event, frozen=True, tag="fe.gift-woken"):
     hero: EntityId
     scene: int
 
-    quiet = True  # what it leaves says itself
-
 
 class GiftExtended(Event, frozen=True, tag="fe.gift-extended"):
     """The Gift is there for one scene more."""

@@ -9,7 +9,9 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.beats.budgets import suit_of
 from threefates.systems.fates_edge.content.records import WrittenRite
+from threefates.systems.fates_edge.deck.meanings import theme_of
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import ObligationMarked, ObligationSet, Rites, rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons
@@ -21,7 +23,10 @@ from threefates.systems.fates_edge.rites.blessings import (
 )
 from threefates.systems.fates_edge.rites.gift import (
     GIFT,
+    TALENT,
     GiftExtended,
+    GiftWoken,
+    price_of_gift,
 )
 from threefates.systems.fates_edge.rites.rites import (
     INVOKE,
@@ -38,7 +43,8 @@ from threefates.systems.fates_edge.rites.rites import (
     rites_of,
     tips_over,
 )
-from threefates.systems.fates_edge.rulings.road import RiteTime
+from threefates.systems.fates_edge.rulings.rites import PatronsGift
+from threefates.systems.fates_edge.rulings.road import DeckSuits, RiteTime
 
 __all__ = ["known_shown", "rites_shown"]
 
@@ -50,6 +56,17 @@ def tell_invoked(state: State, event: RiteInvoked, viewer: Viewer) -> Told:
     """Tell everybody which Rite is invoked, by whom, and of which Patron."""
     said = f"{hero_named(state, event.hero)} invokes {event.rite.name}, a Rite of {event.rite.patron}."
     return Told(said, (INVOKE, RiteTime.ruling_id))
+
+
+@blessings.tells(GiftWoken)
+@cites("fe.sb.suited", TALENT)
+def tell_woken(state: State, event: GiftWoken, viewer: Viewer) -> Told | None:
+    """Tell everybody in which suit the beat is to be spent that the Gift makes, where it makes one."""
+    if not price_of_gift(state.ruling(PatronsGift)).beats:
+        return None
+    suit = suit_of("patrons_gift")
+    said = f"The beat of the Gift is of {suit}: {theme_of(suit, state.ruling(DeckSuits))}."
+    return Told(said, ("fe.sb.suited", TALENT, DeckSuits.ruling_id), "cost", important=False)
 
 
 @rites.tells(RitePushed)
