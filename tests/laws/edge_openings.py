@@ -104,6 +104,13 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ("fe.form-wall",),
     ),
     "armored": Opening((HERO, ("fe.set-armor", {"armor": "light"})), ("fe.set-armor",)),
+    "ambushed": Opening(
+        (
+            *(HERO, ("fe.name-foe", {"name": "A wolf"}), ("fe.set-conflict", {"running": True})),
+            *("fe.spring-ambush", "fe.end-ambush"),
+        ),
+        ("fe.spring-ambush", "fe.end-ambush"),
+    ),
     "mist": Opening((*thing("heavy-armor", "wraithmail"), "fe.turn-intangible"), ("fe.turn-intangible",)),
     "found": Opening(
         (

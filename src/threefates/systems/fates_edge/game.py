@@ -82,7 +82,7 @@ SYSTEM: Final = Game(
     # ever; since 13 a free spell wants the Gift and no other that waits, a Push marks what it is paid with, and a
     # ritual ends with its Symbol; since 14 what heroes do for each other wants its talent, nobody helps
     # twice in an exchange, a Move gets out of a whole melee, armor is
-    # bought, and foes attack anybody
+    # bought, who is ambushed waits, and foes attack anybody
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

@@ -162,6 +162,43 @@ def test_all_who_lie_in_wait_come_before_anybody_answers() -> None:
     assert "Act first: Bear." in str(evening.view("ann")["turn"])
 
 
+@proves("fe.turn.surprise")
+def test_whoever_is_ambushed_does_nothing_of_a_turn_until_all_have_acted_who_lay_in_wait() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.name-foe", name="Bear")
+    bear = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.spring-ambush", ambushers=[wolf, bear])
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.agreed(mara)
+    (roll,) = evening.offers("ann", "fe.roll-action")
+
+    caught = evening.refused("ann", "fe.take-action", character=mara, what="observe")
+    moves = evening.refused("ann", "fe.move", character=mara, other=wolf)
+
+    assert (caught.code, caught.title, moves.code) == ("turn.ambushed", "Bear acts first.", "turn.ambushed")
+    assert roll.refusal == evening.refused("ann", "fe.roll-action", hero=mara) == caught
+    evening.do("gm", "give-spotlight", character=bear)
+    evening.do("gm", "fe.move", character=bear, other=mara)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+
+
+@proves("fe.turn.surprise")
+def test_the_opening_beat_may_be_said_to_be_over() -> None:
+    evening, mara, wolf = fight()
+    early = evening.refused("gm", "fe.end-ambush").code
+    none = evening.offers("gm", "fe.end-ambush")
+    evening.do("gm", "fe.spring-ambush", ambushers=[wolf, mara])
+    (offer,) = evening.offers("gm", "fe.end-ambush")
+
+    players = evening.refused("ann", "fe.end-ambush").code
+    evening.do("gm", offer.command)
+
+    assert (early, none, players) == ("turn.no_ambush", [], "seat.not_the_gm")
+    assert evening.state[Turns].ambush == ()
+    assert evening.told("bob") == ["The opening beat is over."]
+
+
 @proves("fe.range.bands")
 def test_there_are_four_bands() -> None:
     assert [band.value for band in bands()] == ["close", "near", "far", "absent"]

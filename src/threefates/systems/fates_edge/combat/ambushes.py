@@ -15,10 +15,19 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, turns
+from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, holds_back, turns
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 
-__all__ = ["MOST_AMBUSHERS", "AmbushEnded", "AmbushSprung", "SpringAmbush", "cannot_ambush", "first_to_act"]
+__all__ = [
+    "MOST_AMBUSHERS",
+    "AmbushEnded",
+    "AmbushSprung",
+    "EndAmbush",
+    "SpringAmbush",
+    "cannot_ambush",
+    "first_to_act",
+    "no_ambush",
+]
 
 MOST_AMBUSHERS: Final = 12
 
@@ -37,6 +46,10 @@ class SpringAmbush(Command, frozen=True, tag="fe.spring-ambush"):
     """Let some act first, and the others answer after the opening beat."""
 
     ambushers: tuple[EntityId, ...]
+
+
+class EndAmbush(Command, frozen=True, tag="fe.end-ambush"):
+    """Say that the opening beat is over, although somebody who lay in wait has not acted."""
 
 
 @cites("fe.turn.surprise")
@@ -71,6 +84,36 @@ def spring(act: Unfolding, command: SpringAmbush) -> None:
     act.happen(AmbushSprung(who))
     if act.state[Spotlight].holder != who[0]:
         give_spotlight(act, who[0])
+
+
+@turns.decides(EndAmbush)
+@cites("fe.turn.surprise")
+def end(act: Unfolding, command: EndAmbush) -> None:
+    """Let everybody answer; only whoever runs the game may."""
+    act.must_run("Ending an ambush")
+    if refusal := no_ambush(act.state):
+        raise refusal
+    act.happen(AmbushEnded())
+
+
+@cites("fe.turn.surprise")
+def no_ambush(state: State) -> Refused | None:
+    """The refusal where nobody is ambushed, or None."""
+    if state[Turns].ambush:
+        return None
+    return Refused("turn.no_ambush", "Nobody is ambushed.", remedy="Play on.", source="fe.turn.surprise")
+
+
+@holds_back
+@cites("fe.turn.surprise")
+def caught(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where somebody who is ambushed would act before all have who lay in wait, or None."""
+    first = first_to_act(state)
+    if not first or character in state[Turns].ambush:
+        return None
+    names = " and ".join(state[Characters].name(each) for each in first)
+    title, remedy = f"{names} act{'' if len(first) > 1 else 's'} first.", "Pass the spotlight to who lay in wait."
+    return Refused("turn.ambushed", title, remedy=remedy, source="fe.turn.surprise")
 
 
 @turns.answers_to(TurnBegun)

@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
-from threefates.systems.fates_edge.combat.ambushes import MOST_AMBUSHERS, cannot_ambush, first_to_act
+from threefates.systems.fates_edge.combat.ambushes import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
 from threefates.systems.fates_edge.combat.economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
@@ -166,6 +166,8 @@ def _levers(state: State) -> Iterator[Offer]:
         who = (several("ambushers", "Who acts first", options, low=1, high=min(len(options), MOST_AMBUSHERS)),)
         refusal = refusal_of(cannot_ambush(state))
         yield Offer("fe.spring-ambush", "Spring an ambush", who, refusal=refusal, group=GROUP, levers=True)
+    if no_ambush(state) is None:
+        yield Offer("fe.end-ambush", "The opening beat is over", group=GROUP, levers=True)
     refusal = refusal_of(too_many(state))
     clocks = [Option(name, f"{name}, {size} segments", BRINGS[name][1]) for name, size in tactical_clocks().items()]
     field = (choice("name", "Which", clocks),)
