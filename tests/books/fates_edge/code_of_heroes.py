@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites import rites
+from threefates.systems.fates_edge.rites.anchor import fatigue_of_anchor
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
 from threefates.systems.fates_edge.rulings import road
 from threefates.systems.fates_edge.scenario.agenda import steps as agenda
@@ -246,6 +247,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         **_xp("anchor-sigil"),
         "dv": _off_the_dv("anchor-sigil"),
         "boons": _moves("anchor"),
+        "fatigue": fatigue_of_anchor(),
     },
     "fe.coordination.talent-exceptional-coordination-plus": lambda: {
         **_xp("exceptional-coordination"),

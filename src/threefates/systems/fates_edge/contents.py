@@ -41,7 +41,7 @@ BOOK: Final = (
     ),
     ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
     ("casting", "spells_view scope_view paths channels"),
-    ("rites", "blessings called_on raising performing crossing invoking gift view offers"),
+    ("rites", "blessings called_on raising performing crossing invoking gift anchor view offers"),
     ("rituals", "performing pushing ending low middle high countering long log view"),
     ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.rulings.casting import BacklashPays, Backlash
 from threefates.systems.fates_edge.rulings.road import DangerousTags
 
 __all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "measured", "open_to"]
+__all__ += ["takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
 
@@ -86,8 +87,24 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
         act.push(AskEscalate(hero, element))
     else:
         several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
-        act.push(AskBacklash(hero, element, amount, several))
+        ask_what(act, AskBacklash(hero, element, amount, several))
     _perks_first(act)
+
+
+TakesOver = Callable[[Unfolding, AskBacklash], bool]
+_TAKE_OVER: Final[list[TakesOver]] = []
+
+
+def takes_over(takes: TakesOver) -> TakesOver:
+    """Ask this before it is said what the least Backlash comes to: whether somebody is asked to take it over."""
+    _TAKE_OVER.append(takes)
+    return takes
+
+
+def ask_what(act: Unfolding, step: AskBacklash) -> None:
+    """Ask what Backlash comes to; of the least of it, whoever may take it over is asked first."""
+    if step.amount > 1 or not any(takes(act, step) for takes in _TAKE_OVER):
+        act.push(step)
 
 
 def _perks_first(act: Unfolding) -> None:
@@ -224,7 +241,7 @@ def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
     """Let the size be as the player has it; once for each spell."""
     if option == MAJOR:
         act.happen(BeatsBanked(ESCALATES_FOR))
-    act.push(AskBacklash(step.hero, step.element, 2 if option == MAJOR else 1))
+    ask_what(act, AskBacklash(step.hero, step.element, 2 if option == MAJOR else 1))
 
 
 @spells.answers_to(PerkTaken)

@@ -1,0 +1,113 @@
+"""An Anchor Sigil: whoever charged one for an ally who casts may take a minor Backlash over, as Fatigue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.casting.fallout import AskBacklash, takes_over
+from threefates.systems.fates_edge.casting.landing import BacklashLanded
+from threefates.systems.fates_edge.casting.spells import spells
+from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
+from threefates.systems.fates_edge.help.claimed_help import EffectsOver, waiting
+from threefates.systems.fates_edge.help.cooperation import Waiting
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.criticals import Perk
+from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
+
+__all__ = ["AskAnchor", "fatigue_of_anchor"]
+
+SOURCE: Final = "fe.coordination.talent-anchor-sigil"
+SIGIL: Final = "anchor-sigil"
+TAKE, LEAVE = "take_over", "leave"
+
+
+class AskAnchor(RollStep, frozen=True, tag="fe.ask-anchor"):
+    """Does whoever charged a sigil for a caster take the Backlash over?"""
+
+    hero: EntityId  # who charged it
+    caster: EntityId
+    element: str
+
+
+class _Sigil(Struct):
+    fatigue: int
+
+
+@cites(SOURCE)
+def fatigue_of_anchor() -> int:
+    """The Fatigue that a Backlash becomes which is taken over.
+
+    >>> fatigue_of_anchor()
+    1
+    """
+    return entry(SOURCE).table(_Sigil).fatigue
+
+
+def _charged(state: State, caster: EntityId) -> Waiting | None:
+    """The sigil that waits for a caster, if whoever charged it can bear anything."""
+    found = (each for each in waiting(state) if (each.hero, each.move) == (caster, SIGIL))
+    return next((each for each in found if out_of_it(state, each.by) is None), None)
+
+
+@takes_over
+@cites(SOURCE)
+def ask_who_charged_it(act: Unfolding, step: AskBacklash) -> bool:
+    """Where a sigil waits for the caster, whoever charged it is asked first."""
+    charged = _charged(act.state, step.hero)
+    if charged:
+        act.push(AskAnchor(charged.by, step.hero, step.element))
+    return charged is not None
+
+
+@spells.asks(AskAnchor)
+@cites(SOURCE)
+def ask_anchor(state: State, step: AskAnchor) -> Choice:
+    """Take it over, or keep the sigil for the DV."""
+    name, caster = hero_named(state, step.hero), hero_named(state, step.caster)
+    return Choice(
+        "",
+        "anchor",
+        step.hero,
+        f"Magic answers back to {caster}, a little. Does {name}'s sigil take it?",
+        state.controllers(step.hero),
+        (
+            Option(TAKE, f"{name} takes it over", f"Fatigue {fatigue_of_anchor()}, and the sigil is discharged."),
+            Option(LEAVE, "Keep the sigil", f"It comes at {caster}."),
+        ),
+        if_absent=LEAVE,
+        cites=(SOURCE,),
+    )
+
+
+@spells.settles(AskAnchor)
+@cites(SOURCE)
+def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
+    """It comes to Fatigue of whoever charged the sigil, or at the caster after all."""
+    charged = _charged(act.state, step.caster)
+    if option == LEAVE or charged is None:
+        act.push(AskBacklash(step.caster, step.element, 1))
+        return
+    act.happen(EffectsOver(step.caster, effects=(charged,)))
+    act.happen(BacklashLanded(step.caster, step.element, ""))
+    tire(act, step.hero, fatigue_of_anchor(), f"{hero_named(act.state, step.caster)}'s Backlash, by an Anchor Sigil")
+
+
+@spells.answers_to(PerkTaken)
+@cites("fe.resolution.critical-softens-magic", SOURCE)
+def gentler_still(act: Unfolding, event: PerkTaken) -> None:
+    """What a ten makes gentler than a minor Backlash is nothing that anybody need take over."""
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskAnchor)]
+    if event.perk != Perk.SOFTEN.value or not asked:
+        return
+    act.withdraw(lambda step: isinstance(step, AskAnchor))
+    for step in asked:
+        act.happen(BacklashLanded(step.caster, step.element, ""))
