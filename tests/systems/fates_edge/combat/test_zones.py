@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.combat.zones import controllers, dv_of_zones
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
 ZONES, RULING = "fe.tactical.zoc-leave", "fe.ruling.disengage"
@@ -85,3 +86,35 @@ def test_a_foe_is_no_hero_and_simply_goes() -> None:
     evening.do("gm", "fe.break-off", character=wolves[0], other=mara)
 
     assert controllers(evening.state, mara) == ()
+
+
+@proves(ZONES)
+@pytest.mark.parametrize(("left", "dv"), [(3, 6), (2, 5), (1, 4), (0, 4), (4, 7)])
+def test_the_dv_is_that_of_who_holds_when_it_is_rolled(left: int, dv: int) -> None:
+    evening, mara, wolves = held(4, disengage="zone_test")
+    evening.do("gm", "fe.engage", one=mara, other=wolves[3], melee=False)
+    evening.do("ann", "fe.break-off", character=mara, other=wolves[0])
+    if left == 4:
+        evening.do("gm", "fe.engage", one=mara, other=wolves[3])
+    for foe in wolves[left:3]:
+        evening.do("gm", "fe.engage", one=mara, other=foe, melee=False)
+
+    said = agreed(evening.state, evening.state[Proposals][mara])
+    assert said
+    assert said.dv == dv
+    throws(evening, mara, *[7] * 4)
+    assert evening.roll.terms.dv == dv
+
+
+@proves("fe.gear.weapon-tag-reach", ZONES)
+def test_one_with_a_long_weapon_who_holds_from_near_counts_among_them() -> None:
+    evening, mara, wolves = held(1, disengage="zone_test")
+    evening.do("gm", "fe.name-foe", name="A spearman")
+    spear = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.place-at", one=mara, other=spear, band="near")
+
+    evening.do("gm", "fe.engage", one=mara, other=spear)
+
+    (tested, _) = evening.offers("ann", "fe.break-off")
+    assert controllers(evening.state, mara) == (wolves[0], spear)
+    assert "DV 5" in tested.label

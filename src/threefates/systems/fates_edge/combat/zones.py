@@ -18,7 +18,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
-from threefates.systems.fates_edge.actions.proposals import Proposed
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
@@ -26,6 +27,7 @@ from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
@@ -37,6 +39,8 @@ TESTED: Final = ("body", "Athletics")
 
 class LeavingZones(Purpose, frozen=True, tag="leaving-zones"):
     """An action gets somebody out of the reach of everybody who holds them."""
+
+    holding: int = 0  # how many did when it was said; 0: nobody counted
 
     says = "getting out of their reach"
     sets_terms = True
@@ -77,6 +81,21 @@ def controllers(state: State, character: EntityId) -> tuple[EntityId, ...]:
     return tuple(each.other if each.one == character else each.one for each in pairs)
 
 
+AS_IT_IS_NOW: Final = 35
+
+
+@bears(AS_IT_IS_NOW)
+@cites(SOURCE)
+def as_many_as_hold(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever has come or gone since a test was said makes it harder or easier."""
+    leaving = proposal.purpose(LeavingZones)
+    if leaving is None or not leaving.holding:
+        return
+    now = max(len(controllers(state, proposal.hero)), 1)
+    if dv := dv_of_zones(now) - dv_of_zones(leaving.holding):
+        yield Modifier(dv=dv, why=f"{now} hold{'s' if now == 1 else ''} by now", cites=(SOURCE,))
+
+
 def held_by(state: State, character: EntityId) -> str:
     """Name everybody whose reach holds somebody."""
     return " and ".join(state[Characters].name(each) for each in controllers(state, character))
@@ -98,10 +117,11 @@ def leave_zones(act: Unfolding, hero: EntityId, *, boon: bool) -> None:
         return
     attribute, skill = TESTED
     act.happen(Proposed(hero, attribute, skill, f"getting out of the reach of {held_by(act.state, hero)}"))
-    dv = dv_of_zones(len(controllers(act.state, hero)))
+    holding = len(controllers(act.state, hero))
+    dv = dv_of_zones(holding)
     terms = replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)
     act.happen(TermsSet(hero, terms))
-    act.happen(PurposeSet(hero, LeavingZones()))
+    act.happen(PurposeSet(hero, LeavingZones(holding)))
 
 
 @cites(SOURCE, "fe.range.melee-leave", "fe.turn.action-disengage")
