@@ -32,7 +32,7 @@ BOOK: Final = (
         "turns reactions ranges terrain zones melee sight targeting marks hiding blows landing guard collapse ambushes",
     ),
     ("combat", "view"),
-    ("exchanges", "setting_up protecting bystanders readying free_items foes view"),
+    ("exchanges", "setting_up protecting bystanders readying free_items swings foes view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
     (
@@ -51,7 +51,8 @@ BOOK: Final = (
     ("gear", "items holding care readiness attacks claims shields shield_walls fire overwatch"),
     ("gear", "enchanting tinkering wonders view log fight_view"),
     ("followers", "followers help on_screen protected upkeep linked"),
-    ("talents", "lasting state using protection attacks stealth follow_ups footwork unnoticed devotion mounted view"),
+    ("talents", "lasting state using protection attacks stealth follow_ups footwork unnoticed devotion mounted"),
+    ("talents", "terror view"),
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),
     ("", "view"),

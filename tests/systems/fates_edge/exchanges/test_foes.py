@@ -13,7 +13,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against, effect_of, npc_dice
+from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against, npc_dice
+from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.gear.fire import Fire, FireCeased, ZoneSuppressed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome

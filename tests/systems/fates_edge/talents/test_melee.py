@@ -8,7 +8,7 @@ from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.harm.conditions import boxes_of
+from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
@@ -248,6 +248,47 @@ def test_once_a_scene_what_would_fail_against_a_foe_is_a_partial() -> None:
     arena.turn()
     arena.acts()
     assert arena.unused("dread") == "talent.used"
+
+
+@proves("fe.talents.battlefield-terror")
+@pytest.mark.parametrize(("option", "harm", "again"), [("falters", 1, False), ("spare", 2, True)])
+def test_once_a_scene_a_foe_at_close_that_rolls_a_success_comes_to_a_partial(
+    option: str, harm: int, again: bool
+) -> None:
+    arena = Arena("battlefield-terror", foes=2, npc_rolls="npc_rolls_cap_dice")
+    foe, other = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=other, melee=False)
+    tor = arena.hero("Tor", "bob")
+    for each in (arena.mara, tor):
+        arena.do("gm", "fe.place-at", one=foe, other=each, band="close")
+    arena.do("gm", "fe.place-at", one=arena.mara, other=other, band="near")
+    arena.do("gm", "fe.place-at", one=tor, other=other, band="close")
+
+    def strikes(who: str, *dice: int, dv: int = 2) -> None:
+        arena.do("gm", "fe.next-exchange")
+        blow = {"hero": tor, "way": "melee", "why": "a jaw", "effect": 2, "dv": dv}
+        arena.do("gm", "fe.foe-strikes", *dice, foe=who, **blow)
+
+    strikes(foe, 7, 4)
+    partial = arena.asked().kind
+    arena.answer("take", by="bob")
+    strikes(other, 7, 7, 7)
+    from_near = arena.asked().kind
+    arena.answer("take", by="bob")
+    arena.do("gm", "fe.set-harm", hero=tor, harm=0, reason="a test")
+    strikes(foe, 7, 7)
+    asked = arena.asked()
+    arena.answer(option)
+    coming = arena.state[Conditions].coming
+    arena.answer("take", by="bob")
+    arena.do("gm", "fe.set-harm", hero=tor, harm=0, reason="a test")
+    strikes(foe, 7, 7)
+
+    assert (partial, from_near) == ("resist", "resist")
+    assert (asked.kind, asked.seats, asked.if_absent) == ("terror", ("ann",), "spare")
+    assert coming
+    assert coming.harm == harm
+    assert (arena.asked().kind == "terror") is again
 
 
 @proves("fe.talents.blade-dance")

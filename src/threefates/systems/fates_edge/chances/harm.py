@@ -27,9 +27,10 @@ from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_
 from threefates.systems.fates_edge.combat.guard import Defend
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.exchanges.bystanders import AskStandIn
-from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, effect_of, not_so
+from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, not_so
 from threefates.systems.fates_edge.exchanges.protecting import STAY, STEP_IN, AskIntercept, allies
 from threefates.systems.fates_edge.exchanges.protecting import chapter as protection
+from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, conditions
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises

@@ -22,18 +22,15 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.combat.blows import cannot_strike, let_come
+from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.economy import ATTACK
-from threefates.systems.fates_edge.combat.landing import missed
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
-from threefates.systems.fates_edge.exchanges.bystanders import let_come_at_ally
 from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
-from threefates.systems.fates_edge.harm.conditions import Hit
-from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Swing, come_home, may_falter
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
@@ -46,29 +43,12 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, Tens
 
-__all__ = ["Against", "FoeRolled", "FoeStrikes", "FoeStruck", "against", "cannot_foe_strike", "dampens", "npc_dice"]
+__all__ = ["Against", "FoeRolled", "FoeStrikes", "against", "cannot_foe_strike", "dampens", "npc_dice"]
 
-SOURCE: Final = "fe.combat.npc-dice"
 GROUP: Final = "Fight"
 WAYS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
-_SAID: Final = {
-    By.MELEE: "by hand",
-    By.POLEARM: "with a polearm",
-    By.THROWN: "with something thrown",
-    By.SHOT: "with a shot",
-}
 BEYOND_TIER: Final = 2
 """Dice that a foe throws beside those of its Tier."""
-
-
-class FoeStruck(Event, frozen=True, tag="fe.foe-struck"):
-    """A foe attacks somebody."""
-
-    foe: EntityId
-    hero: EntityId
-    way: By
-    effect: Effect
-    comes: bool  # False: nothing but a scratch comes of it
 
 
 class FoeRolled(Event, frozen=True, tag="fe.foe-rolled"):
@@ -186,34 +166,13 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
         take(act, foe, ATTACK)
     else:
         react(act, foe, why)
-    effect: Effect | None = now.effect
-    if act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO:
-        effect = effect_of(_rolls(act, command, now), now.effect)
-    ranged = command.way in (By.THROWN, By.SHOT)
-    hit = Hit(
-        hero=hero, harm=harm_of_effect(effect or Effect.LIMITED), why=why, attribute=command.attribute, ranged=ranged
-    )
-    if effect is None:
-        if hero in act.state[Heroes].known:
-            missed(act, hit)
+    swing = Swing(foe, hero, command.way, now.effect, why, command.attribute)
+    if act.state.ruling(NpcRolls) is not NpcRolls.FOES_TOO:
+        come_home(act, swing)
         return
-    act.happen(FoeStruck(foe, hero, command.way, effect, comes=hit.harm > 0))
-    if hit.harm and hero in act.state[Heroes].known:
-        let_come(act, hit)
-    elif hit.harm:
-        let_come_at_ally(act, hit)
-
-
-@cites(SOURCE)
-def effect_of(row: Outcome, effect: Effect) -> Effect | None:
-    """The Effect of a foe's attack once it has rolled: a Partial has one less, a Miss none at all.
-
-    >>> [effect_of(row, Effect.GREAT) for row in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
-    [<Effect.GREAT: 2>, <Effect.STANDARD: 1>, None]
-    """
-    if row is Outcome.MISS:
-        return None
-    return effect_moved(effect, -1) if row is Outcome.PARTIAL else effect
+    row = _rolls(act, command, now)
+    if not (row.succeeded and may_falter(act, swing)):
+        come_home(act, swing, row)
 
 
 def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
@@ -242,25 +201,10 @@ def not_so(command: FoeStrikes) -> Refused | None:
 # what has happened
 
 
-@turns.folds(FoeStruck)
-def foe_struck(turns: Turns, event: FoeStruck) -> Turns:
-    """Change nothing: what comes of it says itself."""
-    return turns
-
-
 @turns.folds(FoeRolled)
 def foe_rolled(turns: Turns, event: FoeRolled) -> Turns:
     """Change nothing: what comes of it says itself."""
     return turns
-
-
-@turns.tells(FoeStruck)
-def tell_struck(state: State, event: FoeStruck, viewer: Viewer) -> Told:
-    """Tell everybody who attacks whom, and how."""
-    said = f"{state[Characters].name(event.foe)} attacks {ally_named(state, event.hero)} {_SAID[event.way]}"
-    if event.comes:
-        return Told(f"{said}.", (SOURCE,), tone="cost")
-    return Told(f"{said}: nothing but a scratch.", (SOURCE, "fe.combat.effect-scale"), tone="quiet")
 
 
 @turns.tells(FoeRolled)
@@ -286,7 +230,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     fields = (
         choice("foe", "Who", who),
         choice("hero", "At whom", whom),
-        choice("way", "How", [Option(way.value, _SAID[way].capitalize()) for way in WAYS]),
+        choice("way", "How", [Option(way.value, WAYS_SAID[way].capitalize()) for way in WAYS]),
         words("why", "What it is"),
         replace(choice("effect", "Effect", _EFFECTS, optional=True, default=int(Effect.STANDARD)), integers=True),
         choice("attribute", "Resisted with", _RESISTING, optional=True, default="body"),

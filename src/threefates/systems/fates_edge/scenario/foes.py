@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.combat.sight import Hidden
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Approach, Foe, Parley, Trouble, of_scenario
-from threefates.systems.fates_edge.exchanges.foes import effect_of
+from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
