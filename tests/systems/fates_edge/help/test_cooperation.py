@@ -245,12 +245,21 @@ def test_a_follower_helps_by_cap_and_skill_and_one_well_coordinated_gives_more_o
     assert pools == {(2, False): "Roll 6d10", (5, False): "Roll 7d10", (5, True): "Roll 8d10"}
     evening, mara, tor, _ = three()
     evening.learns(mara, "exceptional-coordination")
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=25, reason="a test")
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=5)
     evening.agreed(mara)
     evening.agreed(tor, by="bob")
     both = {"name": "Bram", "cap": 5, "skill": 5, "ally": tor}
     assert evening.refused("ann", "fe.follower-helps", hero=mara, **both).code == "follower.share"
-    strangers = evening.refused("ann", "fe.follower-helps", hero=mara, coordinated=True, **both)
-    assert strangers.code == "follower.share"
-    evening.do("ann", "fe.follower-helps", hero=mara, coordinated=True, bonded=True, **both)
+    assert evening.refused("ann", "fe.follower-helps", hero=mara, coordinated=True, **both).code == "follower.share"
+    assert evening.refused("ann", "fe.follower-helps", hero=mara, coordinated=True, bonded=True, **both).code
+    assert evening.refused("bob", "fe.bond-follower", hero=mara, place=0, words="x").code == "character.not_yours"
+    evening.do("ann", "fe.bond-follower", hero=mara, place=0, words="the same siege")
+    assert evening.told("bob") == ["Bram, who follows Mara, is loyal and at hand: a bond, the same siege."]
+    assert evening.refused("ann", "fe.bond-follower", hero=mara, place=0, words="the same siege").code
+    fields = [[field.name for field in offer.fields] for offer in evening.offers("ann", "fe.follower-helps")]
+    assert ["ally" in each for each in fields] == [True, False]
+    evening.do("ann", "fe.follower-helps", hero=mara, coordinated=True, **both)
     assert pool(evening) == "Roll 6d10"
     assert evening.offers("bob", "fe.roll-action")[0].label == "Roll 6d10"

@@ -42,6 +42,7 @@ class Follower(Struct, frozen=True):
     cap: int  # 1..5
     trust: int = 0  # 0..2, of TRUSTS
     away: bool = False  # off the screen: safe, and no help in a scene
+    bond: str = ""  # what they share with whom they follow, in words
 
 
 class Followers(Struct, frozen=True):
@@ -182,6 +183,7 @@ def followers_shown(state: State) -> Listing | None:
 def _stands(follower: Follower) -> str:
     """Say a follower's Cap, and what is not as usual."""
     said = [TRUSTS[follower.trust]] * (follower.trust > 0) + ["off the screen"] * follower.away
+    said += [f"bonded: {follower.bond}"] if follower.bond else []
     return ", ".join((f"Cap {follower.cap}", *said))
 
 

@@ -40,7 +40,7 @@ class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
     skill: int
     coordinated: bool = False  # by Exceptional Coordination
     ally: EntityId | None = None  # who takes half of it, where follower and hero are bonded
-    bonded: bool = False  # whether they are
+    bonded: bool = False  # up to version 13: whether they are, as was said
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus", "fe.ruling.follower-assist")
@@ -167,10 +167,13 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None:
         return None
-    shares = command.coordinated and command.bonded
+    led = state[Followers].of.get(command.hero, ())
+    shares = command.coordinated and any(each.bond for each in led if _is(each, command.name))
     if not shares or command.ally == command.hero or command.ally not in state[Proposals].open:
         source = "fe.coordination.talent-exceptional-coordination-plus"
-        remedy = "Share with another hero about to act, by Exceptional Coordination with a bonded follower."
+        remedy = (
+            "Share with another hero about to act, by Exceptional Coordination with a follower who is bonded to you."
+        )
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
     return cannot_follow(state, command.ally)
 
@@ -184,9 +187,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _calling(state, hero)
 
 
-_BONDED: Final = flag("bonded", "Hero and follower share a bond")
-
-
 def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
     others = [
         Option(other, hero_named(state, other), refusal=refusal_of(cannot_follow(state, other)))
@@ -194,14 +194,15 @@ def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> 
         if other != hero
     ]
     coordinates = has_talent(state, hero, COORDINATION)
-    shares = coordinates and state.ruling(CoordinationTalent) is CoordinationTalent.PLUS
+    plus = state.ruling(CoordinationTalent) is CoordinationTalent.PLUS
+    shares = coordinates and plus and follower is not None and follower.bond
     who = () if follower else (words("name", "Who", longest=60), number("cap", "Cap", low=1, high=MOST_CAP))
     known = (("name", follower.name), ("cap", follower.cap)) if follower else ()
     fields = (
         *who,
         number("skill", "Their skill", low=1, high=MOST_SKILL),
         *((flag("coordinated", f"By {talents()[COORDINATION].name}"),) if coordinates else ()),
-        *((choice("ally", "Shared with", others, optional=True), _BONDED) if others and shares else ()),
+        *((choice("ally", "Shared with", others, optional=True),) if others and shares else ()),
     )
     label = f"{follower.name} helps" if follower else "A follower helps"
     refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)

@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Follower, Followers, FollowerSet, followers
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
-__all__ = ["EndangerFollower", "SendFollower", "SetTrust", "follower_at", "worse"]
+__all__ = ["BondWithFollower", "EndangerFollower", "SendFollower", "SetTrust", "follower_at", "worse"]
 
 SOURCE: Final = "fe.followers.on-off-screen"
 
@@ -40,6 +40,14 @@ class EndangerFollower(Command, frozen=True, tag="fe.endanger-follower"):
     hero: EntityId
     place: int
     why: str
+
+
+class BondWithFollower(Command, frozen=True, tag="fe.bond-follower"):
+    """Say that your hero shares a bond with a follower, and which; with no words, that they do so no longer."""
+
+    hero: EntityId
+    place: int
+    words: str = ""
 
 
 class SetTrust(Command, frozen=True, tag="fe.set-trust"):
@@ -102,6 +110,19 @@ def endanger(act: Unfolding, command: EndangerFollower) -> None:
     act.happen(FollowerSet(command.hero, command.place, replace(found, trust=worse(found.trust)), why))
 
 
+@followers.decides(BondWithFollower)
+@cites("fe.coordination.talent-exceptional-coordination-plus", "fe.creation.bonds")
+def bond(act: Unfolding, command: BondWithFollower) -> None:
+    """Let a hero and a follower share a bond, or no longer; whoever plays the hero may say so, or runs the game."""
+    found = follower_at(act.state, command.hero, command.place)
+    act.must_control_or_run(command.hero, hero_named(act.state, command.hero))
+    shared = one_line(command.words, "The bond", optional=True, longest=100)
+    if shared == found.bond:
+        raise Refused("follower.so_already", "That is so already.", remedy="Play on.", source="fe.creation.bonds")
+    why = f"a bond, {shared}" if shared else "no bond any more"
+    act.happen(FollowerSet(command.hero, command.place, replace(found, bond=shared), why))
+
+
 @followers.decides(SetTrust)
 @cites("fe.followers.upkeep-states")
 def set_trust(act: Unfolding, command: SetTrust) -> None:
@@ -122,6 +143,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             label = f"Call {found.name} back" if found.away else f"Send {found.name} off the screen"
             fixed = (("hero", hero.id), ("place", place), ("away", not found.away))
             yield Offer("fe.send-follower", label, (), fixed, group=hero_named(state, hero.id))
+            bond = (words("words", "What you share", longest=100, optional=True, default=found.bond or None),)
+            at, label = fixed[:2], f"A bond with {found.name}"
+            yield Offer("fe.bond-follower", label, bond, at, group=hero_named(state, hero.id))
     for hero_id, led in state[Followers].of.items() if viewer.runs else ():
         for place, found in enumerate(led):
             at, refusal = (("hero", hero_id), ("place", place)), refusal_of(cannot_endanger(found))
