@@ -9,10 +9,8 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "modes heroes tiers bonds affinity"),
-    (
-        "actions",
-        "proposals agreed_terms position roll_in_hand retired description luck fortune standing_in calls building_dv",
-    ),
+    ("actions", "proposals challenge agreed_terms position roll_in_hand retired"),
+    ("actions", "description luck fortune standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),

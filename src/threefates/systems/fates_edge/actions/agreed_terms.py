@@ -10,9 +10,10 @@ from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.challenge import tier_of
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import on_position, suggested
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.terms import (
     Beyond,
@@ -71,7 +72,7 @@ def terms_of(state: State, proposal: Proposal) -> Terms | None:
 
 def suggestion(state: State, hero: EntityId) -> Terms:
     """The terms that the table suggests for an action of that hero."""
-    usual, proposal = suggested(state, tier=state[Heroes][hero].tier), state[Proposals].open.get(hero)
+    usual, proposal = suggested(state, tier=tier_of(state, hero)), state[Proposals].open.get(hero)
     if proposal is None:
         return usual
     mapped = any(each.by_position for each in proposal.purposes)
