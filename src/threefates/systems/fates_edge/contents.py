@@ -25,11 +25,8 @@ BOOK: Final = (
     ("help", "cooperation once_an_exchange claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
-    (
-        "combat",
-        "turns reactions ranges terrain zones melee sight targeting marks hiding blows landing guard collapse ambushes",
-    ),
-    ("combat", "view"),
+    ("combat", "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing"),
+    ("combat", "guard collapse ambushes view"),
     ("exchanges", "setting_up protecting bystanders readying free_items swings foes view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -34,9 +33,10 @@ from threefates.systems.fates_edge.combat.ranges import (
     ranges,
     two_of,
 )
-from threefates.systems.fates_edge.combat.sight import Sight, sight
+from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.combat.turns import cannot_act, take
+from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.combat.zones import (
     TESTED,
     controllers,
@@ -65,15 +65,6 @@ class Leaving(Purpose, frozen=True, tag="leaving"):
     says = "breaking off"
     sets_terms = True
     paid = True
-
-
-class FireMet(Event, frozen=True, tag="fe.fire-met"):
-    """Somebody has gone into a melee under fire, or has acted since."""
-
-    character: EntityId
-    met: bool
-
-    quiet = True
 
 
 class StaysInMelee(Event, frozen=True, tag="fe.stays-in-melee"):
@@ -260,12 +251,6 @@ def tell_stays(state: State, event: StaysInMelee, viewer: Viewer) -> Told:
 # what ends it
 
 
-@sight.answers_to(Done)
-def acted(act: Unfolding, event: Done) -> None:
-    """The fire has told, once."""
-    _over(act, event.hero)
-
-
 @ranges.answers_to(Done)
 @cites(DISENGAGE)
 def attacked(act: Unfolding, event: Done) -> None:
@@ -289,33 +274,6 @@ def tell_slipped(state: State, event: Slipped, viewer: Viewer) -> Told | None:
         return None
     said = f"{state[Characters].name(event.character)} slips out; their next attack stands Controlled at best."
     return Told(said, (DISENGAGE, Disengage.ruling_id), important=False)
-
-
-@sight.answers_to(TurnBegun)
-def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """A new turn is no entry any more."""
-    over = event.character is None and not event.fight_on
-    for character in act.state[Sight].under_fire if over else (event.character or "",):
-        _over(act, character)
-
-
-@sight.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody is under fire in the next scene."""
-    for character in act.state[Sight].under_fire:
-        _over(act, character)
-
-
-def _over(act: Unfolding, character: EntityId) -> None:
-    if character in act.state[Sight].under_fire:
-        act.happen(FireMet(character, met=False))
-
-
-@sight.folds(FireMet)
-def fire_met(sight: Sight, event: FireMet) -> Sight:
-    """Set whether somebody has gone in under fire, and not acted since."""
-    others = tuple(each for each in sight.under_fire if each != event.character)
-    return replace(sight, under_fire=(*others, event.character) if event.met else others)
 
 
 @ranges.offers_under(of_own, of_ranges)
