@@ -156,7 +156,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             ]
             refusal = refusal_of(cannot_ride(state, hero)) or (none_of(foes) if foes else _NOBODY)
             at = (choice("other", "At whom", foes[:1] if refusal else foes),) if foes else ()
-            yield Offer("fe.ride-on", label, at, (("hero", hero),), refusal=refusal, group=name)
+            hint = "You ride at once, whatever becomes of the attack."
+            yield Offer("fe.ride-on", label, at, (("hero", hero),), refusal=refusal, group=name, hint=hint)
 
 
 _NOBODY: Final = refusal_of(
