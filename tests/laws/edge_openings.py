@@ -112,7 +112,12 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ("fe.spring-ambush", "fe.end-ambush"),
     ),
     "followed": Opening(
-        (HERO, ("fe.set-xp", {"unspent": 9}), ("fe.recruit", {"cap": 1, "days": 1}), "fe.bond-follower"),
+        (
+            HERO,
+            ("fe.set-xp", {"unspent": 9}),
+            ("fe.recruit", {"cap": 1, "days": 1}),
+            ("fe.bond-follower", {"words": "kin"}),
+        ),
         ("fe.recruit", "fe.bond-follower"),
     ),
     "mist": Opening((*thing("heavy-armor", "wraithmail"), "fe.turn-intangible"), ("fe.turn-intangible",)),
