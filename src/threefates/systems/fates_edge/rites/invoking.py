@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.content.records import WrittenRite, written_r
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
@@ -186,6 +187,7 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     act.happen(RiteEnded(over.hero, completed, lesser))
     written = written_rites().get(rite.id)
     if completed:
+        theme(act, over.hero, rite.patron)
         roll = in_hand(act.state).number if over.rolled else 0
         owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll, rite=rite.name)
         if written:

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.effects.library import named
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
@@ -158,6 +159,7 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
         failed(act, over.hero, rite, disrupted=cracked)
         return
     _tires(act, over.hero, rite, over.outcome)
+    theme(act, over.hero, rite.patron)
     _owed(act, over, rite, cracked=cracked)
     if written := written_rites().get(rite.id):
         perform(act, performed(rite, written, over))
