@@ -2,9 +2,104 @@
 
 from __future__ import annotations
 
-from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, perform, roll
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.modules.trackers import Modules
+from threefates.systems.fates_edge.rites.rites import invoked
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.symbols.rituals import rounds_left
 from threefates.testing.proof import proves
+
+CLEAN = (8, 8, 7, 7)
+
+
+def dv_of(evening: Evening, hero: str) -> int:
+    terms = agreed(evening.state, evening.state[Proposals][hero])
+    assert terms is not None
+    return terms.dv
+
+
+@proves("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron")
+def test_a_ritual_that_is_withdrawn_is_no_first_patrons_and_one_that_is_broken_off_is() -> None:
+    evening, hero = invoker(GATE, SEA, rite_second_patron="dv_plus_one")
+    perform(evening, hero)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    perform(evening, hero, "whispering-currents")
+    after_none = dv_of(evening, hero)
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=SEA, shown=False)
+    evening.answer("throw", 8, 8, 8)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    perform(evening, hero)
+
+    assert (after_none, dv_of(evening, hero)) == (2, 3)
+
+
+@proves("fe.runekeeper.cross-patron")
+def test_what_a_second_patron_marks_is_marked_once_however_often_it_is_begun() -> None:
+    evening, hero = invoker(GATE, SEA, rite_second_patron="plus_one_obligation")
+    perform(evening, hero, "whispering-currents")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    perform(evening, hero)
+    roll(evening, hero, *CLEAN)
+    marks = []
+    for _ in range(2):
+        perform(evening, hero, "whispering-currents")
+        marks.append(owed(evening, hero)[SEA])
+        evening.do("ann", "fe.withdraw", hero=hero)
+
+    assert (marks, owed(evening, hero)) == ([1, 1], {GATE: 1, SEA: 1})
+
+
+@proves("fe.invoker.rival-symbol")
+def test_a_rival_marks_once_for_a_ritual_begun_anew_and_again_for_the_next() -> None:
+    evening, hero = invoker("Ikasha", "The Witness", position_affects="severity_only")
+    marks = []
+    for _ in range(2):
+        perform(evening, hero, "touch-the-umbral-veil")
+        marks.append(owed(evening, hero)["Ikasha"])
+        evening.do("ann", "fe.withdraw", hero=hero)
+    perform(evening, hero, "touch-the-umbral-veil")
+    roll(evening, hero, *CLEAN)
+    performed = owed(evening, hero)["Ikasha"]
+    perform(evening, hero, "touch-the-umbral-veil")
+
+    assert (marks, performed, owed(evening, hero)["Ikasha"]) == ([1, 1], 2, 3)
+
+
+@proves("fe.invoker.ritual", "fe.combat.magic-invokers")
+def test_a_ritual_that_a_fight_overtakes_takes_its_rounds_in_it() -> None:
+    evening, hero = invoker(GATE)
+    perform(evening, hero)
+    before = rounds_left(evening.state, evening.state[Proposals][hero])
+    evening.do("gm", "fe.set-conflict", running=True)
+    left = [rounds_left(evening.state, evening.state[Proposals][hero])]
+    early = evening.refused("ann", "fe.roll-action", hero=hero).code
+    for _ in range(2):
+        evening.do("gm", "fe.next-exchange")
+        left.append(rounds_left(evening.state, evening.state[Proposals][hero]))
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.set-conflict", running=True)
+
+    assert (before, left, early) == (0, [2, 1, 0], "ritual.rounds")
+    assert rounds_left(evening.state, evening.state[Proposals][hero]) == 2
+
+
+@proves("fe.invoker.without-symbol", "fe.invoker.crack-the-seal")
+@pytest.mark.parametrize(("patrons", "code"), [((SEA,), "seal.none"), ((GATE,), None)])
+def test_who_carries_no_symbol_has_no_seal_to_crack(patrons: tuple[str, ...], code: str | None) -> None:
+    evening, hero = invoker(*patrons)
+    perform(evening, hero)
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    if code:
+        assert evening.refused("ann", "fe.crack-seal", hero=hero, patron=GATE).code == code
+    else:
+        evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert (offer.refusal and offer.refusal.code, owed(evening, hero)) == (code, {} if code else {GATE: 2})
+    assert hero in invoked(evening.state)
 
 
 @proves("fe.cantor.corruption-full")

@@ -68,6 +68,7 @@ class Blessings(Struct, frozen=True):
 
     laid: tuple[Laid, ...] = ()
     patrons: Mapping[EntityId, tuple[str, ...]] = {}  # of this scene, in order
+    jealous: Mapping[EntityId, tuple[str, ...]] = {}  # what jealousy has marked in this scene, once for each Rite
     cast_out: Mapping[str, str] = {}  # who was, and from where
     weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs; True: it has come round since
     gifts: Mapping[EntityId, int] = {}  # the scene in which a hero last woke the Gift
@@ -175,7 +176,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What lasted until the end of the scene is over, and nobody has invoked anything in the next one yet."""
     now = act.state[Blessings]
     gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
-    if gone or now.patrons or now.cast_out or now.weaving:
+    if gone or now.patrons or now.jealous or now.cast_out or now.weaving:
         act.happen(RitesFaded(event.number, gone))
 
 
@@ -199,7 +200,7 @@ def rites_faded(blessings: Blessings, event: RitesFaded) -> Blessings:
     """Take out what lasted no longer than the scene; who was cast out of a region stays so."""
     laid = tuple(each for each in blessings.laid if each.until > event.scene)
     away = {who: where for who, where in blessings.cast_out.items() if where == REGION}
-    return replace(blessings, laid=laid, patrons={}, cast_out=away, weaving={})
+    return replace(blessings, laid=laid, patrons={}, jealous={}, cast_out=away, weaving={})
 
 
 REGION: Final = "the region"

@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.rites.crossing import (
     called_patron,
     dv_of_second,
     is_second,
+    rite_invoked,
     rite_rolled,
     steps_of_second,
 )
@@ -180,6 +181,7 @@ def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
 def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     """Completed or not; completed, it does what it does, and is owed for."""
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    rite_invoked(act, over.hero, rite.patron)
     if over.rolled:
         rite_rolled(act, over.hero, rite.patron)
     if rite.ritual:
@@ -208,6 +210,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
     """A wound before it is completed ends it; of a ritual more comes."""
     found = invoked(act.state).get(event.hero)
     if found and found.ritual is None:
+        rite_invoked(act, event.hero, found.patron)
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
 
 
@@ -215,7 +218,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 
 
 @proposals.folds(RiteInvoked)
-def rite_invoked(proposals: Proposals, event: RiteInvoked) -> Proposals:
+def rite_begun(proposals: Proposals, event: RiteInvoked) -> Proposals:
     """Note that what the hero is about to do completes that Rite."""
     return proposals.meant(event.hero, Invoking(event.rite))
 

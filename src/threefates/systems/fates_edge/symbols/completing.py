@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
@@ -235,6 +236,7 @@ def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) ->
     rite, proposal = invoked(act.state).get(hero), act.state[Proposals].open.get(hero)
     if rite and rite.ritual:
         cracked = proposal is not None and proposal.purpose(Cracked) is not None
+        rite_invoked(act, hero, rite.patron)
         act.happen(RiteEnded(hero, completed=False, interrupted=why))
         failed(act, hero, rite, disrupted=disrupted or cracked)
 
