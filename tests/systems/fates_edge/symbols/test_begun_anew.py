@@ -7,7 +7,9 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.modules.trackers import Modules
+from threefates.systems.fates_edge.rites.blessings import Blessings, running
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.symbols.rituals import rounds_left
@@ -20,6 +22,15 @@ def dv_of(evening: Evening, hero: str) -> int:
     terms = agreed(evening.state, evening.state[Proposals][hero])
     assert terms is not None
     return terms.dv
+
+
+def kept(evening: Evening, hero: str) -> list[str]:
+    """What the rituals that a hero keeps up are upon."""
+    return [laid.upon for laid in running(evening.state, hero)]
+
+
+def wards(evening: Evening) -> list[str]:
+    return [each.what for each in evening.state[Effects].known.values() if each.tag == "ward"]
 
 
 @proves("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron")
@@ -110,3 +121,61 @@ def test_a_ritual_that_is_performed_says_whose_corruption_is() -> None:
     evening.keep()
 
     assert evening.state[Modules].themes == {hero: GATE}
+
+
+@proves("fe.invoker.concurrency")
+def test_one_rite_upon_two_things_is_two_rituals_and_letting_one_go_leaves_the_other() -> None:
+    evening, hero = invoker(GATE)
+    for door in ("the east door", "the west door"):
+        perform(evening, hero, "sealed-threshold", about=door)
+        roll(evening, hero, *CLEAN)
+    both = kept(evening, hero)
+    first = next(laid for laid in evening.state[Blessings].laid if laid.upon == "the east door")
+    evening.do("ann", "fe.end-rite", blessing=first.id, why="enough")
+
+    assert (both, kept(evening, hero)) == (["the east door", "the west door"], ["the west door"])
+    assert wards(evening) == ["the west door"]
+    perform(evening, hero, "sealed-threshold", about="the west door")
+    roll(evening, hero, *CLEAN)
+    assert (kept(evening, hero), wards(evening)) == (["the west door"],) * 2
+
+
+@proves("fe.invoker.concurrency")
+def test_the_oldest_of_two_upon_two_doors_is_let_go_alone() -> None:
+    evening, hero = invoker(GATE)
+    evening.rated(hero, spirit=2, Arcana=2)
+    for door in ("the east door", "the west door", "the gate"):
+        perform(evening, hero, "sealed-threshold", about=door)
+        roll(evening, hero, *CLEAN)
+    evening.answer("drop")
+
+    assert kept(evening, hero) == wards(evening) == ["the west door", "the gate"]
+
+
+@proves("fe.invoker.concurrency")
+@pytest.mark.parametrize(("keeps", "asked"), [(True, True), (False, False)])
+def test_rites_of_the_tables_own_that_go_on_are_counted(keeps: bool, asked: bool) -> None:
+    evening, hero = invoker(GATE)
+    evening.rated(hero, spirit=1, Arcana=3)
+    for rite in ("a lantern", "a watch"):
+        perform(evening, hero, rite, patron=GATE, keeps=keeps)
+        roll(evening, hero, *CLEAN)
+
+    assert evening.waits() is asked
+    if asked:
+        evening.answer("drop")
+        assert [laid.name for laid in running(evening.state, hero)] == ["a watch"]
+        evening.do("gm", "end-scene")
+    assert running(evening.state, hero) == ()
+
+
+@proves("fe.patrons.rites-sealed-gate")
+def test_of_two_kept_wards_the_one_that_is_undone_takes_its_own_rite_with_it() -> None:
+    evening, hero = invoker(GATE)
+    for door in ("the east door", "the west door"):
+        perform(evening, hero, "sealed-threshold", about=door)
+        roll(evening, hero, *CLEAN)
+    east = next(each.id for each in evening.state[Effects].known.values() if each.what == "the east door")
+    evening.do("gm", "fe.end-effect", effect=east, why="undone")
+
+    assert kept(evening, hero) == wards(evening) == ["the west door"]

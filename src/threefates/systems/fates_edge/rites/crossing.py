@@ -119,7 +119,7 @@ def mark_once(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str
 
 @cites(RESONANCE, CROSS)
 def rite_invoked(act: Unfolding, hero: EntityId, patron: str) -> None:
-    """A Rite was rolled for, done without a roll, or broken off: it counts for the scene. What is withdrawn does not."""
+    """A Rite was rolled for, done without a roll, or broken off: it counts for the scene, unlike what is withdrawn."""
     marked = any(_of(each, patron) for each in act.state[Blessings].jealous.get(hero, ()))
     if marked or not _known_as(act.state, hero, patron):
         act.happen(PatronInvoked(hero, patron))

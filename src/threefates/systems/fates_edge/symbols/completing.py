@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
-from threefates.systems.fates_edge.symbols.keeping import one_too_many
+from threefates.systems.fates_edge.symbols.keeping import goes_on, one_too_many
 from threefates.systems.fates_edge.symbols.rituals import lacking, owed_for_ritual
 from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, SymbolSet, seals
 from threefates.systems.fates_edge.symbols.states import Symbol
@@ -164,7 +164,9 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     _owed(act, over, rite, cracked=cracked)
     if written := written_rites().get(rite.id):
         perform(act, performed(rite, written, over))
-        one_too_many(act, over.hero)
+    elif rite.ritual.keeps:
+        goes_on(act, over.hero, rite)
+    one_too_many(act, over.hero)
 
 
 def _tires(act: Unfolding, hero: EntityId, rite: Rite, row: Outcome) -> None:

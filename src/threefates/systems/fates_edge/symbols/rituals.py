@@ -51,6 +51,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     WithoutSymbol,
 )
 from threefates.systems.fates_edge.symbols.carrying import DISPLAY, carried_of, in_view, rival_of
+from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
@@ -86,6 +87,7 @@ class BeginRitual(Command, frozen=True, tag="fe.begin-ritual"):
     grade: Grade = Grade.LOW  # of one of the table's own
     whom: EntityId = ""
     about: str = ""
+    keeps: bool = False  # one of the table's own that goes on, and is kept up
 
 
 # what it costs
@@ -224,7 +226,8 @@ def symbol_for(state: State, hero: EntityId, patron: str) -> str:
 @cites("fe.invoker.access", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
 def not_known(state: State, hero: EntityId, rite: Rite) -> Refused | None:
     """The refusal where a hero does not know a Rite, or None: a Symbol opens the whole list, or each is learned."""
-    if state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or rite.id in state[Seals].learned.get(hero, ()):
+    key = rite.id or own_key(rite.patron, rite.name)
+    if state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or learns(state[Seals].learned.get(hero, ()), key):
         return None
     title = f"{hero_named(state, hero)} has not learned {rite.name}."
     source = "fe.invoker.learning-rites"
@@ -251,7 +254,8 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
     if refusal := not_known(act.state, hero, rite):
         raise refusal
     fight = act.state[Conflict].running
-    ritual = Ritual(symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0)
+    symbol, begun = symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0
+    ritual = Ritual(symbol, begun, keeps=command.keeps and not rite.id)
     open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill)
 
 
