@@ -240,7 +240,7 @@ def test_a_clock_that_was_full_goes_back_to_what_the_reading_leaves_of_it(
     ("rulings", "size", "left"),
     [({}, 4, "2 of 4"), ({"corruption_reset": "to_empty"}, 4, "0 of 4"), ({"corruption_size": "spirit"}, 3, "2 of 3")],
 )
-def test_at_a_table_corruption_goes_no_lower_than_the_tier(rulings: dict[str, str], size: int, left: str) -> None:
+def test_at_a_table_corruption_goes_no_lower_than_the_tier(rulings: dict[str, Any], size: int, left: str) -> None:
     evening, hero = debtor(spirit=3, **rulings)
     evening.do("gm", "fe.set-tier", hero=hero, tier=2, reason="a test")
     for _ in range(size):
