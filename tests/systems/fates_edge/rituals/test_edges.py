@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.high import moves_at_all
 from threefates.systems.fates_edge.rituals.low import tougher, warmth_shows
 from threefates.systems.fates_edge.rituals.middle import BargainAnswered, purged
-from threefates.systems.fates_edge.rituals.performing import fitting
+from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.testing.proof import proves
 
@@ -260,3 +260,19 @@ def test_a_condition_goes_over_as_any_consequence_and_stays_with_whom_else_it_ai
 
     assert (found.on, found.what, circle.now(curse)) == ((circle.oriel, circle.wolf), "Dazed", None)
     assert not moves_at_all(circle.state, "condition", circle.oriel, circle.tev, pushed=False)
+
+
+@proves("fe.turn.ritual-casting-time")
+def test_scenes_spent_on_a_ritual_that_was_withdrawn_count_for_no_other() -> None:
+    circle = Circle()
+    circle.begins("ember-glass", by_scenes=True)
+    circle.do("gm", "start-scene", title="On")
+    spent = circle.state[Rituals].waited
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    circle.begins("salt-cut", by_scenes=True, effect=circle.lasts("mark", circle.tev).id)
+    circle.do("gm", "start-scene", title="And on")
+    early = circle.refused("ann", "fe.roll-action", hero=circle.oriel)
+    circle.do("gm", "start-scene", title="And on again")
+
+    assert (dict(spent), early.title) == ({circle.oriel: 1}, "It takes one whole scene more.")
+    assert circle.state[Rituals].waited == {circle.oriel: 2}

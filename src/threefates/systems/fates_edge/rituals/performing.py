@@ -115,6 +115,14 @@ class RitualCounted(Event, frozen=True, tag="fe.ritual-counted"):
     quiet = True
 
 
+class WaitingBegun(Event, frozen=True, tag="fe.ritual-waiting-begun"):
+    """A ritual is begun: scenes that were spent on one that was withdrawn count for nothing."""
+
+    hero: EntityId
+
+    quiet = True
+
+
 class SceneCounted(Event, frozen=True, tag="fe.ritual-scene-counted"):
     """A scene is over, and was spent on what takes scenes."""
 
@@ -263,6 +271,8 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
         minutes=ritual.minutes,
         by_scenes=command.by_scenes,
     )
+    if hero in act.state[Rituals].waited:
+        act.happen(WaitingBegun(hero))
     act.happen(Proposed(hero, command.attribute, command.skill, ritual.name))
     act.happen(PurposeSet(hero, meant))
     dv = dv_of(ritual.tier)
@@ -315,8 +325,17 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def counted(rituals: Rituals, event: RitualCounted) -> Rituals:
     """Add it to those of the scene; scenes that it waited for are spent."""
     done = (*rituals.in_scene.get(event.hero, ()), event.ritual)
-    waited = {hero: count for hero, count in rituals.waited.items() if hero != event.hero}
-    return replace(rituals, in_scene={**rituals.in_scene, event.hero: done}, waited=waited)
+    return replace(_anew(rituals, event.hero), in_scene={**rituals.in_scene, event.hero: done})
+
+
+@chapter.folds(WaitingBegun)
+def waiting_begun(rituals: Rituals, event: WaitingBegun) -> Rituals:
+    """No scene is spent on it yet."""
+    return _anew(rituals, event.hero)
+
+
+def _anew(rituals: Rituals, hero: EntityId) -> Rituals:
+    return replace(rituals, waited={each: count for each, count in rituals.waited.items() if each != hero})
 
 
 @chapter.folds(SceneCounted)
