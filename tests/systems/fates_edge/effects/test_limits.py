@@ -317,6 +317,7 @@ def test_a_miss_moves_no_meter_and_what_is_gone_is_driven_no_further() -> None:
     ward = hall.lasts("ward", what="the door")
     hall.do("gm", "fe.outsider-crosses", 2, 2, 2, who=hall.wolf, effect=ward.id)
     none = hall.state[Outsiders].known[hall.wolf].marked
+    hall.do("gm", "fe.next-exchange")
     for _ in range(2):
         hall.do("gm", "fe.outsider-crosses", 9, 2, 2, who=hall.wolf, effect=ward.id)
 

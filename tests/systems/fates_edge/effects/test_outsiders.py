@@ -147,3 +147,41 @@ def test_two_worlds_with_another_cap_look_the_same_to_everybody_else() -> None:
 
     assert seen[0] == seen[1]
     assert any(row.id == f"cap-{hall.wolf}" for row in hall.view("gm")["behind-the-screen"].rows)  # type: ignore[attr-defined]
+
+
+@proves("fe.tags.ward")
+@pytest.mark.parametrize("then", ["fe.next-exchange", "end-scene"])
+def test_whoever_a_ward_holds_back_is_tested_by_it_no_more_in_that_beat_and_by_another_ward_is(then: str) -> None:
+    hall = Hall()
+    hall.outsider(1)
+    ward, gate = hall.lasts("ward", what="the door"), hall.lasts("ward", what="the gate")
+    hall.do("gm", "fe.outsider-crosses", 2, 2, 2, who=hall.wolf, effect=ward.id)
+    again = hall.refused("gm", "fe.outsider-crosses", who=hall.wolf, effect=ward.id)
+    (offer,) = hall.offers("gm", "fe.outsider-crosses")
+    offered = [option.value for option in offer.fields[0].options]
+    hall.do("gm", "fe.outsider-crosses", 9, 2, 2, who=hall.wolf, effect=gate.id)
+    crossed = hall.state[Outsiders].held
+    hall.do("gm", then)
+
+    assert (again.code, offered, crossed) == ("ward.held", [gate.id], {hall.wolf: (ward.id,)})
+    assert hall.state[Outsiders].held == {}
+
+
+@proves("fe.tags.banish")
+def test_a_cap_that_is_said_anew_makes_what_is_not_rolled_for_yet_as_hard() -> None:
+    hall = Hall()
+    hall.outsider(3)
+    hall.do("ann", "fe.banish", hero=hall.oriel, who=hall.wolf, attribute="spirit", skill="Arcana", source="a Rite")
+    hall.do("bob", "fe.propose", hero=hall.tev, attribute="body", skill="Melee")
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=3, position=1)
+    hall.do("gm", "fe.name-outsider", who=hall.wolf, cap=5)
+    terms = hall.state[Proposals][hall.oriel].terms
+    others = hall.state[Proposals][hall.tev].terms
+    hall.rated(hall.oriel, spirit=5, Arcana=2)
+    hall.do("ann", "fe.roll-action", 9, 9, 9, 9, 9, 2, 2, hero=hall.oriel)
+    hall.stays()
+
+    assert terms is not None
+    assert others is not None
+    assert (terms.dv, terms.hidden, others.dv) == (5, True, 3)
+    assert hall.state[Outsiders].known[hall.wolf].marked == 5

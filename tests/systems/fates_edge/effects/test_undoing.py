@@ -10,6 +10,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.effects.afflictions import afflictions
 from threefates.systems.fates_edge.effects.breaking import ways_past
 from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects
 from threefates.systems.fates_edge.effects.library import Lasting
@@ -270,3 +271,42 @@ def test_area_takes_in_everybody_and_a_follow_up_takes_no_action() -> None:
     hall.do("gm", "fe.say-tag", **many, area=True)
 
     assert {each.on for each in hall.state[Effects].known.values()} == {(hall.tev, hall.wolf)}
+
+
+@proves("fe.tags.cheat-sheet")
+def test_there_is_nothing_to_heal_on_a_foe_but_what_ails_it_nor_on_who_is_whole() -> None:
+    hall = Hall()
+    say = {"tag": "heal", "source": "a Rite", "on": [hall.wolf]}
+    foe = hall.refused("gm", "fe.say-tag", **say)
+    whole = hall.refused("gm", "fe.say-tag", **(say | {"on": [hall.tev]}))
+    hall.lasts("curse", hall.wolf)
+    hall.says("heal", hall.wolf)
+    hall.do("gm", "fe.set-harm", hero=hall.tev, harm=1, reason="a test")
+    hall.says("heal", hall.tev, hall.oriel, area=True)
+
+    assert [(each.code, each.title) for each in (foe, whole)] == [("tag.no", "Nothing is there to heal.")] * 2
+    assert (foe.remedy, whole.remedy) == ("Tick back its clock instead.", "Wait for Harm.")
+    assert afflictions(hall.state, hall.wolf) == ()
+    assert hall.state[Conditions][hall.tev].harm == 0
+
+
+@proves("fe.tags.trap")
+@pytest.mark.parametrize(
+    ("does", "harm", "fatigue", "beats"),
+    [("harm", 1, 0, 0), ("fatigue", 0, 1, 0), ("beat", 0, 0, 1), ("", 0, 0, 0)],
+)
+def test_a_trap_that_goes_off_does_to_whom_it_catches_what_is_said(
+    does: str, harm: int, fatigue: int, beats: int
+) -> None:
+    hall = Hall()
+    trap = hall.lasts("trap", what="the stair")
+    wrong = [
+        hall.refused("gm", "fe.spring-trap", effect=trap.id, on=on, does=kind).code
+        for on, kind in (([hall.tev], "death"), ([], "harm"))
+    ]
+    hall.do("gm", "fe.spring-trap", effect=trap.id, on=[hall.tev, hall.wolf], does=does)
+    now = hall.state[Conditions][hall.tev]
+
+    assert (now.harm, now.fatigue, hall.bank, hall.now(trap)) == (harm, fatigue, beats, None)
+    assert wrong == ["trap.does", "trap.nobody"]
+    assert any(line.startswith("The trap catches Tev, Wolf") for line in hall.told("bob"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
+from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -102,3 +103,36 @@ def test_in_a_fight_the_first_step_takes_an_action() -> None:
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
 
     assert evening.state[Turns].taken == ("weave",)
+
+
+@proves("fe.tags.optional-use", "fe.tags.grammar")
+@pytest.mark.parametrize(("reading", "code"), [("required", "spell.untold"), ("optional", None)])
+def test_where_every_spell_is_built_from_tags_one_without_any_is_not_rolled_for(reading: str, code: str | None) -> None:
+    evening, hero = caster(tags_required=reading)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    bare = evening.refused("ann", "fe.roll-action", hero=hero).code if code else None
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="Burning")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, 4, hero=hero)
+    evening.keep()
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    (again,) = evening.offers("ann", "fe.roll-action")
+
+    assert (bare, offer.refusal and offer.refusal.code) == (code, code)
+    assert (again.refusal, tags_of(evening, hero)) == (None, ("BURNING",))
+
+
+@proves("fe.tags.optional-use")
+def test_no_spell_without_tags_slips_through_as_a_plain_roll_or_as_magic_by_word() -> None:
+    evening, hero = casting("srd_quickstart", tags_required="required")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    plain = evening.offers("ann", "fe.roll-action")[0].refusal
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
+    begun = evening.refused("ann", "fe.roll-action", hero=hero).code
+    other, mage = casting("srd_quickstart", tags_required="required")
+    other.do("gm", "fe.set-terms", hero=mage, dv=2, position=1)
+    other.do("gm", "fe.say-magic", hero=mage, magic="freeform")
+
+    assert (plain, begun) == (None, "spell.untold")
+    assert other.refused("ann", "fe.roll-action", hero=mage).code == "spell.untold"

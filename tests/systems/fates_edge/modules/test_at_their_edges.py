@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.magic.swearing import sworn
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, owed, owes
 from threefates.systems.fates_edge.modules.keeping import LONGEST_ACT, concerns
-from threefates.systems.fates_edge.modules.sizes import Trigger, segments_of
+from threefates.systems.fates_edge.modules.sizes import Trigger, least_corruption, segments_of
 from threefates.systems.fates_edge.modules.trackers import Modules
-from threefates.systems.fates_edge.rulings.modules import CorruptionCount
+from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 from threefates.testing.proof import proves
 
 
@@ -212,4 +213,53 @@ def test_what_was_put_at_full_by_hand_is_asked_about_with_its_next_mark_and_once
 
     assert (by_hand, evening.asked().kind) == (False, "corruption")
     evening.answer("take")
-    assert stands(evening, hero) == ["Corruption 0 of 2"]
+    assert stands(evening, hero) == ["Corruption 1 of 2"]
+
+
+@proves("fe.cantor.corruption-full", "fe.cantor.corruption-reset-tier", "fe.cantor.corruption-reset-empty")
+@pytest.mark.parametrize(
+    ("tier", "size", "reset", "full", "least"),
+    [
+        (2, 4, "to_tier_minimum", "min_body_minus_one", 2),
+        (2, 4, "to_empty", "min_body_minus_one", 0),
+        (2, 4, "to_tier_minus_one", "min_body_minus_one", 1),
+        (5, 3, "to_tier_minimum", "min_body_minus_one", 2),
+        (3, 3, "to_tier_minimum", "always_full", 3),
+        (5, 3, "to_empty", "always_full", 0),
+        (1, 1, "to_tier_minimum", "min_body_minus_one", 0),
+    ],
+)
+def test_a_clock_that_was_full_goes_back_to_what_the_reading_leaves_of_it(
+    tier: int, size: int, reset: str, full: str, least: int
+) -> None:
+    assert least_corruption(tier, size, CorruptionReset(reset), CorruptionAtRest(full)) == least
+
+
+@proves("fe.cantor.corruption-full", "fe.cantor.corruption-clock")
+@pytest.mark.parametrize(
+    ("rulings", "size", "left"),
+    [({}, 4, "2 of 4"), ({"corruption_reset": "to_empty"}, 4, "0 of 4"), ({"corruption_size": "spirit"}, 3, "2 of 3")],
+)
+def test_at_a_table_corruption_goes_no_lower_than_the_tier(rulings: dict[str, Any], size: int, left: str) -> None:
+    evening, hero = debtor(spirit=3, **rulings)
+    evening.do("gm", "fe.set-tier", hero=hero, tier=2, reason="a test")
+    for _ in range(size):
+        assert not evening.waits()
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+    detail = evening.asked().options[0].detail
+    evening.answer("take")
+
+    assert stands(evening, hero) == [f"Corruption {left}"]
+    assert detail.endswith(f"goes back to {'empty' if left[0] == '0' else left[0]}.")
+
+
+@proves("fe.cantor.corruption-full")
+@pytest.mark.parametrize(("dice", "theme"), [((7, 7, 7, 7), GATE), ((2, 2, 2, 2), "Mab")])
+def test_corruption_is_that_patrons_whose_rite_was_performed_last(dice: tuple[int, ...], theme: str) -> None:
+    evening, hero = sworn()
+    evening.do("ann", "fe.mark-corruption", hero=hero, trigger="push", patron="Mab")
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="A vow", patron=GATE)
+    evening.do("ann", "fe.roll-action", *dice, hero=hero)
+    evening.keep()
+
+    assert evening.state[Modules].themes == {hero: theme}

@@ -107,7 +107,7 @@ def test_corruption_that_a_push_fills_asks_at_once(reading: str) -> None:
     assert evening.asked().kind == "corruption"
     assert stands(evening, hero) == ["Corruption 2 of 2"]
     evening.answer("take")
-    assert stands(evening, hero) == ["Corruption 0 of 2"]
+    assert stands(evening, hero) == ["Corruption 1 of 2"]
 
 
 @proves("fe.runekeeper.push", "fe.obligation.universal-push-costs")

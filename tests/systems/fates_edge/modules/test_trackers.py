@@ -230,7 +230,7 @@ def test_the_books_combinations_are_a_segment_each_under_the_reading_that_they_n
 def test_jorels_push_fills_the_clock_at_once_only_where_a_push_is_a_segment(
     count: CorruptionCount, asked: bool
 ) -> None:
-    evening, hero = debtor(corruption_accounting=count.reading)
+    evening, hero = debtor(corruption_accounting=count.reading, corruption_reset="to_empty")
     for _ in range(3):
         evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard", patron="Raéyn")
 

@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Lasting
 from threefates.systems.fates_edge.resolution.terms import Terms
 
-__all__ = ["Circle"]
+__all__ = ["SURE", "Circle"]
 
 SURE = (9, 9, 8, 8)
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from tests.systems.fates_edge.rituals.circle import Circle
+from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
+from threefates.systems.fates_edge.casting.spells import Ailment, Spells
+from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.high import moves_at_all
 from threefates.systems.fates_edge.rituals.low import tougher, warmth_shows
-from threefates.systems.fates_edge.rituals.middle import BargainAnswered
+from threefates.systems.fates_edge.rituals.middle import BargainAnswered, purged
+from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.testing.proof import proves
 
@@ -210,3 +214,65 @@ def test_nothing_else_that_ends_at_dawn_shakes_anybody() -> None:
     circle.do("gm", "fe.rest", how="night")
 
     assert circle.of("mark") == circle.of("curse") == []
+
+
+@proves("fe.ritual.purge")
+@pytest.mark.parametrize(
+    ("push", "dice", "left"),
+    [("", HALF_WAY, "stilled"), ("", SURE, "less"), ("printed", HALF_WAY, "less"), ("printed", SURE, "gone")],
+)
+def test_a_partial_purges_a_step_less_and_unpushed_stills_it_for_the_scene(
+    push: str, dice: tuple[int, ...], left: str
+) -> None:
+    circle = Circle()
+    curse = circle.lasts("curse", circle.tev)
+    circle.performs("purge", effect=curse.id, push=push, dice=dice)
+    (found,) = circle.of("curse", curse.source) or (None,)
+
+    assert purged(twice=bool(push), partial=dice == HALF_WAY).value == left
+    if found is None:
+        assert left == "gone"
+    else:
+        assert (found.stilled, found.all_scene, found.partial) == (left == "stilled",) * 2 + (left == "less",)
+
+
+@proves("fe.ritual.purge")
+def test_what_backlash_leaves_is_purged_and_fear_is_not() -> None:
+    circle = Circle(fear_steps="sb_each")
+    circle.do("gm", "fe.set-beats", held=9, reason="as the test has it")
+    circle.do("gm", "fe.frighten", character=circle.oriel, cause="the dark", effect=1)
+    spells = replace(circle.state[Spells], ailing={circle.tev: (Ailment("Singed", lasting=True),)})
+    circle.state = circle.state.put(spells)
+    fitted = fitting(circle.state, rituals()["purge"])
+    circle.performs("purge", effect=fitted[0])
+
+    assert fitted == (f"{circle.tev}|Singed",)
+    assert [each.lasting for each in circle.state[Spells].ailing[circle.tev]] == [False]
+
+
+@proves("fe.ritual.fate-splice")
+def test_a_condition_goes_over_as_any_consequence_and_stays_with_whom_else_it_ails() -> None:
+    circle = Circle()
+    curse = circle.lasts("curse", circle.tev, circle.wolf, area=True)
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="condition")
+    (found,) = circle.of("curse")
+    circle.do("gm", "fe.end-effect", effect=found.id, why="released")
+
+    assert (found.on, found.what, circle.now(curse)) == ((circle.oriel, circle.wolf), "Dazed", None)
+    assert not moves_at_all(circle.state, "condition", circle.oriel, circle.tev, pushed=False)
+
+
+@proves("fe.turn.ritual-casting-time")
+def test_scenes_spent_on_a_ritual_that_was_withdrawn_count_for_no_other() -> None:
+    circle = Circle()
+    circle.begins("ember-glass", by_scenes=True)
+    circle.do("gm", "start-scene", title="On")
+    spent = circle.state[Rituals].waited
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    circle.begins("salt-cut", by_scenes=True, effect=circle.lasts("mark", circle.tev).id)
+    circle.do("gm", "start-scene", title="And on")
+    early = circle.refused("ann", "fe.roll-action", hero=circle.oriel)
+    circle.do("gm", "start-scene", title="And on again")
+
+    assert (dict(spent), early.title) == ({circle.oriel: 1}, "It takes one whole scene more.")
+    assert circle.state[Rituals].waited == {circle.oriel: 2}

@@ -311,10 +311,11 @@ def test_where_only_rivals_mind_the_rite_of_one_is_worse_and_owed_for() -> None:
     for patron in ("Ikasha", "the Witness"):
         evening.do("ann", "fe.begin-ritual", hero=hero, rite="a sign", patron=patron)
         now = stands(evening, hero)
-        evening.do("ann", "fe.withdraw", hero=hero)
+        if patron == "Ikasha":
+            roll(evening, hero, *CLEAN)
 
     assert now == (3, 4, Position.DESPERATE)
-    assert owed(evening, hero) == {"the Witness": 1}
+    assert owed(evening, hero) == {"Ikasha": 2, "the Witness": 1}
 
 
 @proves(RIVAL)

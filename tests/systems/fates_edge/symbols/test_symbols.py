@@ -285,6 +285,49 @@ def test_what_was_failed_at_is_not_tried_again_in_the_evening() -> None:
     assert [offer.label for offer in evening.offers("ann", "fe.begin-ritual")] == []
 
 
+@proves(LEARNING)
+@pytest.mark.parametrize(("grade", "dv"), [("low", 3), ("standard", 4), ("high", 5)])
+def test_a_rite_of_the_tables_own_is_learned_as_any_other(grade: str, dv: int) -> None:
+    evening, hero = between(GATE, invoker_rites_known="learn_each")
+    evening.rated(hero, Lore=3, Investigation=2)
+    ask = {"hero": hero, "rite": "A lantern", "patron": GATE, "grade": grade, "source": "teacher"}
+    unknown = evening.refused("ann", "fe.begin-ritual", hero=hero, rite="A lantern", patron=GATE)
+    wrong = [
+        evening.refused("ann", "fe.study-rite", **(ask | more)).code
+        for more in ({"patron": SEA}, {"patron": ""}, {"rite": "R" * 61})
+    ]
+    evening.do("ann", "fe.study-rite", **ask)
+    terms = terms_of(evening.state, evening.state[Proposals][hero])
+    roll(evening, hero, 8, 8, 8, 8, 8)
+    told = evening.told("bob")[-1]
+    again = evening.refused("ann", "fe.study-rite", **(ask | {"rite": "a LANTERN"}))
+    perform(evening, hero, "a lantern")
+
+    assert terms is not None
+    assert (terms.dv, xp(evening, hero), told) == (dv, 3, f"Vex has learned {GATE}: A lantern.")
+    assert (unknown.code, wrong, again.code) == (
+        "ritual.not_learned",
+        ["study.rite", "study.rite", "text.too_long"],
+        "study.rite",
+    )
+
+
+@proves(LEARNING)
+def test_where_a_symbol_opens_the_whole_list_no_study_is_offered_and_else_two_are() -> None:
+    whole, _ = between(GATE)
+    each, hero = between(GATE, invoker_rites_known="learn_each")
+    ask = {"hero": hero, "rite": "A lantern", "patron": GATE, "source": "teacher"}
+    each.rated(hero, Lore=1, Investigation=1)
+    offered = [offer.label for offer in each.offers("ann", "fe.study-rite")]
+    each.do("ann", "fe.study-rite", **ask)
+    roll(each, hero, 2, 2)
+    xp(each, hero, 5)
+
+    assert whole.offers("ann", "fe.study-rite") == []
+    assert offered == ["Study a Rite", "Study a Rite of the table's own"]
+    assert each.refused("ann", "fe.study-rite", **(ask | {"rite": "a lantern"})).code == "study.failed"
+
+
 # grace
 
 

@@ -15,11 +15,12 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.casting.tags import (
     MOST_TAGS,
     colours,
@@ -36,7 +37,7 @@ from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
-from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, WardTags
+from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
 
@@ -104,6 +105,19 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     _work_freely(act, proposal.hero, tags, dv)
     if counts and act.by.runs:
         _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
+
+
+@stops
+@cites("fe.tags.optional-use", "fe.tags.grammar", TagsRequired.ruling_id)
+def untold(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a table builds every free spell from TAGS, and this one has none; None elsewhere."""
+    if state.ruling(TagsRequired) is TagsRequired.OPTIONAL or proposal.purpose(Spell):
+        return None
+    magic, begun = proposal.purpose(Magic), proposal.skill == ARCANA and proposal.hero in state[Spells].begun
+    if not (begun or proposal.purpose(Working) or (magic and magic.kind == FREEFORM)):
+        return None
+    title, source = "Every free spell is built from TAGS here, and this one has none.", TagsRequired.ruling_id
+    return Refused("spell.untold", title, remedy=f"Describe it by 1 to {MOST_TAGS} TAGS.", source=source)
 
 
 @cites("fe.caster.prerequisite", "fe.harm.casting-table", "fe.tags.casting-roll")

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.casting.pacing import still_resting
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
 from threefates.systems.fates_edge.casting.spells import CHANNEL, FREEFORM, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
+from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
@@ -153,7 +154,7 @@ def weave(act: Unfolding, command: WeaveSpell) -> None:
     """Propose the first of two actions; like any action an ally may help with it."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_weave(act.state, hero):
+    if refusal := cannot_weave(act.state, hero) or cannot_act(act.state, hero, WEAVE):
         raise refusal
     mixed = tuple(dict.fromkeys(filter(None, (command.element, command.second))))
     if not set(mixed) <= set(elements()) or not mixed:
@@ -184,7 +185,7 @@ def cast(act: Unfolding, command: CastSpell) -> None:
     """Propose the second action: the same DV as the Weave's, and whatever help there is anew."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_cast(act.state, hero):
+    if refusal := cannot_cast(act.state, hero) or cannot_act(act.state, hero, CAST):
         raise refusal
     now = act.state[Spells]
     attribute, skill = usual(act.state.ruling(CastingPool))

@@ -45,6 +45,7 @@ class EffectTag(Struct, frozen=True):
     yields_to: tuple[str, ...] = ()  # and those that end it where its own text says so
     force: bool = False  # an action may break it
     affliction: bool = False  # CLEANSE takes it away
+    may_pick: bool = False  # of what ails somebody, one thing may be picked for it
     ward: bool = False  # free casters want a printed source for it
     outsiders: bool = False  # it says that it works on Outsiders
     places: bool = False  # worked on several or, where one is named, on a place with nobody in it

@@ -55,6 +55,7 @@ class Bears(enum.Enum):
     FOE = "foe"  # the roll of who rolls against one
     HOLD = "hold"  # the roll of a body that may not hold
     FEAR = "fear"  # the roll to hold fear off
+    WORDS = "words"  # nothing that is rolled: the table says what it does
 
 
 class Technique(Struct, frozen=True):

@@ -17,9 +17,11 @@ from threefates.systems.fates_edge.effects.effects import Effects, bring, end, s
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.fear.fear import Calmed, Dread, Fears
 
-__all__ = ["Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
+__all__ = ["FEAR", "Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
 
 CLEANSE: Final = "fe.tags.cleanse"
+FEAR: Final = "fear"
+"""What frightens somebody comes from this."""
 
 
 class Relief(enum.Enum):
@@ -85,13 +87,13 @@ def relieve(act: Unfolding, found: Lasting, relief: Relief, why: str, *, for_sce
 def _frights(state: State) -> Iterator[Lasting]:
     for who, fright in state[Fears].of.items():
         what = fright.dread.name.capitalize()
-        yield Lasting(id=f"fear|{who}", tag="curse", source="fear", on=(who,), what=what, until=Until.RELEASED)
+        yield Lasting(id=f"fear|{who}", tag="curse", source=FEAR, on=(who,), what=what, until=Until.RELEASED)
 
 
 @cites(CLEANSE)
 def _calms(act: Unfolding, found: Lasting, relief: Relief) -> bool:
     """Fear is gone, or a step of it: so much is to still it, too."""
-    if found.source != "fear" or found.on[0] not in act.state[Fears].of:
+    if found.source != FEAR or found.on[0] not in act.state[Fears].of:
         return False
     dread = act.state[Fears].of[found.on[0]].dread
     act.happen(Calmed(found.on[0], 0 if relief is Relief.GONE else dread - Dread.SHAKEN))

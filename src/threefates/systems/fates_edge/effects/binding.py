@@ -37,6 +37,7 @@ __all__ = [
     "Violates",
     "cannot_break_oath",
     "cannot_violate",
+    "penalize",
 ]
 
 COMMAND, OATH, SANCTIFY = "fe.tags.command", "fe.tags.oath", "fe.tags.sanctify"

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
@@ -18,6 +19,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.effects.binding import PENALTIES, penalize
 from threefates.systems.fates_edge.effects.effects import Effects, EffectWorn, effects, end
 from threefates.systems.fates_edge.effects.library import does_nothing
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -25,8 +27,8 @@ from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rolling.in_the_way import Opening
 
-__all__ = ["APPROACHES", "BreakEffect", "Breaking", "Disarming", "SpringTrap", "TrapMeddled", "cannot_break"]
-__all__ += ["cannot_spring", "ways_past"]
+__all__ = ["APPROACHES", "BreakEffect", "Breaking", "Disarming", "SpringTrap", "TrapMeddled", "TrapSprung"]
+__all__ += ["cannot_break", "cannot_spring", "ways_past"]
 
 TRAP: Final = "fe.tags.trap"
 APPROACHES: Final = (("wits", "Arcana"), ("wits", "Tinker"), ("body", "Agility"))
@@ -61,9 +63,18 @@ class BreakEffect(Command, frozen=True, tag="fe.break-effect"):
 
 
 class SpringTrap(Command, frozen=True, tag="fe.spring-trap"):
-    """Let a trap go off."""
+    """Let a trap go off, say whom it catches, and what it does to them."""
 
     effect: str
+    on: tuple[EntityId, ...] = ()
+    does: str = ""  # a beat, Fatigue, Harm or pressure; empty: what it does is played
+
+
+class TrapSprung(Event, frozen=True, tag="fe.trap-sprung"):
+    """A trap has caught somebody."""
+
+    on: tuple[EntityId, ...]
+    does: str = ""
 
 
 class TrapMeddled(Event, frozen=True, tag="fe.trap-meddled"):
@@ -167,7 +178,31 @@ def spring(act: Unfolding, command: SpringTrap) -> None:
     act.must_run("Letting a trap go off")
     if refusal := cannot_spring(act.state, command.effect):
         raise refusal
+    if command.does not in ("", *PENALTIES):
+        remedy = f"Choose {', '.join(PENALTIES)}, or nothing."
+        raise Refused("trap.does", "No trap does that.", remedy=remedy, source=TRAP)
+    caught = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.on))
+    if command.does and not caught:
+        raise Refused("trap.nobody", "It catches nobody.", remedy="Say whom, or that it does nothing.", source=TRAP)
     end(act, act.state[Effects][command.effect], "it goes off")
+    if caught:
+        act.happen(TrapSprung(caught, command.does))
+    for who in caught if command.does else ():
+        penalize(act, who, command.does, "trap")
+
+
+@effects.folds(TrapSprung)
+def sprung(effects: Effects, event: TrapSprung) -> Effects:
+    """Change nothing: what it does says itself."""
+    return effects
+
+
+@effects.tells(TrapSprung)
+def tell_sprung(state: State, event: TrapSprung, viewer: Viewer) -> Told:
+    """Tell everybody whom it catches, and what it does."""
+    whom = ", ".join(state[Characters].name(each) for each in event.on)
+    does = f": {PENALTIES[event.does]}" if event.does else ""
+    return Told(f"The trap catches {whom}{does}.", (TRAP,), tone="miss")
 
 
 @effects.folds(TrapMeddled)

@@ -189,7 +189,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         eases=said.eases,
         release=said.release,
         yields=said.yields,
-        effect=said.effect if tag.takes in ON_EFFECTS or tag.id == HEALS else "",
+        effect=said.effect if tag.takes in ON_EFFECTS or tag.may_pick else "",
         hidden=hidden,
     )
     act.happen(TagWorked(effect, lasts=until is not None))

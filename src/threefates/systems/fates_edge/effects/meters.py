@@ -38,6 +38,7 @@ class Outsiders(Struct, frozen=True):
     """Everybody who is an Outsider. That somebody is one is known to all; the rest is not."""
 
     known: Mapping[EntityId, Outsider] = {}
+    held: Mapping[EntityId, tuple[str, ...]] = {}  # who does not cross which WARDs in this beat
 
 
 class OutsiderNamed(Event, frozen=True, tag="fe.outsider-named"):
@@ -130,19 +131,23 @@ def tick_outsider(act: Unfolding, who: EntityId, amount: int) -> None:
 @outsiders.folds(OutsiderNamed)
 def named(outsiders: Outsiders, event: OutsiderNamed) -> Outsiders:
     """Add it, with an empty meter."""
-    return Outsiders({**outsiders.known, event.who: Outsider(event.cap, event.bound)})
+    return replace(outsiders, known={**outsiders.known, event.who: Outsider(event.cap, event.bound)})
 
 
 @outsiders.folds(OutsiderTicked)
 def ticked(outsiders: Outsiders, event: OutsiderTicked) -> Outsiders:
     """Set its meter."""
-    return Outsiders({**outsiders.known, event.who: replace(outsiders.known[event.who], marked=event.marked)})
+    return _being(outsiders, event.who, marked=event.marked)
 
 
 @outsiders.folds(OutsiderLeft)
 def left(outsiders: Outsiders, event: OutsiderLeft) -> Outsiders:
     """It is gone."""
-    return Outsiders({**outsiders.known, event.who: replace(outsiders.known[event.who], gone=True)})
+    return _being(outsiders, event.who, gone=True)
+
+
+def _being(outsiders: Outsiders, who: EntityId, **changes: object) -> Outsiders:
+    return replace(outsiders, known={**outsiders.known, who: replace(outsiders.known[who], **changes)})
 
 
 # who knows it
@@ -155,7 +160,7 @@ def other_caps(outsiders: Outsiders, viewer: Viewer, salt: int) -> Outsiders:
 
 def _with(outsiders: Outsiders, cap: int, *, marked: int, bound: bool) -> Outsiders:
     other = {who: Outsider(cap, bound, marked, each.gone) for who, each in outsiders.known.items()}
-    return Outsiders(other)
+    return replace(outsiders, known=other)
 
 
 @outsiders.hides(other_caps)

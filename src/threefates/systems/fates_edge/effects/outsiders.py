@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event, Told
@@ -30,6 +31,7 @@ from threefates.systems.fates_edge.effects.meters import (
     outsiders,
     tick_outsider,
 )
+from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.dv import TIERS
@@ -74,6 +76,12 @@ class Banish(Command, frozen=True, tag="fe.banish"):
     attribute: str
     skill: str
     source: str = ""
+
+
+class BeatOver(Event, frozen=True, tag="fe.ward-beat-over"):
+    """A beat is over: whoever a WARD held back may try it again."""
+
+    quiet = True
 
 
 class OutsiderTested(Event, frozen=True, tag="fe.outsider-tested"):
@@ -135,6 +143,9 @@ def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
         return Refused("ward.none", "There is no such WARD.", remedy="Pick one that stands.", source=WARD)
     if ward.stilled:
         return Refused("ward.stilled", "It does nothing for now.", remedy="Let it pass.", source="fe.tags.unward")
+    if effect in state[Outsiders].held.get(who, ()):
+        title = f"{state[Characters].name(who)} does not cross it in this beat."
+        return Refused("ward.held", title, remedy="Call the next exchange first.", source=WARD)
     return None
 
 
@@ -155,6 +166,22 @@ def crosses_ward(act: Unfolding, command: OutsiderCrosses) -> None:
     act.happen(OutsiderTested(command.who, command.effect, faces, row, 0 if found else cap))
     if found:
         tick_outsider(act, command.who, segments_of_crossing(row, cap, act.state.ruling(WardCrossing)))
+
+
+@outsiders.answers_to(ExchangeBegun)
+@cites(WARD)
+def next_beat(act: Unfolding, event: ExchangeBegun) -> None:
+    """In the next beat they may try again."""
+    if act.state[Outsiders].held:
+        act.happen(BeatOver())
+
+
+@outsiders.answers_to(SceneEnded)
+@cites(WARD)
+def next_scene(act: Unfolding, event: SceneEnded) -> None:
+    """And in the next scene."""
+    if act.state[Outsiders].held:
+        act.happen(BeatOver())
 
 
 @cites(WARD, "fe.patrons.rites-sealed-gate")
@@ -206,6 +233,16 @@ def banish(act: Unfolding, command: Banish) -> None:
     say_terms(act, act.state[Proposals][hero], replace(terms, dv=cap, hidden=True, steps=(), mapped=False))
 
 
+@outsiders.answers_to(OutsiderNamed)
+@cites(BANISH)
+def as_hard_as_its_cap(act: Unfolding, event: OutsiderNamed) -> None:
+    """Driving it out that is not rolled for yet is as hard as the Cap that was said anew."""
+    for proposal in act.state[Proposals].open.values():
+        against = proposal.purpose(Banishing)
+        if against and against.who == event.who and proposal.terms:
+            say_terms(act, proposal, replace(proposal.terms, dv=event.cap, steps=()))
+
+
 @settles(outsiders, Banishing)
 @cites(BANISH)
 def banished(act: Unfolding, banishing: Banishing, over: Over) -> None:
@@ -229,8 +266,17 @@ def banished_by(act: Unfolding, event: TagWorked) -> None:
 
 @outsiders.folds(OutsiderTested)
 def tested(outsiders: Outsiders, event: OutsiderTested) -> Outsiders:
-    """Change nothing: its meter moves by itself."""
-    return outsiders
+    """Note whom it holds back for this beat; a meter moves by itself."""
+    if event.outcome is not Outcome.MISS:
+        return outsiders
+    mine = (*outsiders.held.get(event.who, ()), event.effect)
+    return replace(outsiders, held={**outsiders.held, event.who: mine})
+
+
+@outsiders.folds(BeatOver)
+def beat_over(outsiders: Outsiders, event: BeatOver) -> Outsiders:
+    """Nobody is held back any longer."""
+    return replace(outsiders, held={})
 
 
 @outsiders.tells(OutsiderTested)

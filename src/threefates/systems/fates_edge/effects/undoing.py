@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 
-__all__ = ["CluesGiven", "ailment_meant"]
+__all__ = ["CluesGiven", "ailment_meant", "heals"]
 
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
@@ -81,6 +81,16 @@ def reveal(act: Unfolding, event: TagWorked) -> None:
             act.happen(Hidden(who, whom, hides=False, why="REVEAL"))
 
 
+@cites("fe.tags.cheat-sheet")
+def heals(state: State, who: EntityId) -> bool:
+    """Whether there is anything for HEAL: a level of Harm, or a condition. What hurts a foe is its clock."""
+    return _hurt(state, who) or bool(afflictions(state, who))
+
+
+def _hurt(state: State, who: EntityId) -> bool:
+    return state[Conditions][who].harm > 0 and not state[Conditions][who].dead
+
+
 @effects.answers_to(TagWorked)
 @cites("fe.tags.cheat-sheet")
 def heal(act: Unfolding, event: TagWorked) -> None:
@@ -88,7 +98,7 @@ def heal(act: Unfolding, event: TagWorked) -> None:
     if event.effect.tag != HEALS or event.effect.effect:  # what was picked is undone
         return
     for who in event.effect.on:
-        if act.state[Conditions][who].harm and not act.state[Conditions][who].dead:
+        if _hurt(act.state, who):
             act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):
             relieve(act, ails[0], Relief.GONE, named(HEALS))

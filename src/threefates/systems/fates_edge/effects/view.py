@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.effects.afflictions import ailing
-from threefates.systems.fates_edge.effects.binding import SOFT
+from threefates.systems.fates_edge.effects.binding import PENALTIES, SOFT
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
 from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, effects
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.effects.library import Lasting, does_nothing,
 from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
 from threefates.systems.fates_edge.effects.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
-from threefates.systems.fates_edge.effects.outsiders import cannot_banish
+from threefates.systems.fates_edge.effects.outsiders import cannot_banish, cannot_cross
 from threefates.systems.fates_edge.effects.working import too_soon
 from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
@@ -209,6 +209,13 @@ def _ending(state: State, viewer: Viewer) -> Iterator[Offer]:
                 yield Offer("fe.break-oath", label, (), both, refusal=refusal, group=group, levers=viewer.runs)
 
 
+def _caught(state: State) -> tuple[Field, ...]:
+    everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
+    costs = [Option(key, said.capitalize()) for key, said in PENALTIES.items()]
+    whom = (several("on", "Whom it catches", everybody),) if everybody else ()
+    return (*whom, choice("does", "What it does to each of them", costs, optional=True))
+
+
 def _levers(state: State) -> Iterator[Offer]:
     tags = [tag for tag in effect_tags().values() if tag.takes != "outsider"]
     fields = (words("source", "What prints it"), *_fields(state, tags), flag("partial", "Only a Partial"))
@@ -221,7 +228,7 @@ def _levers(state: State) -> Iterator[Offer]:
         if each.tag == "trap":
             label, fixed = f"{titled(state, each)} goes off", (("effect", each.id),)
             refusal = refusal_of(does_nothing(each))
-            yield Offer("fe.spring-trap", label, (), fixed, refusal=refusal, group=GROUP, levers=True)
+            yield Offer("fe.spring-trap", label, _caught(state), fixed, refusal=refusal, group=GROUP, levers=True)
         for hero in state.only(proposing) if each.tag == "sanctify" else ():
             label = f"{hero_named(state, hero)} goes against {titled(state, each)}"
             both, refusal = (("hero", hero), ("effect", each.id)), refusal_of(does_nothing(each))
@@ -245,8 +252,8 @@ def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.name-outsider", "Name an Outsider", fields, group=GROUP, levers=True)
     wards = [each for each in _seen(state) if each.tag == "ward" and not each.stilled]
     for foe in foes:
-        stop = [Option(each.id, titled(state, each)) for each in wards if foe.value in here or each.yields]
-        if stop and not is_away(state, foe.value):
+        stop = [Option(each.id, titled(state, each)) for each in wards if not cannot_cross(state, foe.value, each.id)]
+        if stop:
             label, fixed = f"{foe.label} tries to cross", (("who", foe.value),)
             tier = () if foe.value in here else (number("tier", "Its Tier", low=0, high=len(TIERS), default=0),)
             fields = (choice("effect", "Which WARD", stop), *tier)

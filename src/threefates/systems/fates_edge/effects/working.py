@@ -27,7 +27,8 @@ from threefates.systems.fates_edge.effects.effects import HEALS, MOST_EFFECTS, E
 from threefates.systems.fates_edge.effects.library import USAGE, ends
 from threefates.systems.fates_edge.effects.making import cannot_set_down
 from threefates.systems.fates_edge.effects.meters import Outsiders
-from threefates.systems.fates_edge.effects.undoing import ailment_meant
+from threefates.systems.fates_edge.effects.undoing import ailment_meant, heals
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 
@@ -174,8 +175,11 @@ def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
 
 
 def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
-    if tag.id == HEALS and said.effect and said.effect not in _ailing(state, said.on):
+    if tag.may_pick and said.effect and said.effect not in _ailing(state, said.on):
         return _no(tag, "That is nothing that ails them.", "Pick what does, or nothing.")
+    if tag.id == HEALS and not any(heals(state, each) for each in said.on):
+        remedy = "Tick back its clock instead." if not set(said.on) & set(state[Heroes].known) else "Wait for Harm."
+        return _no(tag, "Nothing is there to heal.", remedy)
     if tag.takes not in ("effect", "affliction", "reveal"):
         return None
     if said.effect:

@@ -11,10 +11,11 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.beats.beats import too_few
 from threefates.systems.fates_edge.fear.fear import (
     DV_TO_HOLD,
     Calmed,
@@ -102,7 +103,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     dice = number("dice", "Dice of Spirit + Resolve, for yours (0: no roll)", low=0, high=MOST_DICE, default=0)
     fields = (who, cause, replace(effect, integers=True), *(() if by_beats else (dice,)))
     hint = "It costs a beat." if by_beats else f"A hero holds with Spirit + Resolve against DV {DV_TO_HOLD}."
-    yield Offer("fe.frighten", "Frighten somebody", fields, group=GROUP, hint=hint, levers=True)
+    refusal = none_of(who.options) or (refusal_of(too_few(state, 1)) if by_beats else None)
+    yield Offer("fe.frighten", "Frighten somebody", fields, refusal=refusal, group=GROUP, hint=hint, levers=True)
     for character, fright in state[Fears].of.items():
         steps = number("steps", "Steps", low=1, high=fright.dread, default=1)
         name, fixed = state[Characters].name(character), (("character", character),)

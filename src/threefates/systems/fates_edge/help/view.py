@@ -71,13 +71,18 @@ def of_talents(state: State, viewer: Viewer) -> Iterator[Heading]:
     return iter((Heading(GROUP),) if able else ())
 
 
-@coordination.offers_under(of_talents, Heading("Scene", levers=True))
-def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever runs the game the next exchange, and players the talents of their heroes."""
+@coordination.offers
+def next_exchange(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game the next exchange, at the fight itself."""
     if viewer.runs and state[Conflict].running:
         refusal = refusal_of(cannot_begin(state))
         label, at = "The next exchange", ("running.exchange",)
         yield Offer("fe.next-exchange", label, (), refusal=refusal, group="Scene", levers=True, at=at)
+
+
+@coordination.offers_under(of_talents)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer players the talents of their heroes."""
     for hero in held_heroes(state, viewer):
         yield from _talents(state, hero.id)
 

@@ -1,4 +1,4 @@
-"""Corruption: marked by triggers, in parts of a segment; full, it leaves a benefit and a burden, and is empty again."""
+"""Corruption: marked by triggers, in parts of a segment; full, it leaves a benefit and a burden, and is reset."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, lands
-from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, segments_of
+from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, least_corruption, segments_of
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption
 from threefates.systems.fates_edge.modules.trackers import (
     Kind,
@@ -27,10 +27,11 @@ from threefates.systems.fates_edge.modules.trackers import (
     fill,
     keep,
     modules,
+    size_of,
 )
-from threefates.systems.fates_edge.rulings.modules import CorruptionCount
+from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 
-__all__ = ["CORRUPTION", "EMBRACE", "MarkCorruption", "TraitSaid", "TraitTaken", "corrupt"]
+__all__ = ["CORRUPTION", "EMBRACE", "MarkCorruption", "TraitSaid", "TraitTaken", "corrupt", "theme"]
 
 CORRUPTION: Final = Kind.CORRUPTION.value
 FULL: Final = "fe.modules.threshold-corruption"
@@ -50,6 +51,15 @@ class TraitSaid(Event, frozen=True, tag="fe.corruption-trait-said"):
     hero: EntityId
     place: int
     said: str
+
+
+class ThemeSet(Event, frozen=True, tag="fe.corruption-theme-set"):
+    """A Rite was performed: Corruption is that Patron's from here on."""
+
+    hero: EntityId
+    patron: str
+
+    quiet = True  # the Rite says it
 
 
 class MarkCorruption(Command, frozen=True, tag="fe.mark-corruption"):
@@ -109,7 +119,23 @@ _WHY: Final = {
 }
 
 
+@cites("fe.cantor.corruption-full")
+def theme(act: Unfolding, hero: EntityId, patron: str) -> None:
+    """A Rite of a Patron was performed: what Corruption leaves is theirs."""
+    if act.state[Modules].themes.get(hero) != patron:
+        act.happen(ThemeSet(hero, patron))
+
+
 # full
+
+
+@cites(FULL, "fe.cantor.corruption-reset-tier")
+def rests_at(state: State, hero: EntityId) -> int:
+    """Segments that stand on a hero's Corruption once it was full."""
+    size = size_of(state, hero, Tracker("", Kind.CORRUPTION))
+    return least_corruption(
+        state[Heroes][hero].tier, size, state.ruling(CorruptionReset), state.ruling(CorruptionAtRest)
+    )
 
 
 @modules.asks(AskCorruption)
@@ -117,6 +143,8 @@ _WHY: Final = {
 def ask_corruption(state: State, step: AskCorruption) -> Choice:
     """Whose Corruption is full takes its benefit and burden for now, or embraces it."""
     of = f"the benefit and the burden of {step.patron or 'the last Patron'}"
+    least = rests_at(state, step.hero)
+    after = f"the clock goes back to {least or 'empty'}"
     return Choice(
         "",
         "corruption",
@@ -124,8 +152,8 @@ def ask_corruption(state: State, step: AskCorruption) -> Choice:
         f"{hero_named(state, step.hero)}'s Corruption is full. Does it pass, or do they embrace it?",
         state.controllers(step.hero),
         (
-            Option(TAKE, "It may pass", f"They bear {of}, and so does who follows them; the clock is empty again."),
-            Option(EMBRACE, "Embrace it", f"They bear {of} for good; the clock is empty again."),
+            Option(TAKE, "It may pass", f"They bear {of}, and so does who follows them; {after}."),
+            Option(EMBRACE, "Embrace it", f"They bear {of} for good; {after}."),
         ),
         if_absent=TAKE,
         cites=(FULL,),
@@ -135,9 +163,9 @@ def ask_corruption(state: State, step: AskCorruption) -> Choice:
 @modules.settles(AskCorruption)
 @cites(FULL, "fe.cantor.corruption-full")
 def settle_corruption(act: Unfolding, step: AskCorruption, option: str) -> None:
-    """A benefit and a burden, and an empty clock."""
+    """A benefit and a burden, and a clock that is reset."""
     act.happen(TraitTaken(step.hero, Traits(step.patron, lasting=option == EMBRACE)))
-    act.happen(ModuleSet(step.hero, CORRUPTION, 0, "it was full"))
+    act.happen(ModuleSet(step.hero, CORRUPTION, rests_at(act.state, step.hero), "it was full"))
 
 
 @modules.decides(SayTrait)
@@ -164,6 +192,12 @@ def trait_taken(modules: Modules, event: TraitTaken) -> Modules:
     """Add it to what the hero bears."""
     mine = (*modules.traits.get(event.hero, ()), event.traits)
     return replace(modules, traits={**modules.traits, event.hero: mine})
+
+
+@modules.folds(ThemeSet)
+def theme_set(modules: Modules, event: ThemeSet) -> Modules:
+    """Note whose Rite it was."""
+    return replace(modules, themes={**modules.themes, event.hero: event.patron})
 
 
 @modules.folds(TraitSaid)

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.rulings.modules import CorruptionCount
+from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 
-__all__ = ["WHOLE", "Trigger", "leash_holds", "printed_sizes", "segments_of"]
+__all__ = ["WHOLE", "Trigger", "leash_holds", "least_corruption", "printed_sizes", "segments_of"]
 
 SCOPE: Final = "fe.modules.scope"
 ACCUMULATION: Final = "fe.cantor.corruption-accumulation"
@@ -81,3 +81,23 @@ def segments_of(trigger: Trigger, count: CorruptionCount) -> int:
     mixed = next(way for way in ways if len(way) > 1)
     rest = WHOLE - sum(alone.get(name, 0) * times for name, times in mixed.items())
     return alone.get(trigger.value, rest)
+
+
+@cites(
+    "fe.cantor.corruption-reset-tier",
+    "fe.cantor.corruption-reset-empty",
+    "fe.ruling.corruption-reset",
+    "fe.ruling.corruption-min-above-size",
+)
+def least_corruption(tier: int, size: int, reset: CorruptionReset, rest: CorruptionAtRest) -> int:
+    """Segments that stand on a clock of Corruption of that size once it was full: as many as the Tier, or none.
+
+    >>> [least_corruption(2, 4, reset, CorruptionAtRest.ONE_FREE) for reset in CorruptionReset]
+    [2, 0, 1]
+    >>> [least_corruption(5, 3, CorruptionReset.TIER, rest) for rest in CorruptionAtRest]
+    [2, 3]
+    """
+    if reset is CorruptionReset.EMPTY:
+        return 0
+    least = tier - (reset is CorruptionReset.BELOW_TIER)
+    return min(least, size - (rest is CorruptionAtRest.ONE_FREE))

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, AskLeash
+from threefates.systems.fates_edge.rulings.modules import CorruptionSize
 
 __all__ = [
     "MOST_SEGMENTS",
@@ -99,6 +100,7 @@ class Modules(Struct, frozen=True):
     of: Mapping[EntityId, tuple[Tracker, ...]] = {}
     traits: Mapping[EntityId, tuple[Traits, ...]] = {}
     begun: int = 0  # trackers so far
+    themes: Mapping[EntityId, str] = {}  # the Patron whose Rite each hero performed last, or whose theme was said
 
 
 class ModuleKept(Event, frozen=True, tag="fe.module-kept"):
@@ -144,12 +146,12 @@ modules = Chapter("modules", Modules)
 # what they hold
 
 
-@cites(SCOPE, "fe.cantor.corruption-clock", "fe.ruling.corruption-for-noncantor")
+@cites(SCOPE, "fe.cantor.corruption-clock", "fe.ruling.corruption-for-noncantor", "fe.ruling.corruption-size")
 def size_of(state: State, hero: EntityId, tracker: Tracker) -> int:
     """Segments that a tracker holds: Body of Corruption, Cap and Spirit of a Leash, else as printed or as said."""
     sheet = state[Heroes][hero]
     if tracker.kind is Kind.CORRUPTION:
-        return sheet.body
+        return sheet.body if state.ruling(CorruptionSize) is CorruptionSize.BODY else sheet.spirit
     if tracker.kind is Kind.LEASH:
         return leash_holds(tracker.cap, sheet.spirit)
     return printed_sizes().get(tracker.kind.title, tracker.size)
@@ -212,7 +214,8 @@ def _full(act: Unfolding, hero: EntityId, tracker: Tracker, patron: str = "", *,
     match tracker.kind:
         case Kind.CORRUPTION:
             if not any(isinstance(step, AskCorruption) and step.hero == hero for step in asked):
-                act.push(AskCorruption(hero, patron or tracker.patron))
+                theme = act.state[Modules].themes.get(hero, "")
+                act.push(AskCorruption(hero, patron or theme or tracker.patron))
         case Kind.LEASH:
             if (step := AskLeash(hero, tracker.id, tracker.title)) not in asked:
                 act.push(step)
@@ -288,7 +291,8 @@ def module_marked(modules: Modules, event: ModuleMarked) -> Modules:
     """Set what is marked on it."""
     was = _found(modules, event.hero, event.module)
     now = replace(was, marks=event.now, parts=event.parts, patron=event.patron or was.patron)
-    return _having(modules, event.hero, now)
+    themes = {**modules.themes, event.hero: event.patron} if event.patron else modules.themes
+    return replace(_having(modules, event.hero, now), themes=themes)
 
 
 @modules.folds(ModuleSet)

@@ -61,6 +61,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     alone: bool = False  # it counts where nothing else magical does
     item: str = ""  # what it was laid on
     ritual: bool = False  # an Invoker keeps it going
+    upon: str = ""  # whom or what that ritual is upon: the same Rite upon another is another
 
 
 class Blessings(Struct, frozen=True):
@@ -68,6 +69,7 @@ class Blessings(Struct, frozen=True):
 
     laid: tuple[Laid, ...] = ()
     patrons: Mapping[EntityId, tuple[str, ...]] = {}  # of this scene, in order
+    jealous: Mapping[EntityId, tuple[str, ...]] = {}  # what jealousy has marked in this scene, once for each Rite
     cast_out: Mapping[str, str] = {}  # who was, and from where
     weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs; True: it has come round since
     gifts: Mapping[EntityId, int] = {}  # the scene in which a hero last woke the Gift
@@ -127,7 +129,8 @@ def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
 @cites("fe.invoker.concurrency")
 def running(state: State, hero: EntityId) -> tuple[Laid, ...]:
     """One of what each ritual that a hero keeps going has left, the oldest first."""
-    return tuple({laid.name: laid for laid in state[Blessings].laid if laid.by == hero and laid.ritual}.values())
+    mine = (laid for laid in state[Blessings].laid if laid.by == hero and laid.ritual)
+    return tuple({(laid.name, laid.upon): laid for laid in mine}.values())
 
 
 def _size(laid: Laid) -> int:
@@ -145,8 +148,8 @@ def lay(act: Unfolding, laid: Laid) -> None:
     if len(act.state[Blessings].laid) >= MOST_LAID:
         raise Refused("rite.many", "Too many Rites hold already.", remedy="Let one of them end first.")
     for was in act.state[Blessings].laid:
-        same = (was.hero, was.name, was.patron, was.bears, was.skills, bool(was.when)) == (
-            *(laid.hero, laid.name, laid.patron, laid.bears, laid.skills, bool(laid.when)),
+        same = (was.hero, was.name, was.patron, was.bears, was.skills, bool(was.when), was.upon) == (
+            *(laid.hero, laid.name, laid.patron, laid.bears, laid.skills, bool(laid.when), laid.upon),
         )
         if same and was.gift == laid.gift:
             act.happen(BlessingLifted(was.id, was.hero, was.name, "it is laid anew"))
@@ -161,12 +164,12 @@ def lift(act: Unfolding, laid: Laid, why: str = "") -> None:
 @blessings.decides(EndRite)
 @cites("fe.rites.definition")
 def end_rite(act: Unfolding, command: EndRite) -> None:
-    """Whoever invoked it lets go of it, or whoever runs the game says what ended it; of one Rite, all of it ends."""
+    """Whoever invoked it lets go of it, or whoever runs the game says what ended it; all of it ends upon that."""
     found = act.state[Blessings][command.blessing]
     act.must_control_or_run(found.by, hero_named(act.state, found.by))
     why = one_line(command.why, "Why it ends")
     for each in act.state[Blessings].laid:
-        if (each.name, each.by) == (found.name, found.by):
+        if (each.name, each.by, each.upon) == (found.name, found.by, found.upon):
             lift(act, each, why)
 
 
@@ -175,7 +178,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What lasted until the end of the scene is over, and nobody has invoked anything in the next one yet."""
     now = act.state[Blessings]
     gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
-    if gone or now.patrons or now.cast_out or now.weaving:
+    if gone or now.patrons or now.jealous or now.cast_out or now.weaving:
         act.happen(RitesFaded(event.number, gone))
 
 
@@ -199,7 +202,7 @@ def rites_faded(blessings: Blessings, event: RitesFaded) -> Blessings:
     """Take out what lasted no longer than the scene; who was cast out of a region stays so."""
     laid = tuple(each for each in blessings.laid if each.until > event.scene)
     away = {who: where for who, where in blessings.cast_out.items() if where == REGION}
-    return replace(blessings, laid=laid, patrons={}, cast_out=away, weaving={})
+    return replace(blessings, laid=laid, patrons={}, jealous={}, cast_out=away, weaving={})
 
 
 REGION: Final = "the region"
@@ -223,6 +226,7 @@ _BEARS: Final[Mapping[Bears, str]] = {
     Bears.RESIST: " to resist a blow",
     Bears.FOE: " for who rolls against them",
     Bears.BLOW: "mundane blows leave no Harm",
+    Bears.WORDS: "it goes on, and the table says what it does",
 }
 
 

@@ -19,20 +19,30 @@ from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
-__all__ = ["called_patron", "dv_of_second", "is_second", "owed_to_second", "rite_rolled", "steps_of_second"]
-__all__ += ["when_rolled"]
+__all__ = ["called_patron", "dv_of_second", "is_second", "mark_once", "owed_to_second", "rite_invoked"]
+__all__ += ["rite_rolled", "steps_of_second", "when_rolled"]
 
 Beside = Callable[[Unfolding, EntityId, str], None]
 _BESIDE: Final[list[Beside]] = []
 
+OF: Final = ": "
 CROSS, RESONANCE = "fe.runekeeper.cross-patron", "fe.invoker.cross-resonance"
 
 
 class PatronInvoked(Event, frozen=True, tag="fe.patron-invoked"):
-    """A hero invokes a Rite of that Patron in this scene."""
+    """A hero has invoked a Rite of that Patron in this scene."""
 
     hero: EntityId
     patron: str
+
+    quiet = True
+
+
+class JealousyMarked(Event, frozen=True, tag="fe.jealousy-marked"):
+    """A Rite that is begun has marked what jealousy marks, and does not again where it is withdrawn and begun anew."""
+
+    hero: EntityId
+    of: str
 
     quiet = True
 
@@ -82,12 +92,36 @@ def is_second(state: State, hero: EntityId, patron: str) -> str:
 
 @cites(CROSS, "fe.ruling.rite-second-patron")
 def called_patron(act: Unfolding, hero: EntityId, patron: str) -> None:
-    """A Rite of that Patron is invoked: as the second of the scene it may be owed for at once."""
-    first = is_second(act.state, hero, patron)
-    if not any(same_patron(each, patron) for each in act.state[Blessings].patrons.get(hero, ())):
-        if first:
-            amount = owed_to_second(act.state.ruling(SecondPatron), rival=rivals(first, patron))
-            owe(act, hero, patron, amount, f"in one scene with {first}")
+    """A Rite of that Patron is begun: as the second of the scene it may be owed for at once."""
+    first, known = is_second(act.state, hero, patron), _known_as(act.state, hero, patron)
+    if first and not known:
+        amount = owed_to_second(act.state.ruling(SecondPatron), rival=rivals(first, patron))
+        mark_once(act, hero, patron, amount, f"in one scene with {first}")
+
+
+def _of(marked: str, patron: str) -> bool:
+    return marked.startswith(patron + OF)
+
+
+def _known_as(state: State, hero: EntityId, patron: str) -> str:
+    before = state[Blessings].patrons.get(hero, ())
+    return next((each for each in before if same_patron(each, patron)), "")
+
+
+@cites(CROSS, "fe.invoker.rival-symbol")
+def mark_once(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, rite: str = "") -> None:
+    """Mark what jealousy marks at once; of a Rite that is withdrawn and begun anew only the first time."""
+    of = f"{patron}{OF}{why}"
+    if amount and of not in act.state[Blessings].jealous.get(hero, ()):
+        owe(act, hero, patron, amount, why, rite=rite)
+        act.happen(JealousyMarked(hero, of))
+
+
+@cites(RESONANCE, CROSS)
+def rite_invoked(act: Unfolding, hero: EntityId, patron: str) -> None:
+    """A Rite was rolled for, done without a roll, or broken off: it counts for the scene, unlike what is withdrawn."""
+    marked = any(_of(each, patron) for each in act.state[Blessings].jealous.get(hero, ()))
+    if marked or not _known_as(act.state, hero, patron):
         act.happen(PatronInvoked(hero, patron))
 
 
@@ -105,6 +139,16 @@ def rite_rolled(act: Unfolding, hero: EntityId, patron: str) -> None:
 
 @blessings.folds(PatronInvoked)
 def patron_invoked(blessings: Blessings, event: PatronInvoked) -> Blessings:
-    """Note the Patron for this scene."""
-    mine = (*blessings.patrons.get(event.hero, ()), event.patron)
-    return replace(blessings, patrons={**blessings.patrons, event.hero: mine})
+    """Note the Patron for this scene; what jealousy marks, the next Rite marks anew."""
+    mine = blessings.patrons.get(event.hero, ())
+    mine = mine if event.patron in mine else (*mine, event.patron)
+    left = tuple(each for each in blessings.jealous.get(event.hero, ()) if not _of(each, event.patron))
+    jealous = {**blessings.jealous, event.hero: left}
+    return replace(blessings, patrons={**blessings.patrons, event.hero: mine}, jealous=jealous)
+
+
+@blessings.folds(JealousyMarked)
+def jealousy_marked(blessings: Blessings, event: JealousyMarked) -> Blessings:
+    """Note what was marked."""
+    mine = (*blessings.jealous.get(event.hero, ()), event.of)
+    return replace(blessings, jealous={**blessings.jealous, event.hero: mine})

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.content.records import WrittenRite, written_r
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
@@ -33,6 +34,7 @@ from threefates.systems.fates_edge.rites.crossing import (
     called_patron,
     dv_of_second,
     is_second,
+    rite_invoked,
     rite_rolled,
     steps_of_second,
 )
@@ -179,6 +181,7 @@ def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
 def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     """Completed or not; completed, it does what it does, and is owed for."""
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    rite_invoked(act, over.hero, rite.patron)
     if over.rolled:
         rite_rolled(act, over.hero, rite.patron)
     if rite.ritual:
@@ -186,6 +189,7 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     act.happen(RiteEnded(over.hero, completed, lesser))
     written = written_rites().get(rite.id)
     if completed:
+        theme(act, over.hero, rite.patron)
         roll = in_hand(act.state).number if over.rolled else 0
         owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll, rite=rite.name)
         if written:
@@ -206,6 +210,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
     """A wound before it is completed ends it; of a ritual more comes."""
     found = invoked(act.state).get(event.hero)
     if found and found.ritual is None:
+        rite_invoked(act, event.hero, found.patron)
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
 
 
@@ -213,7 +218,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 
 
 @proposals.folds(RiteInvoked)
-def rite_invoked(proposals: Proposals, event: RiteInvoked) -> Proposals:
+def rite_begun(proposals: Proposals, event: RiteInvoked) -> Proposals:
     """Note that what the hero is about to do completes that Rite."""
     return proposals.meant(event.hero, Invoking(event.rite))
 

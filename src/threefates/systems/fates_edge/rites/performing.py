@@ -20,14 +20,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
-from threefates.systems.fates_edge.effects.library import Until
+from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
-from threefates.systems.fates_edge.rites.raising import banish, named_so, raise_ward, to_cast_out
+from threefates.systems.fates_edge.rites.raising import RAISED, banish, named_so, raise_ward, to_cast_out
 
 __all__ = ["DURATION", "POTENCY", "Performed", "backfires", "has_duration", "perform", "scaled"]
 
@@ -47,6 +47,13 @@ class Performed(Struct, frozen=True):
     push: str = ""  # by duration or potency; empty: not at all
     outcome: Outcome = Outcome.CLEAN_SUCCESS
     ritual: bool = False  # by a Symbol
+
+    @property
+    def upon(self) -> str:
+        """Whom or what a ritual is upon, which an Invoker keeps up for each; nothing where a Runekeeper invoked it."""
+        if not self.ritual:
+            return ""
+        return self.whom if self.rite.whom == "one" else self.about or self.rite.wards
 
     @property
     def lesser(self) -> bool:
@@ -153,7 +160,9 @@ def _against_outsiders(act: Unfolding, done: Performed) -> None:
     """A WARD stands for as long; or somebody is gone from the fight, the scene or the region."""
     if done.rite.wards:
         until = Until.MOMENT if done.lesser else Until.NEXT if done.push == DURATION else Until.SCENE
-        raise_ward(act, done.rite, done.hero, done.about or done.rite.wards, until, partial=done.lesser)
+        what, name = done.about or done.rite.wards, done.rite.name
+        ward = Lasting(id="", tag=RAISED, source=name, by=done.hero, what=what, until=until, yields=True)
+        raise_ward(act, replace(ward, partial=done.lesser), kept=done.ritual)
         return
     (where, until), who = _FROM[done.lesser, done.push == POTENCY], named_so(act.state, done.about)
     act.happen(CastOut(done.about or "the intruder", where, done.rite.name, who))
@@ -191,6 +200,7 @@ def _bless(act: Unfolding, done: Performed, blessing: Blessing, hero: EntityId) 
         about=done.about,
         drives_back="SMITE" in done.rite.tags,
         ritual=done.ritual,
+        upon=done.upon,
     )
     lay(act, laid)
 

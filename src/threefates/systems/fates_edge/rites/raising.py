@@ -27,20 +27,23 @@ from threefates.systems.fates_edge.effects.effects import (
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, blessings, lift
+from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, Laid, blessings, lift
 
-__all__ = ["asked", "banish", "named_so", "no_such_being", "raise_ward", "to_cast_out"]
+__all__ = ["RAISED", "asked", "banish", "named_so", "no_such_being", "raise_ward", "to_cast_out"]
 
 GATE, WARD, BANISH = "fe.patrons.rites-sealed-gate", "fe.tags.ward", "fe.tags.banish"
 RAISED: Final = "ward"
 
 
 @cites(GATE, WARD)
-def raise_ward(act: Unfolding, rite: WrittenRite, hero: EntityId, what: str, until: Until, *, partial: bool) -> None:
-    """The WARD that a Rite prints stands while the Rite does: its own text stops others than Outsiders, too."""
-    for was in raised(act.state, rite.name, hero):
-        end(act, was, "it is raised anew")
-    ward = Lasting(id="", tag=RAISED, source=rite.name, by=hero, what=what, until=until, partial=partial, yields=True)
+def raise_ward(act: Unfolding, ward: Lasting, *, kept: bool) -> None:
+    """The WARD that a Rite prints stands while the Rite does: its own text stops others than Outsiders, too.
+
+    Raised anew it takes the old one's place; one that an Invoker keeps up over something else stands beside it.
+    """
+    for was in raised(act.state, ward.source, ward.by):
+        if not kept or was.what == ward.what:
+            end(act, was, "it is raised anew")
     bring(act, ward)
 
 
@@ -55,7 +58,7 @@ def raised(state: State, rite: str, hero: EntityId) -> tuple[Lasting, ...]:
 def falls_with_its_rite(act: Unfolding, event: BlessingLifted) -> None:
     """A Rite that is over lets its WARD fall; that one blow or one action has used what it left does not."""
     for ward in act.state[Effects].known.values() if event.why else ():
-        left = any((each.name, each.by) == (ward.source, ward.by) for each in act.state[Blessings].laid)
+        left = any(_stands_with(each, ward) for each in act.state[Blessings].laid)
         if ward.tag == RAISED and ward.source == event.name and not left:
             end(act, ward, event.why)
 
@@ -66,8 +69,13 @@ def falls_with_its_ward(act: Unfolding, event: EffectEnded) -> None:
     """A WARD that is undone takes with it what its Rite has left; with the scene both end by themselves."""
     ward = event.effect
     for laid in act.state[Blessings].laid if ward.tag == RAISED and event.why != SCENE_OVER else ():
-        if (laid.name, laid.by) == (ward.source, ward.by):
+        if _stands_with(laid, ward):
             lift(act, laid, event.why)
+
+
+def _stands_with(laid: Laid, ward: Lasting) -> bool:
+    """Whether that WARD is of what this Rite has left."""
+    return (laid.name, laid.by) == (ward.source, ward.by) and laid.upon in ("", ward.what)
 
 
 # who is cast out

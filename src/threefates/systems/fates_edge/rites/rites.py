@@ -89,6 +89,7 @@ class Ritual(Struct, frozen=True):
 
     symbol: str = ""  # the state that it was in; empty: there was none
     begun: int = 0  # the exchange of its first round; 0: nobody counts rounds
+    keeps: bool = False  # one of the table's own that goes on once it is completed
 
 
 class Rite(Struct, frozen=True):

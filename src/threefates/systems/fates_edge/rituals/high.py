@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.effects.afflictions import FEAR, Relief, afflictions, relieve
 from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
 from threefates.systems.fates_edge.effects.effects import bring
 from threefates.systems.fates_edge.effects.library import Lasting, Until
@@ -32,8 +33,8 @@ from threefates.systems.fates_edge.rituals.pushing import PRINTED
 __all__ = ["MOVES", "Braided", "Disrupted", "moves_at_all"]
 
 BRAID, SPLICE, GATE = "fortune-braid", "fate-splice", "summoners-gate"
-HARM, FATIGUE, BOON = SPLICED
-MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon"}
+HARM, FATIGUE, BOON, CONDITION = SPLICED
+MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon", CONDITION: "a condition"}
 """What a splice moves from one to the other."""
 MAJOR: Final = 2
 """Harm from which on a level of it is a major consequence."""
@@ -93,6 +94,8 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
         return bears.harm > 0 and not bears.dead and (pushed or bears.harm < MAJOR)
     if what == FATIGUE:
         return bears.fatigue > 0
+    if what == CONDITION:
+        return _condition_of(state, giver) is not None
     return what == BOON and state[Boons].of(giver) > 0 and state[Boons].of(taker) < MOST_HELD
 
 
@@ -118,8 +121,23 @@ def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: st
     elif which == FATIGUE:
         act.happen(FatigueCleared(giver, 1, name))
         tire(act, taker, 1, name)
+    elif which == CONDITION:
+        _pass_on(act, giver, taker, name)
     else:
         act.happen(BoonGiven(giver, taker, name))
+
+
+def _condition_of(state: State, giver: EntityId) -> Lasting | None:
+    """The first thing that ails somebody, but for fear, which is their own."""
+    return next((each for each in afflictions(state, giver) if each.source != FEAR), None)
+
+
+def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str) -> None:
+    """What ailed one ails the other; whom else it ails it ails still."""
+    if found := _condition_of(act.state, giver):
+        relieve(act, found, Relief.GONE, name)
+        on = tuple(taker if each == giver else each for each in found.on if each != taker)
+        bring(act, replace(found, source=name, on=on))
 
 
 # Summoner's Gate

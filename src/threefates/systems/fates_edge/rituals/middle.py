@@ -17,8 +17,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.effects.afflictions import Relief, affliction, relieve
 from threefates.systems.fates_edge.effects.bearing import SOCIAL
-from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring, end
+from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
@@ -26,6 +27,7 @@ from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 
 __all__ = ["AskBargain", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]
+__all__ += ["purged"]
 
 MEMORY, BEAD, VEIL, LOOM = "rivers-memory", "bargain-bead", "quiet-veil", "shadow-loom"
 MARKER, PURGE = "dream-way-marker", "purge"
@@ -212,17 +214,28 @@ def wake_shaken(act: Unfolding, event: EffectEnded) -> None:
 # Purge
 
 
+@cites("fe.ritual.purge")
+def purged(*, twice: bool, partial: bool) -> Relief:
+    """How far an affliction is taken away: a step, pushed two, which is all of it; by a Partial one fewer.
+
+    >>> [purged(twice=twice, partial=partial).value for twice in (False, True) for partial in (False, True)]
+    ['less', 'stilled', 'gone', 'less']
+    """
+    return (Relief.STILLED, Relief.LESS, Relief.GONE)[1 + twice - partial]
+
+
 @chapter.answers_to(RitualPerformed)
 @cites("fe.ritual.purge")
 def purge(act: Unfolding, event: RitualPerformed) -> None:
-    """An affliction goes down a step, with a push two at once; an echo of it is the caster's in the next scene."""
-    effect = act.state[Effects].known.get(event.meant.effect)
+    """An affliction goes down a step, with a push two at once; a Partial stills it for the scene, or spares a step.
+
+    An echo of it is the caster's in the next scene.
+    """
+    effect = affliction(act.state, event.meant.effect)
     if event.meant.ritual != PURGE or not event.works or effect is None:
         return
     name, twice = rituals()[PURGE].name, event.meant.pushed == PRINTED
-    end(act, effect, name)
-    if not effect.partial and not twice:
-        bring(act, replace(effect, partial=True))
+    relieve(act, effect, purged(twice=twice, partial=event.partial), name)
     echo = ailing(name, event.hero, event.hero, f"An echo of {effect.what or effect.tag}", effect.against, Until.NEXT)
     bring(act, replace(echo, partial=True, stilled=True, all_scene=True))
     if twice:

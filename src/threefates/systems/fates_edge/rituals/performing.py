@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
+from threefates.systems.fates_edge.effects.afflictions import FEAR, ailing
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Lasting, ends
 from threefates.systems.fates_edge.growth.skill_uses import paths
@@ -55,7 +56,7 @@ __all__ = [
 ]
 
 MOST_IN_GROUP: Final = 12
-SPLICED: Final = ("harm", "fatigue", "boon")
+SPLICED: Final = ("harm", "fatigue", "boon", "condition")
 """What of somebody goes over to another, by what it is."""
 
 
@@ -110,6 +111,14 @@ class RitualCounted(Event, frozen=True, tag="fe.ritual-counted"):
 
     hero: EntityId
     ritual: str
+
+    quiet = True
+
+
+class WaitingBegun(Event, frozen=True, tag="fe.ritual-waiting-begun"):
+    """A ritual is begun: scenes that were spent on one that was withdrawn count for nothing."""
+
+    hero: EntityId
 
     quiet = True
 
@@ -187,8 +196,9 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
 
 def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
     """What lasts here that a ritual may be worked on, by id."""
-    cuts = _cut if ritual.takes == "effect" else _purged
-    return tuple(key for key, each in state[Effects].known.items() if not each.hidden and cuts(each))
+    if ritual.takes == "effect":
+        return tuple(key for key, each in state[Effects].known.items() if not each.hidden and _cut(each))
+    return tuple(key for key, each in ailing(state).items() if not each.hidden and _purged(each))
 
 
 @cites("fe.ritual.salt-cut")
@@ -198,8 +208,8 @@ def _cut(effect: Lasting) -> bool:
 
 @cites("fe.ritual.purge")
 def _purged(effect: Lasting) -> bool:
-    """Whether it is a taint, a disease or a curse: what can be a step milder."""
-    return effect.tag == "curse"
+    """Whether it is a taint, a disease or a curse, such as Backlash leaves, too; fear is none of them."""
+    return effect.tag == "curse" and effect.source != FEAR
 
 
 def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
@@ -261,6 +271,8 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
         minutes=ritual.minutes,
         by_scenes=command.by_scenes,
     )
+    if hero in act.state[Rituals].waited:
+        act.happen(WaitingBegun(hero))
     act.happen(Proposed(hero, command.attribute, command.skill, ritual.name))
     act.happen(PurposeSet(hero, meant))
     dv = dv_of(ritual.tier)
@@ -313,8 +325,17 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def counted(rituals: Rituals, event: RitualCounted) -> Rituals:
     """Add it to those of the scene; scenes that it waited for are spent."""
     done = (*rituals.in_scene.get(event.hero, ()), event.ritual)
-    waited = {hero: count for hero, count in rituals.waited.items() if hero != event.hero}
-    return replace(rituals, in_scene={**rituals.in_scene, event.hero: done}, waited=waited)
+    return replace(_anew(rituals, event.hero), in_scene={**rituals.in_scene, event.hero: done})
+
+
+@chapter.folds(WaitingBegun)
+def waiting_begun(rituals: Rituals, event: WaitingBegun) -> Rituals:
+    """No scene is spent on it yet."""
+    return _anew(rituals, event.hero)
+
+
+def _anew(rituals: Rituals, hero: EntityId) -> Rituals:
+    return replace(rituals, waited={each: count for each, count in rituals.waited.items() if each != hero})
 
 
 @chapter.folds(SceneCounted)

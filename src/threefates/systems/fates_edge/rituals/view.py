@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
-from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.effects.afflictions import affliction
 from threefates.systems.fates_edge.effects.log import titled
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, held_heroes, hero_named
 from threefates.systems.fates_edge.rituals.high import MOVES
@@ -130,7 +130,8 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
         least, most = (2, 2) if ritual.takes == "two" else (1, 12)
         yield several("on", "On whom", everybody, low=least, high=most)
     if ritual.takes in ("effect", "affliction"):
-        lasting = [Option(key, titled(state, state[Effects].known[key])) for key in fitting(state, ritual)]
+        found = {key: affliction(state, key) for key in fitting(state, ritual)}
+        lasting = [Option(key, titled(state, each)) for key, each in found.items() if each]
         if lasting:
             yield choice("effect", "On what", lasting)
     if ritual.id == "fate-splice":

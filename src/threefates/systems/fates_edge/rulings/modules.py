@@ -6,7 +6,18 @@ from typing import Final
 
 from threefates.rulebook.rulings import Ruling
 
-__all__ = ["OF_MODULES", "AtOrOver", "CorruptionCount", "Double", "Overflow", "TerrestrialTrack", "Tracking"]
+__all__ = [
+    "OF_MODULES",
+    "AtOrOver",
+    "CorruptionAtRest",
+    "CorruptionCount",
+    "CorruptionReset",
+    "CorruptionSize",
+    "Double",
+    "Overflow",
+    "TerrestrialTrack",
+    "Tracking",
+]
 
 
 class Tracking(Ruling, id="fe.ruling.obligation-tracking"):
@@ -54,6 +65,28 @@ class CorruptionCount(Ruling, id="fe.ruling.corruption-accounting"):
     DIRECT = "direct_segment"
 
 
+class CorruptionSize(Ruling, id="fe.ruling.corruption-size"):
+    """How many segments has a clock of Corruption?"""
+
+    BODY = "body"
+    SPIRIT = "spirit"
+
+
+class CorruptionReset(Ruling, id="fe.ruling.corruption-reset"):
+    """What stands on the clock of Corruption once it was full?"""
+
+    TIER = "to_tier_minimum"
+    EMPTY = "to_empty"
+    BELOW_TIER = "to_tier_minus_one"
+
+
+class CorruptionAtRest(Ruling, id="fe.ruling.corruption-min-above-size"):
+    """What if the least of Corruption is as much as the clock holds?"""
+
+    ONE_FREE = "min_body_minus_one"
+    FULL = "always_full"
+
+
 OF_MODULES: Final[tuple[type[Ruling], ...]] = (
     Tracking,
     Overflow,
@@ -61,5 +94,8 @@ OF_MODULES: Final[tuple[type[Ruling], ...]] = (
     AtOrOver,
     TerrestrialTrack,
     CorruptionCount,
+    CorruptionSize,
+    CorruptionReset,
+    CorruptionAtRest,
 )
 """In the order in which play meets them."""

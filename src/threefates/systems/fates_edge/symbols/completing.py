@@ -26,10 +26,12 @@ from threefates.systems.fates_edge.effects.library import named
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
@@ -37,7 +39,7 @@ from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
-from threefates.systems.fates_edge.symbols.keeping import one_too_many
+from threefates.systems.fates_edge.symbols.keeping import goes_on, one_too_many
 from threefates.systems.fates_edge.symbols.rituals import lacking, owed_for_ritual
 from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, SymbolSet, seals
 from threefates.systems.fates_edge.symbols.states import Symbol
@@ -158,10 +160,13 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
         failed(act, over.hero, rite, disrupted=cracked)
         return
     _tires(act, over.hero, rite, over.outcome)
+    theme(act, over.hero, rite.patron)
     _owed(act, over, rite, cracked=cracked)
     if written := written_rites().get(rite.id):
         perform(act, performed(rite, written, over))
-        one_too_many(act, over.hero)
+    elif rite.ritual.keeps:
+        goes_on(act, over.hero, rite)
+    one_too_many(act, over.hero)
 
 
 def _tires(act: Unfolding, hero: EntityId, rite: Rite, row: Outcome) -> None:
@@ -233,6 +238,7 @@ def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) ->
     rite, proposal = invoked(act.state).get(hero), act.state[Proposals].open.get(hero)
     if rite and rite.ritual:
         cracked = proposal is not None and proposal.purpose(Cracked) is not None
+        rite_invoked(act, hero, rite.patron)
         act.happen(RiteEnded(hero, completed=False, interrupted=why))
         failed(act, hero, rite, disrupted=disrupted or cracked)
 

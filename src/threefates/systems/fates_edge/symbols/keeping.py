@@ -6,21 +6,25 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Does
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lift, running
+from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lay, lift, running
 from threefates.systems.fates_edge.rites.crossing import when_rolled
+from threefates.systems.fates_edge.rites.performing import until
+from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.performing import gates_of
 from threefates.systems.fates_edge.symbols.carrying import rival_of
 from threefates.systems.fates_edge.symbols.seals import Seals, seals
 
-__all__ = ["AskOmen", "AskRunning", "OmenCame", "may_be_omen", "one_too_many", "too_many"]
+__all__ = ["AskOmen", "AskRunning", "OmenCame", "goes_on", "may_be_omen", "one_too_many", "too_many"]
 
 KEEPING, RIVAL = "fe.invoker.concurrency", "fe.invoker.rival-symbol"
 DROP, MARK, LEAVE, OMEN = "drop", "mark", "leave", "omen"
@@ -38,6 +42,7 @@ class AskRunning(Step, frozen=True, tag="fe.ask-running"):
     hero: EntityId
     oldest: str  # by name
     patron: str
+    upon: str = ""  # whom or what it is upon
 
 
 class AskOmen(Step, frozen=True, tag="fe.ask-omen"):
@@ -59,10 +64,29 @@ def too_many(state: State, hero: EntityId) -> tuple[Laid, ...]:
     return found if len(found) + gates_of(state, hero) > state[Heroes][hero].spirit else ()
 
 
+@cites(KEEPING)
+def goes_on(act: Unfolding, hero: EntityId, rite: Rite) -> None:
+    """One of the table's own goes on for the scene, and is kept up as any other: the table says what it does."""
+    laid = Laid(
+        hero=hero,
+        name=rite.name,
+        by=hero,
+        patron=rite.patron,
+        bears=Bears.WORDS,
+        does=(Does(opens="words"),),
+        entry=KEEPING,
+        until=until(act.state, 1),
+        about=rite.about,
+        ritual=True,
+        upon=rite.about,
+    )
+    lay(act, laid)
+
+
 def one_too_many(act: Unfolding, hero: EntityId) -> None:
     """Ask, where one runs more than Spirit bears."""
     if found := too_many(act.state, hero):
-        act.push(AskRunning(hero, found[0].name, found[0].patron))
+        act.push(AskRunning(hero, found[0].name, found[0].patron, found[0].upon))
 
 
 @seals.asks(AskRunning)
@@ -91,7 +115,7 @@ def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
         owe(act, step.hero, step.patron, amount, f"keeping {step.oldest}", rite=step.oldest)
         return
     for laid in act.state[Blessings].laid:
-        if (laid.name, laid.by) == (step.oldest, step.hero):
+        if (laid.name, laid.by) == (step.oldest, step.hero) and step.upon in ("", laid.upon):
             lift(act, laid, "another ritual takes its place")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
@@ -26,23 +28,28 @@ from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
+from threefates.systems.fates_edge.rites.rites import rite_called
 from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.seals import Seals, seals
 
 __all__ = [
     "LEARNING",
+    "LONGEST_NAME",
     "SOURCES",
     "Learning",
     "RiteLearned",
     "StudyRite",
     "cannot_study",
     "dv_to_learn",
+    "learns",
+    "own_key",
     "price_of_study",
     "to_study",
 ]
 
 LEARNING: Final = "fe.invoker.learning-rites"
 SOURCES: Final = {"teacher": "A teacher", "text": "A text", "witnessed": "A casting that was witnessed"}
+LONGEST_NAME: Final = 60
 PAIR: Final = ("Lore", "Investigation")
 
 
@@ -73,8 +80,10 @@ class StudyRite(Command, frozen=True, tag="fe.study-rite"):
     """Study a Rite for a week between scenes, from somebody or something."""
 
     hero: EntityId
-    rite: str
+    rite: str  # one that is written down, by id; or one of the table's own, in words
     source: str
+    patron: str = ""  # of one of the table's own whose it is
+    grade: Grade = Grade.LOW  # and of which grade
 
 
 class _Learning(Struct):
@@ -116,6 +125,21 @@ def to_study(state: State, hero: EntityId) -> tuple[WrittenRite, ...]:
 
 
 @cites(LEARNING)
+def own_key(patron: str, name: str) -> str:
+    """What one of the table's own Rites is known by, once it is learned.
+
+    >>> own_key("Raéyn", "A Calm")
+    'Raéyn: A Calm'
+    """
+    return f"{patron}: {name}"
+
+
+def learns(known: Iterable[str], key: str) -> bool:
+    """Whether a Rite is among those, however it is written."""
+    return key.casefold() in {each.casefold() for each in known}
+
+
+@cites(LEARNING)
 def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
     """The refusal where a hero cannot study a Rite now, or None."""
     name, price = hero_named(state, hero), price_of_study()[0]
@@ -126,7 +150,7 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
         return Refused("study.unlisted", title, remedy=remedy, source=LEARNING)
     if state[Scenes].current is not None:
         return no_week()
-    if rite in state[Seals].failed.get(hero, ()):
+    if learns(state[Seals].failed.get(hero, ()), rite):
         title = f"{name} has failed at that Rite."
         return Refused("study.failed", title, remedy="Try again in another evening.", source=LEARNING)
     if hero in state[Proposals].open:
@@ -157,18 +181,32 @@ def study(act: Unfolding, command: StudyRite) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if command.source not in SOURCES:
         raise Refused("study.source", "Nobody learns from that.", remedy=f"Choose {', '.join(SOURCES)}.")
-    rite = next((each for each in to_study(act.state, hero) if each.id == command.rite), None)
-    if rite is None:
-        remedy = "Pick one of a Patron whose Symbol you carry."
-        raise Refused("study.rite", "There is no such Rite to study.", remedy=remedy, source=LEARNING)
-    if refusal := cannot_study(act.state, hero, rite.id):
+    key, name, grade = _studied(act.state, hero, command)
+    if refusal := cannot_study(act.state, hero, key):
         raise refusal
     price, weeks = price_of_study()
-    act.happen(XpPaid(hero, price, f"{weeks} week of {rite.name}: {SOURCES[command.source].lower()}"))
-    act.happen(Proposed(hero, *PAIR, f"learning {rite.name}"))
-    act.happen(PurposeSet(hero, Learning(rite.id)))
-    terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(rite.grade))
+    act.happen(XpPaid(hero, price, f"{weeks} week of {name}: {SOURCES[command.source].lower()}"))
+    act.happen(Proposed(hero, *PAIR, f"learning {name}"))
+    act.happen(PurposeSet(hero, Learning(key)))
+    terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(grade))
     say_terms(act, act.state[Proposals][hero], terms)
+
+
+def _studied(state: State, hero: EntityId, command: StudyRite) -> tuple[str, str, Grade]:
+    """By what a Rite is known that is to be studied, its name and its grade.
+
+    Raises:
+        Refused: If it is none of a Patron whose Symbol the hero carries, or known already.
+    """
+    if found := next((each for each in to_study(state, hero) if each.id == command.rite), None):
+        return found.id, found.name, found.grade
+    patron = next((each for each in carried_of(state, hero) if same_patron(each, command.patron)), "")
+    if patron and rite_called(command.rite, patron) is None:
+        name = one_line(command.rite, "The Rite", longest=LONGEST_NAME)
+        if not learns(state[Seals].learned.get(hero, ()), key := own_key(patron, name)):
+            return key, name, command.grade
+    remedy = "Pick one of a Patron whose Symbol you carry."
+    raise Refused("study.rite", "There is no such Rite to study.", remedy=remedy, source=LEARNING)
 
 
 @settles(seals, Learning)

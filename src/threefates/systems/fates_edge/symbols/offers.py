@@ -37,7 +37,14 @@ from threefates.systems.fates_edge.symbols.carrying import (
     price_of_symbol,
 )
 from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, worth_of_grace
-from threefates.systems.fates_edge.symbols.learning import SOURCES, cannot_study, dv_to_learn, price_of_study, to_study
+from threefates.systems.fates_edge.symbols.learning import (
+    LONGEST_NAME,
+    SOURCES,
+    cannot_study,
+    dv_to_learn,
+    price_of_study,
+    to_study,
+)
 from threefates.systems.fates_edge.symbols.mending import cannot_restore, crafts_at, dv_to_mend
 from threefates.systems.fates_edge.symbols.rituals import (
     ATTRIBUTES_OF_RITUALS,
@@ -89,6 +96,8 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
         *_rolled(state),
         choice("grade", "Grade", [Option(grade.value, grade.value.capitalize()) for grade in grades()], default="low"),
         number("obligation", "Obligation Cost it lists", low=0, high=MOST_LISTED, default=1),
+        words("about", "Whom or what it is upon", longest=100, optional=True),
+        flag("keeps", "It goes on once it is done"),
     )
     hint = "Without the Patron's Symbol it is harder, and owed for twice."
     yield Offer(
@@ -211,8 +220,10 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
         refusal, group = refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
         hint, fixed = f"It costs {price_of_symbol()} XP.", (("hero", hero),)
         yield Offer("fe.upgrade-symbol", "Make more of a Symbol", fields, fixed, refusal, group=group, hint=hint)
-    if state.ruling(InvokerRites) is InvokerRites.LEARNED and to_study(state, hero):
-        yield _studying(state, hero)
+    if state.ruling(InvokerRites) is InvokerRites.LEARNED and mine:
+        if to_study(state, hero):
+            yield _studying(state, hero)
+        yield _studying_own(state, hero)
 
 
 def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
@@ -249,11 +260,29 @@ def _studying(state: State, hero: EntityId) -> Offer:
     ]
     sources = [Option(each, said) for each, said in SOURCES.items()]
     fields = (choice("rite", "Which Rite", options), choice("source", "From", sources))
-    xp, weeks = price_of_study()
-    hint = f"{xp} XP and {weeks} week; Lore + Investigation."
     refusal = refusal_of(cannot_study(state, hero, ""))
     group = magic_of(state, hero)
-    return Offer("fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=hint)
+    return Offer(
+        "fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=_hint_of_study()
+    )
+
+
+def _studying_own(state: State, hero: EntityId) -> Offer:
+    fields = (
+        words("rite", "Which Rite", longest=LONGEST_NAME),
+        choice("patron", "Whose", [Option(each, each) for each in carried_of(state, hero)]),
+        choice("grade", "Grade", [Option(each.value, each.value.capitalize()) for each in grades()], default="low"),
+        choice("source", "From", [Option(each, said) for each, said in SOURCES.items()]),
+    )
+    refusal, group = refusal_of(cannot_study(state, hero, "")), magic_of(state, hero)
+    label, fixed = "Study a Rite of the table's own", (("hero", hero),)
+    return Offer("fe.study-rite", label, fields, fixed, refusal, group=group, hint=_hint_of_study())
+
+
+def _hint_of_study() -> str:
+    """What the study of a Rite takes, in words."""
+    xp, weeks = price_of_study()
+    return f"{xp} XP and {weeks} week; Lore + Investigation."
 
 
 def _who(state: State) -> Field:

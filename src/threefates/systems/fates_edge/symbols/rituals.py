@@ -18,17 +18,19 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.growth.skill_uses import no_path
-from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.patrons.obligation import barred, owe
+from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.rites.crossing import mark_once
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     MOST_LISTED,
@@ -49,6 +51,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     WithoutSymbol,
 )
 from threefates.systems.fates_edge.symbols.carrying import DISPLAY, carried_of, in_view, rival_of
+from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
@@ -67,6 +70,8 @@ __all__ = [
 RITUAL, BARE, RIVAL = "fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.rival-symbol"
 STATES, INERT, DEBT = "fe.invoker.symbol-states", "fe.invoker.symbol-inert", "fe.invoker.neglected-obligation"
 COMBAT: Final = "fe.combat.magic-invokers"
+FIRST: Final = 1
+"""The exchange that a fight begins with."""
 ATTRIBUTES_OF_RITUALS: Final = ("spirit", "wits")
 
 
@@ -82,6 +87,7 @@ class BeginRitual(Command, frozen=True, tag="fe.begin-ritual"):
     grade: Grade = Grade.LOW  # of one of the table's own
     whom: EntityId = ""
     about: str = ""
+    keeps: bool = False  # one of the table's own that goes on, and is kept up
 
 
 # what it costs
@@ -220,7 +226,8 @@ def symbol_for(state: State, hero: EntityId, patron: str) -> str:
 @cites("fe.invoker.access", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
 def not_known(state: State, hero: EntityId, rite: Rite) -> Refused | None:
     """The refusal where a hero does not know a Rite, or None: a Symbol opens the whole list, or each is learned."""
-    if state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or rite.id in state[Seals].learned.get(hero, ()):
+    key = rite.id or own_key(rite.patron, rite.name)
+    if state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or learns(state[Seals].learned.get(hero, ()), key):
         return None
     title = f"{hero_named(state, hero)} has not learned {rite.name}."
     source = "fe.invoker.learning-rites"
@@ -247,7 +254,8 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
     if refusal := not_known(act.state, hero, rite):
         raise refusal
     fight = act.state[Conflict].running
-    ritual = Ritual(symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0)
+    symbol, begun = symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0
+    ritual = Ritual(symbol, begun, keeps=command.keeps and not rite.id)
     open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill)
 
 
@@ -264,10 +272,22 @@ def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:
 @seals.answers_to(RiteInvoked)
 @cites(RIVAL)
 def jealous(act: Unfolding, event: RiteInvoked) -> None:
-    """Who carries a rival's Symbol owes the Patron who is invoked at once."""
+    """Who carries a rival's Symbol owes the Patron who is invoked at once; for a Rite begun anew not twice."""
     if rival_of(act.state, event.hero, event.rite.patron):
         amount = entry(RIVAL).table(_Rival).obligation
-        owe(act, event.hero, event.rite.patron, amount, "a rival's Symbol beside theirs", rite=event.rite.name)
+        why = "a rival's Symbol beside theirs"
+        mark_once(act, event.hero, event.rite.patron, amount, why, rite=event.rite.name)
+
+
+@seals.answers_to(ConflictSet)
+@cites(RITUAL, COMBAT)
+def overtaken(act: Unfolding, event: ConflictSet) -> None:
+    """A ritual that a fight overtakes takes its rounds in it, from the first one on."""
+    for hero, action in act.state[Proposals].open.items() if event.running else ():
+        found = action.purpose(Invoking)
+        if found and found.rite.ritual:
+            ritual = replace(found.rite.ritual, begun=FIRST)
+            act.happen(PurposeSet(hero, Invoking(replace(found.rite, ritual=ritual))))
 
 
 @bears(31)

@@ -149,6 +149,11 @@ def cannot_crack(state: State, hero: EntityId) -> Refused | None:
         return Refused("seal.terms", "Its terms are open.", remedy="The Game Master sets DV and Position first.")
     if proposal.purpose(Cracked):
         return Refused("seal.cracked", "A seal is cracked for it already.", remedy="Roll.", source=CRACK)
+    rite = proposal.purpose(Invoking)
+    if rite and rite.rite.ritual and not rite.rite.ritual.symbol:
+        title = f"{hero_named(state, hero)} performs it by no Symbol of {rite.rite.patron}, and has no seal to crack."
+        none = Refused("seal.none", title, remedy="Carry their Symbol, or take the rounds.", source=CRACK)
+        return shattered(state, hero, rite.rite.patron) or none
     return no_path(state, hero, "Invoker")
 
 

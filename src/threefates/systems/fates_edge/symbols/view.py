@@ -99,7 +99,8 @@ def tell_omen(state: State, event: OmenCame, viewer: Viewer) -> Told:
 def tell_learned(state: State, event: RiteLearned, viewer: Viewer) -> Told:
     """Tell everybody whether a Rite is learned."""
     known = "has learned" if event.known else "has not learned, and cannot try again in this evening,"
-    said = f"{hero_named(state, event.hero)} {known} {written_rites()[event.rite].name}."
+    written = written_rites().get(event.rite)
+    said = f"{hero_named(state, event.hero)} {known} {written.name if written else event.rite}."
     return Told(said, (LEARNING,), "good" if event.known else "miss")
 
 
