@@ -21,8 +21,8 @@ BOOK: Final = (
         "fights",
         "fight events beginning declaring terms striking turns scenes going_on switching view board offers",
     ),
-    ("arms", "arms burdens view"),
-    ("challenges", "challenges begin view"),
+    ("arms", "arms burdens shields view"),
+    ("challenges", "challenges spans begin view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),
 )
