@@ -10,7 +10,7 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
     ("sheets", "view advancement_view goals_view other_books"),
-    ("creation", "creation planning frames phases purchases view offers"),
+    ("creation", "creation planning frames phases purchases plotting view offers"),
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling by_tap special_calls guidelines reading view log"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.content.records import frames
@@ -25,8 +25,16 @@ from threefates.systems.fate_2003.creation.planning import (
     not_begun,
     not_sent_back,
 )
+from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
-from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, balanced, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.campaign import (
+    APART,
+    Campaign,
+    balanced,
+    plot_of,
+    ranks_of,
+    starts_at,
+)
 from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
@@ -71,7 +79,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         fixed,
         refusal_of(no_more_aspects(state, making)),
         main=bare,
-        hint=making.sent_back or "Tell what you did; what it made of you is the aspect.",
+        hint=making.sent_back or f"Tell what you did; what it made of you is the aspect.{plotted(state, making)}",
     )
     left = ranks_of(state, making) - making.taken.ranks
     yield Offer(
@@ -98,6 +106,12 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         refusal_of(not_yet),
         main=not_yet is None,
     )
+
+
+def plotted(state: State, making: Making) -> str:
+    """What ties people to the story in the phase that a hero goes through, in words; nothing as a rule."""
+    phase = plot_of(state, making)
+    return f" {tied(phase)}" if phase else ""
 
 
 def _what_suits(state: State, sheet: Sheet) -> str:
@@ -189,6 +203,16 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
         hint=hint,
         levers=not next_one,
     )
+    yield Offer(
+        "fate.begin-phase",
+        "Begin a phase of the plot",
+        (told, *_plotting()),
+        (("of_the_plot", True),),
+        refusal_of(refusal),
+        group=GROUP,
+        hint="Its aspects tie people to the story, and bring a rank more.",
+        levers=True,
+    )
     if not known:
         return
     suites = [*dict.fromkeys(suite for suite in campaign.suites.values() if suite != APART)]
@@ -197,6 +221,13 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer("fate.place-skill", "Let a skill stand elsewhere", (skill, suite), group=GROUP, levers=True)
     for character, making in known.items():
         yield from _looked_at(state, character, making)
+
+
+def _plotting() -> Iterator[Field]:
+    """How a phase ties people to the story."""
+    yield words("plot", "The aspects that tie; nothing for any that it leaves", longest=2000, optional=True)
+    yield flag("must", "Everybody has one of them")
+    yield number("bonus", "Ranks more for who takes one", low=0, high=MOST_RANKS, default=1)
 
 
 def _suite_label(suites: list[str]) -> str:
@@ -256,4 +287,5 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             optional=True,
             default=", ".join(campaign.plot) or None,
         ),
+        flag("plot_must", "… and everybody is made with one of them", default=campaign.plot_must),
     )
