@@ -17,7 +17,7 @@ BOOK: Final = (
     ("effects", "effects afflictions saves view"),
     ("magic", "lasting_spells"),
     ("heralds", "heralds heralds_view miracle_events miracles miracles_view"),
-    ("creatures", "codex view specials_state"),
+    ("creatures", "codex bosses view specials_state"),
     ("classes", "mages fighters maneuvers"),
     ("dealing", "dealer trimming"),
     ("turns", "turns fights movement equipping death_draws"),

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, number, words
+from threefates.rulebook.offers import Offer, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
@@ -116,3 +117,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         hurts = replace(number("hurt", "Hurt", low=0, high=MOST_HURT, default=creature.block.hurt), optional=False)
         at = (f"ff.stat-blocks.{entity}",)
         yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True, at=at)
+        if creature.full_sway is not None:
+            most = creature.full_sway
+            sway = replace(number("sway", "Sway", low=0, high=most, default=creature.sway), optional=False)
+            refused = refusal_of(busy(state))
+            yield Offer("ff.set-boss-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)

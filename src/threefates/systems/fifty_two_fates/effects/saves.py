@@ -42,7 +42,17 @@ from threefates.systems.fifty_two_fates.turns.turns import (
     take_turn,
 )
 
-__all__ = ["PutOut", "Save", "SaveByDraw", "costs_action", "may_put_out", "may_save", "most_cards"]
+__all__ = [
+    "PutOut",
+    "Save",
+    "SaveByDraw",
+    "against_effect",
+    "cannot_resist",
+    "costs_action",
+    "may_put_out",
+    "may_save",
+    "most_cards",
+]
 
 ZONE = "save"  # where the cards of a save lie
 
@@ -159,7 +169,7 @@ def save_by_draw(act: Unfolding, command: SaveByDraw) -> None:
     effect = _ready(act, command.effect)
     _check_draw(act.state, effect, command.count)
     _spend(act, effect)
-    _count(act, effect, draw_openly(act, ZONE, command.count))
+    against_effect(act, effect, draw_openly(act, ZONE, command.count))
 
 
 @cites("ff.effects.saves")
@@ -167,7 +177,7 @@ def throw_off(act: Unfolding, effect: Effect, names: tuple[str, ...], count: int
     """Resist an effect with cards of the hand its victim plays from, or with so many of the fate deck."""
     if hand_holder(act.state, effect.victim) is None:
         _check_draw(act.state, effect, count)
-        _count(act, effect, draw_openly(act, ZONE, count))
+        against_effect(act, effect, draw_openly(act, ZONE, count))
     else:
         _check_hand(act.state, effect, names)
         _lay_against(act, effect, names)
@@ -195,7 +205,7 @@ def _lay_against(act: Unfolding, effect: Effect, names: tuple[str, ...]) -> None
     cards = named(names)
     lay(act, owner, cards, ZONE)
     refill_when_laid(act, owner)
-    _count(act, effect, cards)
+    against_effect(act, effect, cards)
     settle_hand(act, owner)
 
 
@@ -218,11 +228,12 @@ def _spend(act: Unfolding, effect: Effect) -> None:
         act.push(TurnClosing(effect.victim))
 
 
-def _count(act: Unfolding, effect: Effect, cards: tuple[Card, ...]) -> None:
+def against_effect(act: Unfolding, effect: Effect, cards: tuple[Card, ...], zone: str = ZONE) -> None:
+    """Compare cards that lie in a zone with the strength of an effect, and discard them."""
     play = halved_if_hindered(act.state, effect.victim, worth(cards))
     saved = saves(play, strength(effect.cards))
     act.happen(SaveMade(effect.id, effect.victim, short(cards), saved, act.state[Conditions].clock))
-    discard(act, ZONE, cards)
+    discard(act, zone, cards)
     if saved:
         act.happen(over(effect, "it is thrown off"))
 
