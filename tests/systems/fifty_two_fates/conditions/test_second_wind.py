@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt, skirmish, strike
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt, strike
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.effects.effects import Effects

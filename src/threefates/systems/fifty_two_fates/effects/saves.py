@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.effects.effects import (
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, knowledge
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, helpless
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import (
@@ -54,6 +55,7 @@ __all__ = [
     "most_cards",
 ]
 
+TRAPS = "find and remove traps"
 ZONE = "save"  # where the cards of a save lie
 
 
@@ -93,9 +95,17 @@ def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
     return harm is not Harm.POISON or reading is PoisonSaveAction.COSTS_ACTION
 
 
-def most_cards(state: State, entity: EntityId) -> int:
+def most_cards(state: State, entity: EntityId, *, trap: bool = False) -> int:
     """The most cards somebody may put into a save."""
-    return save_cards(in_fights(state, entity, SAVE), state[Growth].of(entity).cards)
+    return save_cards(
+        in_fights(state, entity, SAVE), state[Growth].of(entity).cards, of_traps(state, entity, trap=trap)
+    )
+
+
+@cites("ff.skills.find-and-remove-traps")
+def of_traps(state: State, entity: EntityId, *, trap: bool) -> int:
+    """The card that whoever knows traps has to get clear of one that has gone off."""
+    return knowledge(state[Sheets].of(entity), TRAPS) if trap else 0
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")
@@ -186,7 +196,7 @@ def throw_off(act: Unfolding, effect: Effect, names: tuple[str, ...], count: int
 def _check_draw(state: State, effect: Effect, count: int) -> None:
     if hand_holder(state, effect.victim) is not None:
         raise Refused("play.from_hand", "They play from a hand.", remedy="Pick cards of that hand.")
-    most = most_cards(state, effect.victim)
+    most = most_cards(state, effect.victim, trap=effect.trap)
     if not 1 <= count <= most:
         raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
 
@@ -194,7 +204,7 @@ def _check_draw(state: State, effect: Effect, count: int) -> None:
 def _check_hand(state: State, effect: Effect, names: tuple[str, ...]) -> None:
     if hand_holder(state, effect.victim) is None:
         raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
-    if refused := check_play(named(names), most_cards(state, effect.victim)):
+    if refused := check_play(named(names), most_cards(state, effect.victim, trap=effect.trap)):
         raise refused
 
 
