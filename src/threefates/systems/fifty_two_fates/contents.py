@@ -19,7 +19,7 @@ BOOK: Final = (
     ("heralds", "heralds heralds_view miracle_events miracles miracles_view"),
     ("creatures", "codex bosses view specials_state"),
     ("classes", "mages fighters maneuvers"),
-    ("dealing", "dealer trimming"),
+    ("dealing", "dealer trimming starting_gear"),
     ("turns", "turns fights movement equipping death_draws"),
     ("tasks", "events pool checks questioning"),
     ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
