@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.content.records import frames
@@ -27,6 +28,7 @@ from threefates.systems.fate_2003.creation.planning import (
 )
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
+from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
     Campaign,
@@ -248,6 +250,11 @@ def _looked_at(state: State, character: EntityId, making: Making) -> Iterator[Of
         yield Offer("fate.color-skill", f"Colour a skill of {name}'s", fields, fixed, group=GROUP, levers=True)
 
 
+@functools.cache
+def _lists() -> tuple[Option, ...]:
+    return tuple(Option(one.id, one.name) for one in skill_lists().values())
+
+
 def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
     shapes = (
         Option(Stand.PYRAMID.value, "A pyramid: one skill more in each row below"),
@@ -269,10 +276,11 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
         words(
             "skills",
             "Skills there are; leave empty for any",
-            longest=2000,
+            longest=8000,
             optional=True,
             default=", ".join(campaign.skills) or None,
         ),
+        several("lists", "… and those of the book's lists", _lists(), low=0, high=len(_lists())),
         words(
             "difficult",
             "Difficult skills, each with where it starts: Alchemy Terrible",

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     under_way,
 )
+from threefates.systems.fate_2003.creation.skill_lists import MOST_SKILLS, skills_of
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
@@ -68,6 +69,7 @@ class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
     difficult: str = ""  # each with where it starts: Alchemy Terrible
     plot: str = ""  # aspects that tie people to the story, with commas between
     plot_must: bool = False  # everybody is made with one of them
+    lists: tuple[str, ...] = ()  # of the book's, whose skills there are as well
 
 
 class PlaceSkill(Command, frozen=True, tag="fate.place-skill"):
@@ -119,7 +121,8 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
     theme = notation.optional_words(command.theme)
-    skills = tuple(dict.fromkeys(notation.words_in(command.skills)))
+    written = notation.words_in(command.skills, MOST_SKILLS)
+    skills = tuple(dict.fromkeys((*written, *skills_of(command.lists))))[:MOST_SKILLS]
     difficult = notation.skills(command.difficult, ladder(act.state))
     for skill, value in difficult.items():
         if not LOWEST_DEFAULT <= value < unskilled_here(act.state):
