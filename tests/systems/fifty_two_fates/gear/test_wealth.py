@@ -362,3 +362,23 @@ def test_gear_may_be_what_a_task_cannot_be_tried_without() -> None:
         refused.append(fates.offers("ann", "attempt-task")[-1].refusal is not None)
 
     assert refused == [True, False]
+
+
+@proves("ff.wealth.levels", "ff.dealer.cast-members")
+@pytest.mark.parametrize(
+    ("wealth", "beyond"),
+    [
+        ("modest", " (above their means: longsword, chainmail, shield)"),
+        ("upscale", ""),
+        ("average", " (above their means: longsword, chainmail)"),
+    ],
+)
+def test_the_fate_dealer_is_told_what_a_cast_member_bears_above_their_means(wealth: str, beyond: str) -> None:
+    """And nobody else is: the stat block is the Fate Dealer's."""
+    fates = Fates()
+    arms = {"weapon": "longsword", "armour": "chainmail", "shield": True}
+    fates.do("dana", "make-cast-member", name="Ode", calling="fighter", wealth=wealth, row="9", **arms)
+
+    assert f"{wealth}{beyond}" in str(fates.view("dana")["ff.stat-blocks"])
+    assert ("above their means" in str(fates.view("dana")["ff.stat-blocks"])) is bool(beyond)
+    assert "above their means" not in str(fates.view("bob"))
