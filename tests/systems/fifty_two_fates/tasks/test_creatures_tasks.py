@@ -88,3 +88,16 @@ def test_its_odds_are_those_of_every_two_cards() -> None:
     )
     assert two is not None
     assert Fraction(two.success) > chance
+
+
+@proves("ff.tasks.ace-difficulty-redraw", "ff.creatures.oa")
+def test_an_ace_of_its_difficulty_is_drawn_anew_where_the_table_reads_it_so() -> None:
+    fates = hunt(MARA, {"task-ace-difficulty": "redraw"})
+    fates.do("dana", "creature-tries", "AC", "7D", "8D", entity=fates.named("Wolf"), what="Find the scent")
+    (tried,) = fates.came(CreatureTried)
+
+    assert (tried.difficulty, tried.cards, tried.solved) == (("7D",), ("8D",), True)
+    assert fates.everywhere() == Fates().everywhere()
+    found = SYSTEM.odds(fates.state, CreatureTries(fates.named("Wolf"), "Find the scent"), fates.viewer("dana"))
+    assert found is not None
+    assert Fraction(found.success) > Fraction(1, 2) - Fraction(1, 20)

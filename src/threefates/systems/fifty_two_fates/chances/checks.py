@@ -128,9 +128,11 @@ def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> C
     if not known or may_try_it(state, command.entity):
         return None
     count, left = cards_of_creature(state, command.entity, command.outstanding), in_numbers(unseen(state))
-    if not in_one_go(state, command.level + count) or state.ruling(TaskAceDifficulty) is TaskAceDifficulty.REDRAW:
+    reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
+    aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
+    if command.level + count > plain or not in_one_go(state, command.level + count + aces):
         return None
-    return either(solved(left, command.level, count, count, state.ruling(TaskAceDifficulty)), SOLVED, CITES)
+    return either(solved(left, command.level, count, count, reading), SOLVED, CITES)
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:

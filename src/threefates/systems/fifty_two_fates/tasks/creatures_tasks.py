@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
+from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
@@ -80,11 +81,12 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     """The difficulty is drawn first, then as many cards as it has; it must be strictly more."""
     dealer_only(act, "A creature's task")
     act.state[Creatures][command.entity]
-    what, count = plain(command.what) or "A task", difficulty_cards(command.level)
+    what = plain(command.what) or "A task"
+    difficulty_cards(command.level)
     if refused := may_try_it(act.state, command.entity):
         raise refused
     take_action(act, command.entity)
-    difficulty = draw_openly(act, TABLE, count)
+    difficulty, _ = difficulty_drawn(act, TABLE, command.level)
     cards = draw_openly(act, TABLE, cards_of_creature(act.state, command.entity, command.outstanding))
     solved = succeeds(worth(cards), worth(difficulty), act.state.ruling(TaskAceDifficulty))
     act.happen(CreatureTried(command.entity, what, command.level, short(difficulty), short(cards), solved))
