@@ -10,7 +10,7 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
     ("sheets", "view advancement_view goals_view other_books"),
-    ("creation", "creation planning frames phases purchases view offers"),
+    ("creation", "creation planning frames phases purchases plotting view offers"),
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling by_tap special_calls guidelines reading view log"),
@@ -21,8 +21,8 @@ BOOK: Final = (
         "fights",
         "fight events beginning declaring terms striking turns scenes going_on switching view board offers",
     ),
-    ("arms", "arms burdens view"),
-    ("challenges", "challenges begin view"),
+    ("arms", "arms burdens shields view"),
+    ("challenges", "challenges spans begin view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),
 )

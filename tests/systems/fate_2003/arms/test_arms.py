@@ -25,11 +25,13 @@ from threefates.systems.fate_2003.arms.arms import (
 from threefates.systems.fate_2003.arms.burdens import Burden, CallBurdenedTest
 from threefates.systems.fate_2003.arms.rules import column, margin_by_ratings, read_on
 from threefates.systems.fate_2003.arms.telling import by_arms
-from threefates.systems.fate_2003.checks.calling import CallStaticTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner, on_guard
 from threefates.systems.fate_2003.content.records import weapon_attributes
+from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
+from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import SetSkill
@@ -369,6 +371,45 @@ def test_a_shield_that_is_a_skill_keeps_one_safer(skill: str, way: Way, steps: i
     assert on_guard(Manner.DEFENSIVE) + 1 == 2
     nobody = Table().heroes()
     assert bearings(nobody.state, Meeting(nobody.character("Mara"), nobody.character("Finn"))) == ()
+
+
+@proves("fate.modifiers.shield-skill", "fate.combat.fight-defensively")
+@pytest.mark.parametrize(
+    ("skill", "manner", "steps"),
+    [
+        ("Shield", Manner.DEFENSIVE, 2),
+        ("shield use", Manner.DEFENSIVE, 2),
+        ("Fencing", Manner.DEFENSIVE, 1),
+        ("Shield", Manner.ANOTHER_SKILL, 0),
+        ("Shield", Manner.ATTACK, 0),
+    ],
+)
+def test_a_shield_keeps_one_safer_in_an_exchange_by_itself(skill: str, manner: Manner, steps: int) -> None:
+    """Known to the odds before the skill is named; in a test that is no exchange it is a skill as any."""
+    table = Table().heroes()
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, SetSkill(mara, skill, "Good"))
+    table.does(GM, CallExchange(vex, mara, "blades", answer=manner))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"))
+    naming = RollTest(table.asked(ANN, "fate.name").id, f"skill:{skill}")
+    odds = table.system.odds(table.state, naming, table.state.viewer("ann"))
+    assert odds is not None
+    theirs = against_each_other(outcomes(2, steps, 0, dice=Dice.FUDGE), outcomes(3, 0, 0, dice=Dice.FUDGE))
+    assert odds.success == str(theirs[0])
+    assert dict(odds.options)[naming.trait] == str(theirs[0])
+    table.does(ANN, naming, "0" * 8)
+
+    check = table.state[Checks].now
+    assert check is not None
+    assert [side.modifier for side in check.sides] == [0, steps]
+    assert any("behind a shield: +1" in line for line in table.panes["bob"]) is (steps == 2)
+    plain = Table().heroes()
+    plain.does(GM, SetSkill(plain.character("Mara"), "Shield", "Good"))
+    plain.does(GM, CallDynamicTest(plain.character("Mara"), plain.character("Finn"), "a race"))
+    plain.does(ANN, RollTest(plain.asked(ANN, "fate.name").id, "skill:Shield"))
+    unguarded = plain.state[Checks].now
+    assert unguarded is not None
+    assert unguarded.sides[0].modifier == 0
 
 
 @proves("fate.arms.simple-larger-numbers", "fate.arms.simple-weapons", "fate.arms.simple-side-effects")

@@ -37,6 +37,7 @@ from threefates.systems.fate_2003.checks.state import Checks, check_type
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.dice.margins import time_taken
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, RumorDifficulty
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
 from threefates.testing.proof import proves
 
 EMPTY: Boxes = (0, 0, 0, 0, 0)
@@ -77,6 +78,7 @@ def test_rumors_in_the_street() -> None:
     assert adjective(rating(given["difficulty"]) - challenge.trouble_at) == book["mof_3_outcome"]
 
     rolls(table, "++00")
+    table.does(GM, LetDaysPass(1))
     rolls(table, "---0")
 
     assert only(table).marks == ((0, 0, 1, 0, 0),)

@@ -13,6 +13,7 @@ from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import days_left
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 from threefates.testing.proof import proves
 
 
@@ -120,6 +121,44 @@ def test_the_wound_may_be_had_instead_and_who_only_answers_has_no_maneuver() -> 
     other = fight(Table().heroes(), "----", "++++", maneuver="a shove", needs=Outcome.CLIPPED)
 
     assert wounded(other).out
+
+
+@proves("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+@pytest.mark.parametrize(
+    ("needs", "reading", "asked"),
+    [
+        (Outcome.INJURED, "gm-names-threshold", True),
+        (Outcome.TAKEN_OUT, "gm-names-threshold", False),
+        (Outcome.HURT, "both", False),
+    ],
+)
+def test_who_answers_may_want_something_else_than_a_wound_too(needs: Outcome, reading: str, *, asked: bool) -> None:
+    """Vex wins by five, and has wanted Mara's sword."""
+    table = Table.reading(effect_instead_of_wound=reading).heroes()
+    fight(table, "----", "0000", maneuver="a shove", reply="her sword struck away", reply_needs=needs)
+    open_now = [one for one in table.system.questions(table.state) if one.kind == "fate.wound-or-effect"]
+
+    assert bool(open_now) is asked
+    if asked:
+        assert [open_now[0].seats, open_now[0].options[0].label] == [("gm",), "her sword struck away"]
+        table.answers(GM, "effect", kind="fate.wound-or-effect")
+    came_off = asked or reading == "both"
+    assert ("It comes off for Captain Vex: her sword struck away." in table.panes["bob"]) is came_off
+    assert len(wounded(table).injuries) == (not asked)
+    assert wounded(table, "Captain Vex").marks == Table().state[Wounds].of("").marks
+
+
+@proves("fate.combat.outcome-traded-for-effect")
+def test_what_either_wants_is_known_before_the_dice_fall_and_the_wound_may_be_had_instead() -> None:
+    table = Table().heroes()
+    fight(table, "----", "0000", maneuver="a shove", reply="her sword", reply_needs=Outcome.CLIPPED)
+
+    assert (
+        "Mara would rather: a shove. It takes hurt or better. Captain Vex would rather: her sword. It takes clipped "
+        "or better."
+    ) in table.panes["bob"]
+    table.answers(GM, "wound", kind="fate.wound-or-effect")
+    assert len(wounded(table).injuries) == 1
 
 
 @proves("fate.combat.outcome-traded-for-effect")

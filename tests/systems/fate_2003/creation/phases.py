@@ -9,6 +9,7 @@ import msgspec
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.ledger import load
+from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.creation.creation import making_of
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase
@@ -34,16 +35,16 @@ def begun(name: str = "Sybil", table: Table | None = None) -> Table:
     return table
 
 
-def takes(table: Table, name: str, aspect: str = "", buys: Mapping[str, int] | None = None) -> None:
-    """Take an aspect and ranks of skills, as Ann."""
+def takes(table: Table, name: str, aspect: str = "", buys: Mapping[str, int] | None = None, seat: Seat = ANN) -> None:
+    """Take an aspect and ranks of skills, as Ann or another."""
     who = table.character(name)
     if aspect:
         held = aspect in sheet(table, name).aspects
-        table.does(ANN, TakeAspect(who, held=aspect) if held else TakeAspect(who, new=aspect))
+        table.does(seat, TakeAspect(who, held=aspect) if held else TakeAspect(who, new=aspect))
     for skill, ranks in (buys or {}).items():
         for _ in range(ranks):
             held = skill in sheet(table, name).skills
-            table.does(ANN, TakeRank(who, held=skill) if held else TakeRank(who, new=skill))
+            table.does(seat, TakeRank(who, held=skill) if held else TakeRank(who, new=skill))
 
 
 def through(table: Table, name: str, given: Mapping[str, Any]) -> None:

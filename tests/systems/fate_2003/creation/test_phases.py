@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_TEXT, MOST
@@ -520,6 +520,77 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "creation.ranks_left"
     takes(ready, "Mara", buys={"Athletics": 1})
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "pyramid.unbalanced"
+
+
+@proves("fate.options.plot-aspects", "fate.options.plot-bonus")
+def test_an_aspect_of_a_phase_of_the_plot_brings_a_rank_and_everybody_has_one() -> None:
+    """Everybody grows up in the same village; whoever joins later goes through that phase as the others did."""
+    table = Table()
+    table.does(GM, BeginPhase("All grew up in Marl.", plot="Of Marl, Of the Mill", must=True))
+    for seat, name in ((ANN, "Sybil"), (BOB, "Colm")):
+        table.does(seat, BeginHero(name))
+        takes(table, name, "Curious", {"Riding": 1, "Bluff": 1, "Ships": 1, "Alertness": 1}, seat)
+        assert ranks_of(table.state, making(table, name)) == 4
+        assert table.refusal(seat, ClosePhase(table.character(name))) == "creation.not_tied"
+        table.does(seat, GiveBack(table.character(name), "aspect/Curious"))
+        table.does(seat, TakeAspect(table.character(name), sample="plot-of the mill"))
+        assert ranks_of(table.state, making(table, name)) == 5
+        takes(table, name, "", {"Lore": 1}, seat)
+        table.does(seat, ClosePhase(table.character(name)))
+        if seat is ANN:
+            table.does(GM, BeginPhase("Everybody went their way."))
+            assert ranks_of(table.state, making(table, name)) == 4
+
+    said = "A phase of the plot: Of Marl or Of the Mill. It brings a skill rank more. Everybody has one."
+    assert said in table.panes["bob"]
+
+
+@proves("fate.options.plot-bonus", "fate.options.plot-aspects")
+@pytest.mark.parametrize(("bonus", "aspect", "ranks"), [(1, "Homesick", 5), (3, "Homesick", 7), (0, "Homesick", 4)])
+def test_where_what_was_going_on_is_the_plot_any_aspect_brings_what_was_said(
+    bonus: int, aspect: str, ranks: int
+) -> None:
+    table = Table()
+    table.does(GM, BeginPhase("The war came.", of_the_plot=True, bonus=bonus))
+    table.does(ANN, BeginHero("Sybil"))
+    before = ranks_of(table.state, making(table))
+    takes(table, "Sybil", aspect)
+
+    assert (before, ranks_of(table.state, making(table))) == (4, ranks)
+    assert table.offers(GM)["fate.begin-phase.True"].refusal
+
+
+@proves("fate.options.plot-aspects")
+def test_nobody_is_made_without_an_aspect_of_the_plot_where_all_must_have_one() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(phases=2, plot="Of the Order, Of the Crown", plot_must=True))
+    table.does(GM, BeginPhase("Youth."))
+    table.does(ANN, BeginHero("Sybil"))
+    who = table.character("Sybil")
+    takes(table, "Sybil", "Curious", {"Riding": 1, "Bluff": 1, "Ships": 1, "Alertness": 1})
+    table.does(ANN, ClosePhase(who))
+    table.does(GM, BeginPhase("War."))
+    takes(table, "Sybil", "Bold", {"Lore": 1, "Climbing": 1, "Athletics": 1, "Fencing": 1})
+    assert table.refusal(ANN, ClosePhase(who)) == "creation.not_tied"
+    table.does(ANN, GiveBack(who, "aspect/Bold"))
+    takes(table, "Sybil", "Of the Crown", {"Stealth": 1})
+    table.does(ANN, ClosePhase(who))
+
+    assert making(table).done
+
+
+@proves("fate.options.plot-aspects", "fate.options.plot-bonus")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (BeginPhase("War.", must=True), "creation.no_plot"),
+        (BeginPhase("War.", of_the_plot=True, bonus=-1), "creation.ranks"),
+        (BeginPhase("War.", of_the_plot=True, bonus=21), "creation.ranks"),
+        (PlanCampaign(plot_must=True), "creation.no_plot"),
+    ],
+)
+def test_what_ties_nobody_is_refused_in_words(command: Command, code: str) -> None:
+    assert Table().refusal(GM, command) == code
 
 
 @proves("fate.options.plot-bonus", "fate.options.plot-aspects")

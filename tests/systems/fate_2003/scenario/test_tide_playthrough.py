@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
+import pytest
 from msgspec.structs import asdict
 
 from tests.systems.fate_2003.scenario.tide import NAME, Evening, Throwing, called
@@ -18,10 +19,10 @@ from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Ending
-from threefates.systems.fate_2003.fights.fight import Fights
-from threefates.systems.fate_2003.points.changes import InvokeAspect
+from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
 from threefates.systems.fate_2003.scenario.scenario import (
     BeginBattle,
@@ -30,17 +31,18 @@ from threefates.systems.fate_2003.scenario.scenario import (
     CallFor,
     CompelFor,
     EndScenario,
+    LetHappen,
     OpenScene,
     PlayReady,
     TellSecret,
 )
 from threefates.systems.fate_2003.sheets.advancement import SpendRank
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, RemedyHurt
 
 HERE = Path(__file__).parents[1] / "playthroughs"
 TV = Seat("tv", "TV", Role.SCREEN)
 PANES = ("scene", "test", "fight", "challenges", "wounded", "there", "story", "true-of-them", "running")
 UNSAID = ("choice", "challenge")
-LONGEST = 12  # exchanges
 
 
 class Noted(Throwing):
@@ -63,6 +65,7 @@ class Written(Evening):
     def __init__(self) -> None:
         self.page: list[str] = []
         super().__init__()
+        self.falls = ""  # of the next dice that nothing is said of
         self.chance: Noted = Noted()
         self.seats[TV.id], self.panes[TV.id] = TV, []
         self.state = self.system.evolve(self.state, SeatChanged(TV.id, TV.name, TV.role))
@@ -74,10 +77,11 @@ class Written(Evening):
     def rolls(self, by: object, command: Command, face: int = 0, dice: str = "") -> None:
         for pane in self.panes.values():
             pane.clear()
-        self.chance.wanted, self.chance.fell = dice, ""
+        self.chance.wanted, self.chance.fell = dice or self.falls, ""
         done = self._said(command)
         super().rolls(by, command)
-        assert not self.chance.wanted
+        assert self.falls or not self.chance.wanted
+        self.falls = self.chance.wanted
         fell = f" [{self.chance.fell.strip()}]" if self.chance.fell else ""
         self.page += ["", f"> {by.name}: {done}{fell}"]  # type: ignore[attr-defined]
         public = self.panes[TV.id]
@@ -108,10 +112,10 @@ class Written(Evening):
 
 @functools.cache
 def the_evening() -> str:
-    """From the first tap to the ending: a gate, a race, a horn that is freed, a stair that is held."""
+    """From the first tap to the ending: a gate, a soft place, a horn that is freed, a stair that is lost, a quay."""
     play = Written()
     play.sees(BOB)
-    play.does(ANN, PlayReady("ottoline"))
+    play.does(ANN, PlayReady("perrin"))
     play.does(BOB, PlayReady("wim"))
     play.does(GM, BeginScenario())
     for scene in (the_wall, the_road, the_tower, the_stair, the_quay):
@@ -120,28 +124,39 @@ def the_evening() -> str:
     return "\n".join(play.page).strip() + "\n"
 
 
+def rolled(play: Written, by: Seat, trait: str, dice: str) -> None:
+    """Whoever is called on names a skill, and leaves the roll as it lies."""
+    play.does(by, RollTest(play.asked(by, "fate.name").id, f"skill:{trait}"), dice)
+    play.answered()
+
+
 def the_wall(play: Written) -> None:
     """A trouble is proposed while a trait is named, and a box turns the roll."""
     play.sees(GM, ANN, TV)
-    ottoline = play.who("ottoline")
-    play.does(GM, CallFor("talk", ottoline))
-    play.does(BOB, ProposeInvocation(f"{ottoline}/Owes the Company", "she says whose money the tug is"))
-    play.does(ANN, RollTest(play.asked(ANN, "fate.name").id, "skill:Gossip"))
-    play.answers(GM, "not", "-00+")
+    perrin = play.who("perrin")
+    play.does(GM, CallFor("talk", perrin))
+    play.does(BOB, ProposeInvocation(f"{perrin}/One More Wager", "he offers to cut the cards for the key"))
+    play.does(ANN, RollTest(play.asked(ANN, "fate.name").id, "skill:Charm"))
+    play.answers(GM, "not", "--00")
     asked = play.asked(ANN, "fate.change").id
-    play.does(ANN, InvokeAspect(asked, "Leaves Nobody Below", "die", 1, "she has brought up people Loam knew"))
+    play.does(ANN, InvokeAspect(asked, "Knows Somebody Everywhere", "die", 1, "he set her brother's leg, once"))
     play.sees(ANN)
     play.answered()
     play.does(GM, CallFor("saws", play.who("wim")))
-    play.does(BOB, RollTest(play.asked(BOB, "fate.name").id, "skill:Alertness"), "+0-0")
-    play.answered()
+    rolled(play, BOB, "Alertness", "+0-0")
     play.sees(BOB)
 
 
 def the_road(play: Written) -> None:
-    """Everybody runs, and the captain."""
+    """The corner is not to be cut: somebody is Hurt, it is bound up, and the captain is there first."""
+    wim = play.who("wim")
+    play.does(GM, CallFor("sand", wim))
+    rolled(play, BOB, "Alertness", "--00")
+    play.sees(BOB, TV)
+    play.does(BOB, RemedyHurt(wim, "Doctor Sloe straps the ankle with a cuff"))
+    play.falls = "-+0000-0+0-+"
     called(play, "race")
-    play.sees(TV)
+    play.sees(BOB)
 
 
 def the_tower(play: Written) -> None:
@@ -150,29 +165,40 @@ def the_tower(play: Written) -> None:
     play.answers(BOB, "along")
     play.does(GM, TellSecret("beam"))
     play.does(GM, BeginTask("bell"))
-    while "free" not in play.playing.marks:
-        for seat, ready, trait in ((ANN, "ottoline", "skill:Rigging"), (BOB, "wim", "skill:Metalworking")):
-            if (challenge := next(iter(play.state[Challenges].known), "")) and "free" not in play.playing.marks:
-                play.does(seat, RollChallenge(challenge, play.who(ready)))
-                play.does(seat, RollTest(play.asked(seat, "fate.name").id, trait))
-                play.answered()
+    (challenge,) = play.state[Challenges].known
+    for seat, ready, trait, dice in ((ANN, "perrin", "Endurance", "-00+"), (BOB, "wim", "Metalworking", "+0+-")):
+        play.does(seat, RollChallenge(challenge, play.who(ready)))
+        rolled(play, seat, trait, dice)
     play.sees(BOB, TV)
 
 
+BLOWS = ("+000 -00- 0000 ++00", "0-0- 0++0 +00+ 0-00", "+000 -000 0000 ++++", "00-0 ---0 0+00 +++0")
+
+
 def the_stair(play: Written) -> None:
-    """Blow upon blow, until nobody stands on one side."""
-    play.rolls(GM, BeginBattle())
+    """Blow upon blow, until the one who has no box left is taken out, and the other gives it up."""
+    play.does(GM, BeginBattle())
     play.sees(GM, ANN)
-    for _ in range(LONGEST):
-        if play.state[Fights].now:
-            play.exchange()
-    play.sees(ANN, TV)
+    for blows in BLOWS:
+        play.falls = blows.replace(" ", "")
+        play.exchange()
+    play.sees(BOB, TV)
+    play.does(GM, LetHappen("yielded"))
 
 
 def the_quay(play: Written) -> None:
-    """What came about is read, and each is better at something."""
+    """Whoever is injured is seen to; what came about is read; days heal the rest, and each is better at something."""
+    play.sees(BOB)
+    play.does(GM, TreatInjury(play.who("perrin"), play.who("wim")))
+    play.does(ANN, RollTest(play.asked(ANN, "fate.name").id, "skill:Healing"), "-000")
+    play.does(ANN, AddFatePoint(play.who("perrin")))
+    play.answered()
     play.does(GM, EndScenario())
-    play.does(BOB, SpendRank(play.who("wim"), "Climbing"))
+    play.sees(BOB)
+    for _ in range(2):
+        play.does(GM, LetDaysPass(1))
+    play.does(BOB, SpendRank(play.who("wim"), "Alertness"))
+    play.does(ANN, SpendRank(play.who("perrin"), "Knife"))
     play.sees(BOB, TV)
 
 
@@ -196,4 +222,22 @@ def test_nobody_but_the_game_master_reads_what_is_hers() -> None:
 def test_the_evening_comes_to_an_end_that_its_pages_name() -> None:
     (ended,) = [ending for ending in of_scenario(Ending, NAME).values() if ending.read_aloud in the_evening()]
 
-    assert ended.id == "rung"
+    assert ended.id == "captain"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Wim Tarry is hurt.",
+        "Wim Tarry is hurt no more: Doctor Sloe straps the ankle with a cuff",
+        "Wim Tarry is injured: no box left for being hurt.",
+        "Wim Tarry is taken out: no box left for being injured.",
+        "With the scene goes what was no worse than it: Wrecker, Doctor Perrin Sloe, Wim Tarry.",
+        "Wim Tarry's injury is seen to: 1 day of rest.",
+        "1 day passes. Still injured: Doctor Perrin Sloe (1 day of rest).",
+        "1 day passes. Nobody is injured.",
+        "Wim Tarry raises Alertness",
+    ],
+)
+def test_somebody_is_hurt_and_loses_and_lives_and_heals(line: str) -> None:
+    assert line in the_evening()

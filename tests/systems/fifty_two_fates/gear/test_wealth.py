@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates, hunt
+from tests.systems.fifty_two_fates.few_cards import Written
 from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import goods
@@ -156,10 +157,43 @@ def test_ten_thousand_loaves_are_the_fate_dealer_s_to_price() -> None:
     assert purse(fates) == ("rich", 9)
 
 
+def undealt() -> Fates:
+    """Mara before the first cards are dealt."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.creature()
+    fates.do("dana", "set-wealth", entity=fates.named("Mara"), level="average", points=10)
+    return fates
+
+
+@proves("ff.wealth.free-gear")
+def test_the_beginning_is_over_once_a_hand_is_dealt_and_anew_for_who_joins_late() -> None:
+    """Hurt, or with the session saved, it is as over; the Fate Dealer's word gives whatever a story brings."""
+    fates = undealt()
+    mara = fates.named("Mara")
+    fates.do("ann", "take-gear", entity=mara, item="rope")
+    assert [one.refusal for one in fates.offers("ann", "take-gear")] == [None]
+    fates.do("dana", "deal", *MARA)
+    late = fates.refused("ann", "take-gear", entity=mara, item="rope")
+    (offered,) = fates.offers("ann", "take-gear")
+    assert offered.refusal == late
+    assert (late.code, late.title) == ("wealth.started", "For Mara the beginning is over.")
+    fates.do("dana", "take-gear", entity=mara, item="longbow")
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+    assert fates.refused("ann", "take-gear", entity=mara, item="rope").code == "wealth.started"
+    fates.do("dana", "set-sway", entity=mara, sway=4, chance=Written(()))
+    fates.do("dana", "save-hands")
+    assert fates.refused("ann", "take-gear", entity=mara, item="rope").code == "wealth.started"
+    bern = fates.protagonist("bob", "Bern")
+    fates.do("bob", "take-gear", entity=bern, item="rope")
+
+    assert [bought.entity for bought in fates.came(Bought)] == [mara, mara, bern]
+
+
 @proves("ff.wealth.free-gear")
 def test_what_the_beginning_needs_is_free_and_more_than_that_needs_a_story() -> None:
     given, expected = example("free-gear-patron")
-    fates = rich()
+    fates = undealt()
 
     fates.do("ann", "take-gear", entity=fates.named("Mara"), item="rope")
     refusal = fates.refused("ann", "take-gear", entity=fates.named("Mara"), item="longbow")
@@ -207,7 +241,7 @@ def test_a_card_is_drawn_before_anything_is_got(got: str) -> None:
     mara = fates.named("Mara")
     command, item = {"bought": ("buy", "rope"), "tallied": ("buy", "mallet"), "taken": ("take-gear", "rope")}[got]
 
-    fates.do("ann", command, entity=mara, item=item)
+    fates.do("dana", command, entity=mara, item=item)
 
     assert fates.refused("ann", "draw-wealth", entity=mara).code == "wealth.begun"
 
@@ -264,7 +298,7 @@ def test_from_one_thing_to_a_thousand_at_once(count: int, reading: str, left: tu
     ],
 )
 def test_one_thing_is_one(command: str, item: str, told: str) -> None:
-    fates = rich()
+    fates = undealt()
 
     fates.do("ann", command, entity=fates.named("Mara"), item=item)
 
@@ -308,7 +342,7 @@ def test_all_gear_and_food_is_there() -> None:
 @pytest.mark.parametrize(("item", "most"), [("rope", 2), ("mallet", 1)])
 def test_gear_that_fits_is_a_card_for_whoever_owns_it(item: str, most: int) -> None:
     fates = hunt(MARA)
-    fates.do("ann", "take-gear", entity=fates.named("Mara"), item="rope")
+    fates.do("dana", "take-gear", entity=fates.named("Mara"), item="rope")
 
     fates.do("dana", "set-task", "2H", actor=fates.named("Mara"), what="Climb", level=1, tool=item)
     (offer,) = fates.offers("ann", "attempt-task")
@@ -319,7 +353,7 @@ def test_gear_that_fits_is_a_card_for_whoever_owns_it(item: str, most: int) -> N
 @proves("ff.gear.adventuring-rule")
 def test_gear_may_be_what_a_task_cannot_be_tried_without() -> None:
     fates = hunt(MARA)
-    fates.do("ann", "take-gear", entity=fates.named("Mara"), item="rope")
+    fates.do("dana", "take-gear", entity=fates.named("Mara"), item="rope")
 
     refused = []
     for tool, card in (("mallet", "3H"), ("rope", "4H")):
@@ -328,3 +362,23 @@ def test_gear_may_be_what_a_task_cannot_be_tried_without() -> None:
         refused.append(fates.offers("ann", "attempt-task")[-1].refusal is not None)
 
     assert refused == [True, False]
+
+
+@proves("ff.wealth.levels", "ff.dealer.cast-members")
+@pytest.mark.parametrize(
+    ("wealth", "beyond"),
+    [
+        ("modest", " (above their means: longsword, chainmail, shield)"),
+        ("upscale", ""),
+        ("average", " (above their means: longsword, chainmail)"),
+    ],
+)
+def test_the_fate_dealer_is_told_what_a_cast_member_bears_above_their_means(wealth: str, beyond: str) -> None:
+    """And nobody else is: the stat block is the Fate Dealer's."""
+    fates = Fates()
+    arms = {"weapon": "longsword", "armour": "chainmail", "shield": True}
+    fates.do("dana", "make-cast-member", name="Ode", calling="fighter", wealth=wealth, row="9", **arms)
+
+    assert f"{wealth}{beyond}" in str(fates.view("dana")["ff.stat-blocks"])
+    assert ("above their means" in str(fates.view("dana")["ff.stat-blocks"])) is bool(beyond)
+    assert "above their means" not in str(fates.view("bob"))

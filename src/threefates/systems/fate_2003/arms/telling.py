@@ -29,7 +29,15 @@ from threefates.systems.fate_2003.fights.fight import Fights, Way
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
 from threefates.systems.fate_2003.wounds.track import Outcome
 
-__all__ = ["by_arms", "of_attributes", "of_magic", "of_the_better", "of_the_shield", "treatments"]
+__all__ = [
+    "behind_a_shield",
+    "by_arms",
+    "of_attributes",
+    "of_magic",
+    "of_the_better",
+    "of_the_shield",
+    "treatments",
+]
 
 NO_ARMOR = "0"  # the column that maneuvers are read on
 SHIELD = ("skill:shield", "skill:shield use")
@@ -82,14 +90,24 @@ def of_magic(state: State, meeting: Meeting) -> Iterator[Bearing]:
         yield Bearing(1, "magic", ("fate.modifiers.magic-advantage",))
 
 
+@cites("fate.modifiers.shield-skill")
+def behind_a_shield(trait: str, *, on_guard: bool) -> int:
+    """What a shield that is a skill of its own adds to fighting defensively: a step.
+
+    >>> behind_a_shield("skill:Shield Use", on_guard=True), behind_a_shield("skill:Shield", on_guard=False)
+    (1, 0)
+    """
+    return int(on_guard and trait.casefold() in SHIELD)
+
+
 @helps(23)
 @cites("fate.modifiers.shield-skill")
 def of_the_shield(state: State, meeting: Meeting) -> Iterator[Bearing]:
-    """A shield that is a skill of its own, and is what somebody keeps safe with: a step beside fighting defensively."""
+    """In a fight: a shield that is a skill of its own, and is what somebody keeps safe with."""
     fight = state[Fights].now
     said = fight.declared.get(meeting.who) if fight else None
-    if said and said.way is Way.DEFENSIVE and said.trait.casefold() in SHIELD:
-        yield Bearing(1, "the shield", ("fate.modifiers.shield-skill",))
+    if said and (steps := behind_a_shield(said.trait, on_guard=said.way is Way.DEFENSIVE)):
+        yield Bearing(steps, "the shield", ("fate.modifiers.shield-skill",))
 
 
 @lands(20)
@@ -135,4 +153,4 @@ def _wanted(state: State, character: EntityId) -> str:
     fight, exchange = state[Fights].now, state[Conflict].now
     if fight and character in fight.declared:
         return fight.declared[character].maneuver
-    return exchange.maneuver if exchange and character == exchange.sides[0] else ""
+    return exchange.wanted(exchange.sides.index(character)) if exchange and character in exchange.sides else ""

@@ -17,7 +17,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.challenges.challenges import challenges, open_one
-from threefates.systems.fate_2003.challenges.ladders import RUNGS, SHAPES, Boxes, Challenge, Fragility, shape
+from threefates.systems.fate_2003.challenges.ladders import (
+    RUNGS,
+    SHAPES,
+    Boxes,
+    Challenge,
+    Every,
+    Fragility,
+    shape,
+)
 from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, ready, rumors_at
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
@@ -47,6 +55,8 @@ class BeginChallenge(Command, frozen=True, tag="fate.begin-challenge"):
     span: str = ""
     recovery: int = 0
     recovery_per: str = ""
+    every: Every = Every.UNCOUNTED
+    slips_every: Every = Every.UNCOUNTED
 
 
 class BeginOpposedChallenge(Command, frozen=True, tag="fate.begin-opposed-challenge"):
@@ -60,6 +70,7 @@ class BeginOpposedChallenge(Command, frozen=True, tag="fate.begin-opposed-challe
     penalties: bool = False
     results: str = ""
     span: str = ""
+    every: Every = Every.UNCOUNTED
 
 
 class BeginCount(Command, frozen=True, tag="fate.begin-count"):
@@ -70,6 +81,7 @@ class BeginCount(Command, frozen=True, tag="fate.begin-count"):
     successes: int = 3
     credit: int = 0  # a margin that counts twice; 0: none does
     span: str = ""
+    every: Every = Every.UNCOUNTED
 
 
 class BeginReadyChallenge(Command, frozen=True, tag="fate.begin-ready-challenge"):
@@ -101,6 +113,8 @@ def begin_challenge(act: Unfolding, command: BeginChallenge) -> None:
             span=optional_words(command.span),
             recovery=_within(command.recovery, 0, 9),
             recovery_per=optional_words(command.recovery_per),
+            every=command.every,
+            slips_every=command.slips_every,
         ),
     )
 
@@ -117,6 +131,7 @@ def begin_opposed(act: Unfolding, command: BeginOpposedChallenge) -> None:
         results=_results(command.results),
         penalties=command.penalties,
         span=optional_words(command.span),
+        every=command.every,
         sides=_sides(act.state, command.character, command.opponent),
     )
     open_one(act, challenge)
@@ -136,6 +151,7 @@ def begin_count(act: Unfolding, command: BeginCount) -> None:
         full_rung=True,
         credit=_within(command.credit, 0, 9),
         span=optional_words(command.span),
+        every=command.every,
     )
     open_one(act, challenge)
 
@@ -219,6 +235,19 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 SHAPE = choice("shape", "Boxes", [Option(name, name) for name in ("usual", *SHAPES)], default="usual")
 BOXES = words("boxes", "… or five numbers, lowest rung first", longest=40, optional=True)
+EVERY = choice(
+    "every",
+    "Each may check",
+    [
+        Option(Every.UNCOUNTED.value, "when the table says so"),
+        *(Option(one.value, f"once a {one.value}") for one in Every if one.length),
+    ],
+    default=Every.UNCOUNTED.value,
+)
+SLIPS = [
+    Option(Every.UNCOUNTED.value, "by nobody: I say when"),
+    *(Option(one.value, f"by the {one.value}") for one in Every if one.length),
+]
 RESULTS = words("results", "What a box brings, lowest rung first, with | between", longest=400, optional=True)
 
 
@@ -243,8 +272,10 @@ def _ladder(state: State) -> Offer:
         words("event", "… sets off", optional=True),
         RESULTS,
         words("span", "One check takes", optional=True),
+        EVERY,
         number("recovery", "Boxes lost by neglect", low=0, high=9, default=0),
         words("recovery_per", "… every", optional=True),
+        choice("slips_every", "… which is counted", SLIPS, default=Every.UNCOUNTED.value),
     )
     hint = "A task too big for one roll: successes mark boxes until the rung is reached."
     return Offer("fate.begin-challenge", "Set up a challenge", fields, group="Challenges", hint=hint, levers=True)
@@ -267,6 +298,7 @@ def _count(state: State) -> Offer:
         number("successes", "Successes needed", low=1, high=MOST_SUCCESSES, default=3),
         number("credit", "A margin that counts twice (0: none)", low=0, high=9, default=0),
         words("span", "One check takes", optional=True),
+        EVERY,
     )
     return Offer("fate.begin-count", "Count successes", fields, group="Challenges", levers=True)
 
@@ -280,6 +312,7 @@ def _opposed(sides: tuple[Field, ...]) -> Offer:
         flag("penalties", "What is lost hinders"),
         RESULTS,
         words("span", "One exchange takes", optional=True),
+        EVERY,
     )
     hint = "Both roll each time; the winner marks what the other has lost."
     return Offer(

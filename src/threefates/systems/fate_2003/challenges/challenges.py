@@ -30,6 +30,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
     RUNGS,
     Boxes,
     Challenge,
+    Every,
     Fragility,
     after_failure,
     after_neglect,
@@ -44,6 +45,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+from threefates.systems.fate_2003.sheets.notation import counted
 
 __all__ = [
     "MOST_CHALLENGES",
@@ -56,6 +58,7 @@ __all__ = [
     "hindrances",
     "nothing_slips",
     "open_one",
+    "too_soon",
 ]
 
 MOST_CHALLENGES = 20
@@ -138,10 +141,14 @@ def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
         raise refusal
     if challenge.opposed:
         _one_of(act, *challenge.sides)
+        if refusal := too_soon(act.state, challenge, *challenge.sides):
+            raise refusal
         hindered = hindrances(challenge)
         begin(act, Setup(challenge.name, challenge.sides, modifiers=hindered, challenge=challenge.id))
         return
     _one_of(act, command.character)
+    if refusal := too_soon(act.state, challenge, command.character):
+        raise refusal
     _check(act, challenge, command)
 
 
@@ -158,6 +165,21 @@ def _one_of(act: Unfolding, *characters: EntityId) -> None:
         return
     if not any(act.by.id in act.state.controllers(character) for character in characters):
         act.must_control(characters[0], act.state[Characters].name(characters[0]))
+
+
+@cites("fate.challenges.span")
+def too_soon(state: State, challenge: Challenge, *characters: EntityId) -> Refused | None:
+    """The refusal of a second check by one of these within one span, or None."""
+    who = next((one for one in characters if one in challenge.waits), None)
+    if who is None:
+        return None
+    days = "" if challenge.every is Every.SCENE else f", {counted(challenge.waits[who], 'day')} from now"
+    return Refused(
+        "challenges.too_soon",
+        f"{state[Characters].name(who)} has made the check of this {challenge.every.value}.",
+        remedy=f"Wait for the next {challenge.every.value}{days}.",
+        source="fate.challenges.span",
+    )
 
 
 def hindrances(challenge: Challenge) -> tuple[int, ...]:

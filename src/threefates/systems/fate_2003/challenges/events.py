@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.challenges.ladders import Boxes, Challenge
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Challenges",
     "ExchangeEnded",
     "LadderSet",
+    "SpanCounted",
     "TroubleCame",
 ]
 
@@ -77,6 +79,16 @@ class ExchangeEnded(Event, frozen=True, tag="fate.challenge-exchange-ended"):
 
     challenge: str
     last: tuple[int, ...]
+
+    quiet = True
+
+
+class SpanCounted(Event, frozen=True, tag="fate.challenge-span-counted"):
+    """Time is counted: who waits for the next check of a challenge and how long, and how long nobody has made one."""
+
+    challenge: str
+    waits: Mapping[EntityId, int]
+    idle: int
 
     quiet = True
 

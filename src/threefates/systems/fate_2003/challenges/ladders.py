@@ -20,6 +20,7 @@ __all__ = [
     "SHAPES",
     "Boxes",
     "Challenge",
+    "Every",
     "Fragility",
     "after_failure",
     "after_neglect",
@@ -28,6 +29,8 @@ __all__ = [
     "penalty",
     "rung_of",
     "shape",
+    "slipped",
+    "still_waiting",
     "worth",
 ]
 
@@ -45,6 +48,24 @@ class Fragility(enum.StrEnum):
     ALL = "all"
     DESTROYED = "destroyed"
     EVENT = "event"
+
+
+class Every(enum.StrEnum):
+    """The time between two checks, or that neglect takes to tell: what the table counts of it."""
+
+    UNCOUNTED = "uncounted"  # people say when it has passed
+    SCENE = "scene"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+
+    @property
+    def length(self) -> int:
+        """How many scenes, or days; 0 where nothing is counted."""
+        return LENGTHS.get(self, 0)
+
+
+LENGTHS: Final[Mapping[Every, int]] = {Every.SCENE: 1, Every.DAY: 1, Every.WEEK: 7, Every.MONTH: 30}
 
 
 class Challenge(Struct, frozen=True, kw_only=True):
@@ -69,6 +90,10 @@ class Challenge(Struct, frozen=True, kw_only=True):
     marks: tuple[Boxes, ...] = ((0, 0, 0, 0, 0),)  # one ladder, or one for each side: what it has lost
     last: tuple[int, ...] = (NO_RUNG,)  # the rung each ladder was marked on by the last check
     over: str = ""  # how it ended, in words; empty: it goes on
+    every: Every = Every.UNCOUNTED  # between two checks of the same one
+    slips_every: Every = Every.UNCOUNTED  # what neglect is counted by
+    waits: Mapping[EntityId, int] = {}  # who has made a check: the days, or the scene, until the next
+    idle: int = 0  # days, or scenes, that nobody has worked at it
 
     @property
     def opposed(self) -> bool:
@@ -188,6 +213,26 @@ def after_neglect(marks: Boxes, boxes: int) -> Boxes:
         lowest = next((at for at, count in enumerate(marks) if count), NO_RUNG)
         marks = marks if lowest == NO_RUNG else _changed(marks, lowest, -1)
     return marks
+
+
+@cites("fate.challenges.span")
+def still_waiting(waits: Mapping[EntityId, int], passed: int) -> Mapping[EntityId, int]:
+    """Who has still to wait for the next check once so much time has passed.
+
+    >>> still_waiting({"ann": 7, "bob": 1}, 1)
+    {'ann': 6}
+    """
+    return {who: left - passed for who, left in waits.items() if left > passed}
+
+
+@cites("fate.challenges.recovery")
+def slipped(idle: int, passed: int, every: int) -> tuple[int, int]:
+    """How often neglect has told once more time has passed, and how long nobody has worked at it since.
+
+    >>> slipped(5, 10, every=7)
+    (2, 1)
+    """
+    return divmod(idle + passed, every)
 
 
 @cites("fate.challenges.goal-rung", "fate.r.challenge-completion")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challenge, Fragility
+from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challenge, Every, Fragility
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 
 __all__ = ["OPPOSED", "READY", "Ready", "ready", "rumors_at"]
@@ -64,6 +64,8 @@ def _rumors() -> Ready:
         span=printed.span,
         recovery=1,
         recovery_per="week",
+        every=Every.DAY,
+        slips_every=Every.WEEK,
     )
     return Ready(challenge, printed.difficulty)
 

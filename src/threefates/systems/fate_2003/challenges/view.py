@@ -8,11 +8,11 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.challenges.challenges import challenges, going_on, hindrances, nothing_slips
+from threefates.systems.fate_2003.challenges.challenges import challenges, going_on, hindrances, nothing_slips, too_soon
 from threefates.systems.fate_2003.challenges.events import (
     BoxesCleared,
     BoxMarked,
@@ -21,13 +21,15 @@ from threefates.systems.fate_2003.challenges.events import (
     ChallengeOver,
     Challenges,
     LadderSet,
+    SpanCounted,
     TroubleCame,
 )
-from threefates.systems.fate_2003.challenges.ladders import MOST_BOXES, RUNGS, Challenge, Fragility
+from threefates.systems.fate_2003.challenges.ladders import MOST_BOXES, RUNGS, Challenge, Every, Fragility
 from threefates.systems.fate_2003.checks.calling import modifier_field
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margins import DEGREES
+from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import options
 
@@ -50,6 +52,9 @@ def _rows(state: State, challenge: Challenge) -> Iterator[Row]:
         _set_up(state, challenge),
         tone,
     )
+    for who in challenge.waits if not challenge.over else ():
+        if refusal := too_soon(state, challenge, who):
+            yield Row(f"{challenge.id}.waits.{who}", refusal.refusal.title, refusal.refusal.remedy, Tone.QUIET)
     for ladder, marks in enumerate(challenge.marks):
         counters = tuple(
             Counter(RUNGS[rung], f"{marks[rung]} of {count}") for rung, count in enumerate(challenge.boxes) if count
@@ -74,8 +79,13 @@ def _set_up(state: State, challenge: Challenge) -> str:
     if challenge.fragility is not Fragility.NONE:
         parts += [f"a failure by {challenge.trouble_at} or more {_HARM[challenge.fragility]}"]
     parts += [f"one check takes {challenge.span}"] if challenge.span else []
-    slips = f"neglect clears {challenge.recovery} every {challenge.recovery_per or 'while'}"
+    parts += [f"each may check once a {challenge.every.value}"] if challenge.every.length else []
+    slips = f"neglect clears {challenge.recovery} every {_neglected_for(challenge) or 'while'}"
     return "; ".join([*parts, slips] if challenge.recovery else parts)
+
+
+def _neglected_for(challenge: Challenge) -> str:
+    return challenge.slips_every.value if challenge.slips_every.length else challenge.recovery_per
 
 
 _HARM = {
@@ -109,20 +119,25 @@ def _next(state: State, viewer: Viewer, challenge: Challenge) -> Iterator[Offer]
     refusal = refusal_of(going_on(challenge) or busy(state))
     fixed = (("challenge", challenge.id),)
     if challenge.opposed:
+        refusal = refusal or refusal_of(too_soon(state, challenge, *challenge.sides))
         if viewer.runs or any(viewer.holds(side) for side in challenge.sides):
             yield Offer("fate.roll-challenge", "Roll the next exchange", (), fixed, refusal, group=challenge.name)
     elif who:
-        fields = (choice("character", "Who works at it", who, default=who[0].value), modifier_field())
+        those = [Option(one.value, one.label, refusal=refusal_of(too_soon(state, challenge, one.value))) for one in who]
+        first = next((one.value for one in those if one.refusal is None), those[0].value)
+        fields = (choice("character", "Who works at it", those, default=first), modifier_field())
+        refusal = refusal or none_of(those)
         yield Offer("fate.roll-challenge", "Roll for it", fields, fixed, refusal, group=challenge.name)
 
 
 def _running(state: State, challenge: Challenge) -> Iterator[Offer]:
     fixed = (("challenge", challenge.id),)
     if challenge.recovery:
-        time = challenge.recovery_per or "a while"
+        time = _neglected_for(challenge) or "a while"
         refusal = refusal_of(nothing_slips(challenge))
         label = f"Neglected for {time}"
         yield Offer("fate.neglect-challenge", label, (), fixed, refusal, group=challenge.name, levers=True)
+    yield from _days(state, challenge)
     yield Offer("fate.drop-challenge", "Put it away", (), fixed, group=challenge.name, levers=True)
     places = [
         Option(f"{ladder}/{rung}", f"{_whose(state, challenge, ladder)}, {RUNGS[rung]}")
@@ -142,6 +157,20 @@ def _running(state: State, challenge: Challenge) -> Iterator[Offer]:
         group=challenge.name,
         levers=True,
     )
+
+
+def _days(state: State, challenge: Challenge) -> Iterator[Offer]:
+    """The days that this challenge counts by, where no other on the table offers as many."""
+    for days in dict.fromkeys(_days_of(challenge)):
+        first = next(one for one in state[Challenges].known.values() if days in _days_of(one))
+        if first == challenge:
+            label = f"{counted(days, 'day')} pass{'es' if days == 1 else ''}"
+            yield Offer("fate.let-days-pass", label, (), (("days", days),), group=challenge.name, levers=True)
+
+
+def _days_of(challenge: Challenge) -> tuple[int, ...]:
+    spans = (challenge.every, challenge.slips_every)
+    return () if challenge.over else tuple(one.length for one in spans if one.length and one is not Every.SCENE)
 
 
 def _named(state: State, challenge: str) -> str:
@@ -176,6 +205,11 @@ def tell_cleared(state: State, event: BoxesCleared, viewer: Viewer) -> Told:
     cites = "fate.challenges.recovery" if event.because == "neglect" else "fate.challenges.fragility-default"
     left = sum(event.marks)
     return Told(f"{_named(state, event.challenge)} slips back by {event.because}: {left} marked.", (cites,), "cost")
+
+
+@challenges.tells(SpanCounted)
+def tell_counted(state: State, event: SpanCounted, viewer: Viewer) -> None:
+    """Tells nobody: the challenge itself shows who waits."""
 
 
 @challenges.tells(LadderSet)

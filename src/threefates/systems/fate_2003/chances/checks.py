@@ -15,6 +15,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.arms.shields import by_the_shield
 from threefates.systems.fate_2003.chances.challenges import exchanged, worked
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
@@ -61,7 +62,8 @@ def odds_of_rolling(state: State, command: RollTest, viewer: Viewer) -> Chances:
     check = in_hand(state)
     at = _side(state, command.choice, lambda step: step.side if isinstance(step, NameTrait) else None)
     name, value = trait(state, check.sides[at].character, command.trait)
-    found = rolled(state, check, at, replace(check.sides[at], trait=name, value=value))
+    help_ = check.sides[at].modifier + by_the_shield(state, check, at, command.trait)
+    found = rolled(state, check, at, replace(check.sides[at], trait=name, value=value, modifier=help_))
     return replace(found, options=(*found.options, *each_trait(state, check, at)))
 
 
@@ -108,9 +110,12 @@ def _against_whom(other: Side, side: Side) -> Mapping[int, Fraction]:
 def each_trait(state: State, check: Check, at: int) -> tuple[tuple[str, str], ...]:
     """The chance with each trait that a side may name, without any box; nothing while nobody says how hard it is."""
     side = check.sides[at]
-    traits = [(known, value) for known, _, value in rollable(state, state[Sheets][side.character])]
-    shares = {value: plain_chance(check, at, replace(side, value=value)) for _, value in traits}
-    return tuple((known, shares[value]) for known, value in traits if shares[value])
+    traits = [
+        (known, replace(side, value=value, modifier=side.modifier + by_the_shield(state, check, at, known)))
+        for known, _, value in rollable(state, state[Sheets][side.character])
+    ]
+    shares = {now: plain_chance(check, at, now) for now in {now for _, now in traits}}
+    return tuple((known, shares[now]) for known, now in traits if shares[now])
 
 
 def plain_chance(check: Check, at: int, now: Side) -> str:

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.checks.events import (
 from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side
 from threefates.systems.fate_2003.dice.throwing import Faces
 
-__all__ = ["called"]
+__all__ = ["called", "helped"]
 
 
 @checks.folds(TestCalled)
@@ -87,8 +87,7 @@ def help_added(checks: Checks, event: HelpAdded) -> Checks:
 @checks.folds(Hindered)
 def hindered(checks: Checks, event: Hindered) -> Checks:
     """Adds the steps to the side's `modifier`."""
-    modifier = checks.now.sides[event.side].modifier if checks.now else 0
-    return _with(checks, event.side, modifier=modifier + event.steps)
+    return helped(checks, event.side, event.steps)
 
 
 @checks.folds(DieRescued)
@@ -133,6 +132,12 @@ def called_off(checks: Checks, event: TestCalledOff) -> Checks:
 def not_rolled_for(checks: Checks, event: NotRolledFor) -> Checks:
     """A check in hand is another one."""
     return checks
+
+
+def helped(checks: Checks, at: int, steps: int) -> Checks:
+    """With so many steps more for a side of the check in hand, or fewer."""
+    modifier = checks.now.sides[at].modifier if checks.now else 0
+    return _with(checks, at, modifier=modifier + steps)
 
 
 def _with(checks: Checks, at: int, **changes: object) -> Checks:

@@ -76,6 +76,8 @@ class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
     mild: bool = False
     days: int = 0
     times: int = 1
+    reply: str = ""  # what the other would rather bring about
+    reply_needs: Outcome = Outcome.HURT
 
 
 class Exchange(Struct, frozen=True):
@@ -90,6 +92,16 @@ class Exchange(Struct, frozen=True):
     days: int = 0
     times: int = 1
     turn: bool = False  # an attack of its own and a defence against it, at turn pace
+    reply: str = ""  # of the second side
+    reply_needs: Outcome = Outcome.HURT
+
+    def wanted(self, side: int) -> str:
+        """What a side would rather bring about than a wound; nothing, as a rule."""
+        return self.reply if side else self.maneuver
+
+    def takes(self, side: int) -> Outcome:
+        """The outcome that it takes."""
+        return self.reply_needs if side else self.needs
 
 
 class Treatment(Struct, frozen=True):
@@ -132,6 +144,7 @@ class WoundOrEffect(Step, frozen=True, tag="fate.wound-or-effect"):
 
     exchange: Exchange
     outcome: Outcome
+    winner: int = 0
 
 
 conflict = Chapter("conflict", Conflict)
@@ -152,8 +165,8 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
             raise refusal
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     manners = (command.manner, command.answer)
-    maneuver = optional_words(command.maneuver)
-    against = tuple(steps_against(act.state, pair, manners, side, maneuver) for side in (0, 1))
+    wanted = (optional_words(command.maneuver), optional_words(command.reply))
+    against = tuple(steps_against(act.state, pair, manners, side, wanted[side]) for side in (0, 1))
     helped = tuple(
         checked_modifier(given) + on_guard(manner) + steps
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
@@ -163,7 +176,12 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
     begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt))
     check = in_hand(act.state).id
-    act.happen(ExchangeCalled(Exchange(check, pair, manners, maneuver, command.needs, *lasting)))
+    needs = (command.needs, command.reply_needs)
+    act.happen(
+        ExchangeCalled(
+            Exchange(check, pair, manners, wanted[0], needs[0], *lasting, reply=wanted[1], reply_needs=needs[1])
+        )
+    )
 
 
 @cites("fate.combat.fight-defensively")
@@ -173,11 +191,10 @@ def on_guard(manner: Manner) -> int:
 
 
 def steps_against(
-    state: State, sides: tuple[EntityId, EntityId], manners: tuple[Manner, Manner], side: int, maneuver: str = ""
+    state: State, sides: tuple[EntityId, EntityId], manners: tuple[Manner, Manner], side: int, wanted: str = ""
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    wants = side == 0 and bool(maneuver)
-    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, wants)
+    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted))
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
@@ -226,7 +243,7 @@ def _scratches(act: Unfolding, exchange: Exchange) -> None:
 
 def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     """The blow of a side of an exchange, as what bears on it is asked of it."""
-    wants = winner == 0 and bool(exchange.maneuver)
+    wants = bool(exchange.wanted(winner))
     both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
     return Blow(exchange.sides[winner], exchange.sides[1 - winner], margin, wants, both, exchange.turn)
 
@@ -243,13 +260,14 @@ def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
         return
     blow = blow_of(exchange, winner, margin)
     outcome = comes_to(act.state, replace(blow, maneuver=False))
-    if not (winner == 0 and exchange.maneuver and reaches(comes_to(act.state, blow), exchange.needs)):
+    wanted = exchange.wanted(winner)
+    if not (wanted and reaches(comes_to(act.state, blow), exchange.takes(winner))):
         wound(act, exchange, winner, outcome)
     elif act.state.ruling(EffectForWound) is EffectForWound.BOTH:
-        act.happen(EffectWon(exchange.sides[0], exchange.maneuver))
+        act.happen(EffectWon(exchange.sides[winner], wanted))
         wound(act, exchange, winner, outcome)
     else:
-        act.push(WoundOrEffect(exchange, outcome))
+        act.push(WoundOrEffect(exchange, outcome, winner))
 
 
 @cites("fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
@@ -272,7 +290,7 @@ def wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> 
 @cites("fate.combat.outcome-traded-for-effect")
 def ask_which(state: State, step: WoundOrEffect) -> Choice:
     """The wound, or the maneuver in its place."""
-    winner, loser = step.exchange.sides
+    winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
     name = state[Characters].name
     suffers = f"{name(loser)}: {step.outcome.value.replace('-', ' ')}"
     return Choice(
@@ -281,7 +299,7 @@ def ask_which(state: State, step: WoundOrEffect) -> Choice:
         owner=winner,
         asks=f"{name(winner)} wins. Which shall it be?",
         seats=state.controllers(winner),
-        options=(Option("effect", step.exchange.maneuver), Option("wound", suffers)),
+        options=(Option("effect", step.exchange.wanted(step.winner)), Option("wound", suffers)),
         if_absent="effect",
         cites=("fate.combat.outcome-traded-for-effect",),
     )
@@ -292,9 +310,9 @@ def ask_which(state: State, step: WoundOrEffect) -> Choice:
 def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
     """No box is marked where the maneuver comes off."""
     if option == "effect":
-        act.happen(EffectWon(step.exchange.sides[0], step.exchange.maneuver))
+        act.happen(EffectWon(step.exchange.sides[step.winner], step.exchange.wanted(step.winner)))
     else:
-        wound(act, step.exchange, 0, step.outcome)
+        wound(act, step.exchange, step.winner, step.outcome)
 
 
 @conflict.folds(ExchangeCalled)

@@ -32,7 +32,7 @@ GROUP = "Fights"
 MANNERS = (
     Option(Manner.ATTACK.value, "Attacks"),
     Option(Manner.OTHER.value, "Does something else; does no harm"),
-    Option(Manner.DEFENSIVE.value, "Fights defensively: +1, does no harm"),
+    Option(Manner.DEFENSIVE.value, "Fights defensively: +1, one more with a shield skill; does no harm"),
     Option(Manner.ANOTHER_SKILL.value, "Defends with another skill: a scratch at most"),
 )
 SAID = {
@@ -43,13 +43,18 @@ SAID = {
 
 @conflict.tells(ExchangeCalled)
 def tell_exchange(state: State, event: ExchangeCalled, viewer: Viewer) -> Told | None:
-    """Tells everybody what the one who acts would bring about, and what it takes."""
-    exchange = event.exchange
-    if not exchange.maneuver:
-        return None
-    name = state[Characters].name(exchange.sides[0])
-    text = f"{name} would rather: {exchange.maneuver}. It takes {exchange.needs.value.replace('-', ' ')} or better."
-    return Told(text, ("fate.combat.outcome-traded-for-effect",))
+    """Tells everybody what either would bring about rather than a wound, and what it takes."""
+    exchange, name = event.exchange, state[Characters].name
+    said = [
+        f"{name(who)} would rather: {exchange.wanted(side)}. It takes {_or_better(exchange.takes(side))}."
+        for side, who in enumerate(exchange.sides)
+        if exchange.wanted(side)
+    ]
+    return Told(" ".join(said), ("fate.combat.outcome-traded-for-effect",)) if said else None
+
+
+def _or_better(outcome: Outcome) -> str:
+    return f"{outcome.value.replace('-', ' ')} or better"
 
 
 @conflict.tells(NoHarm, stage=(ALOUD,))
@@ -98,6 +103,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 modifier_field("against", "Their help and hindrance"),
                 words("maneuver", "Rather than a wound, whoever acts wants", optional=True),
                 choice("needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
+                words("reply", "… and the other wants", optional=True),
+                choice("reply_needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
                 *lasting_fields(),
             ),
             refusal=refusal or none_of(standing),

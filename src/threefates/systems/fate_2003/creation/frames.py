@@ -104,10 +104,13 @@ def take_frame(act: Unfolding, command: TakeFrame) -> None:
 
 @cites("fate.creation.sample-game-aspects", "fate.aspects.definition", "fate.aspects.sample-names")
 def samples(state: State) -> dict[str, tuple[str, str]]:
-    """The aspects to pick from here, name and what each is about by id: the frame's first, then the book's."""
-    own = {}
-    if frame := _frame(state):
-        own = {name.lower(): (name, "an alignment") for name in frame.alignments}
+    """The aspects to pick from here, name and what each is about by id: the campaign's own first, then the book's."""
+    plan = state[Campaign]
+    tied = dict.fromkeys((*plan.plot, *(one for phase in plan.plotted.values() for one in phase.aspects)))
+    named = frame.alignments if (frame := _frame(state)) else ()
+    own = {f"plot-{name}".lower(): (name, "of the plot") for name in tied if name not in named}
+    if frame:
+        own |= {name.lower(): (name, "an alignment") for name in frame.alignments}
         for kind, about in (
             (frame.recognised, "known to a house"),
             (frame.of_the_blood, "of its blood, with its powers"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.content.records import frames
@@ -25,8 +26,17 @@ from threefates.systems.fate_2003.creation.planning import (
     not_begun,
     not_sent_back,
 )
+from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
-from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, balanced, ranks_of, starts_at
+from threefates.systems.fate_2003.creation.skill_lists import skill_lists
+from threefates.systems.fate_2003.sheets.campaign import (
+    APART,
+    Campaign,
+    balanced,
+    plot_of,
+    ranks_of,
+    starts_at,
+)
 from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
@@ -71,7 +81,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         fixed,
         refusal_of(no_more_aspects(state, making)),
         main=bare,
-        hint=making.sent_back or "Tell what you did; what it made of you is the aspect.",
+        hint=making.sent_back or f"Tell what you did; what it made of you is the aspect.{plotted(state, making)}",
     )
     left = ranks_of(state, making) - making.taken.ranks
     yield Offer(
@@ -98,6 +108,12 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         refusal_of(not_yet),
         main=not_yet is None,
     )
+
+
+def plotted(state: State, making: Making) -> str:
+    """What ties people to the story in the phase that a hero goes through, in words; nothing as a rule."""
+    phase = plot_of(state, making)
+    return f" {tied(phase)}" if phase else ""
 
 
 def _what_suits(state: State, sheet: Sheet) -> str:
@@ -189,6 +205,16 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
         hint=hint,
         levers=not next_one,
     )
+    yield Offer(
+        "fate.begin-phase",
+        "Begin a phase of the plot",
+        (told, *_plotting()),
+        (("of_the_plot", True),),
+        refusal_of(refusal),
+        group=GROUP,
+        hint="Its aspects tie people to the story, and bring a rank more.",
+        levers=True,
+    )
     if not known:
         return
     suites = [*dict.fromkeys(suite for suite in campaign.suites.values() if suite != APART)]
@@ -197,6 +223,13 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer("fate.place-skill", "Let a skill stand elsewhere", (skill, suite), group=GROUP, levers=True)
     for character, making in known.items():
         yield from _looked_at(state, character, making)
+
+
+def _plotting() -> Iterator[Field]:
+    """How a phase ties people to the story."""
+    yield words("plot", "The aspects that tie; nothing for any that it leaves", longest=2000, optional=True)
+    yield flag("must", "Everybody has one of them")
+    yield number("bonus", "Ranks more for who takes one", low=0, high=MOST_RANKS, default=1)
 
 
 def _suite_label(suites: list[str]) -> str:
@@ -215,6 +248,11 @@ def _looked_at(state: State, character: EntityId, making: Making) -> Iterator[Of
     if bought:
         fields = (choice("skill", "Skill", [Option(one, one) for one in bought]), words("note", "How it was learned"))
         yield Offer("fate.color-skill", f"Colour a skill of {name}'s", fields, fixed, group=GROUP, levers=True)
+
+
+@functools.cache
+def _lists() -> tuple[Option, ...]:
+    return tuple(Option(one.id, one.name) for one in skill_lists().values())
 
 
 def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
@@ -238,10 +276,11 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
         words(
             "skills",
             "Skills there are; leave empty for any",
-            longest=2000,
+            longest=8000,
             optional=True,
             default=", ".join(campaign.skills) or None,
         ),
+        several("lists", "… and those of the book's lists", _lists(), low=0, high=len(_lists())),
         words(
             "difficult",
             "Difficult skills, each with where it starts: Alchemy Terrible",
@@ -256,4 +295,5 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             optional=True,
             default=", ".join(campaign.plot) or None,
         ),
+        flag("plot_must", "… and everybody is made with one of them", default=campaign.plot_must),
     )

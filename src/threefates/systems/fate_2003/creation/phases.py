@@ -19,12 +19,18 @@ from threefates.systems.fate_2003.creation.creation import (
 )
 from threefates.systems.fate_2003.creation.frames import no_alignment, not_of_the_blood
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ranks_of, starting_fate_points
+from threefates.systems.fate_2003.sheets.campaign import (
+    Campaign,
+    balanced,
+    plot_of,
+    ranks_of,
+    starting_fate_points,
+)
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import counted, optional_words
-from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 
 __all__ = ["BeginHero", "ClosePhase", "in_phase", "not_closed"]
 
@@ -98,7 +104,8 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
     if left < 0:
         return _ranks_too_many(-left)
     return (
-        next(filter(None, (not_of_the_blood(state, sheet, skill) for skill in taken.skills)), None)
+        untied(state, sheet, making)
+        or next(filter(None, (not_of_the_blood(state, sheet, skill) for skill in taken.skills)), None)
         or no_alignment(state, making)
         or _too_many_extras(state, taken.extras)
         or balanced(state, sheet)
@@ -113,6 +120,25 @@ def _no_aspect() -> Refused:
         "This phase has left no mark yet.",
         remedy="Take an aspect from it: a new one, or one you have, a level higher.",
         source="fate.creation.phase-aspect",
+    )
+
+
+@cites("fate.options.plot-aspects")
+def untied(state: State, sheet: Sheet, making: Making) -> Refused | None:
+    """The refusal of closing a phase whose plot everybody is tied to, or the last without any such tie, or None."""
+    phase, plan = plot_of(state, making), state[Campaign]
+    if phase and phase.must and not phase.counts(sheet.aspects):
+        return _not_tied(phase.aspects)
+    last = not making.done and making.closed + 1 >= plan.phases
+    return _not_tied(plan.plot) if last and plan.plot_must and not set(plan.plot) & set(sheet.aspects) else None
+
+
+def _not_tied(aspects: tuple[str, ...]) -> Refused:
+    return Refused(
+        "creation.not_tied",
+        "Nothing ties this hero to the story yet.",
+        remedy=f"Take one of these in place of the aspect of this phase: {', '.join(aspects)}.",
+        source="fate.options.plot-aspects",
     )
 
 

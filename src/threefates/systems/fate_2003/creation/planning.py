@@ -22,8 +22,16 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     under_way,
 )
+from threefates.systems.fate_2003.creation.skill_lists import MOST_SKILLS, skills_of
 from threefates.systems.fate_2003.sheets import notation
-from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, CampaignPlanned, SkillPlaced
+from threefates.systems.fate_2003.sheets.campaign import (
+    APART,
+    Campaign,
+    CampaignPlanned,
+    PhasePlotted,
+    PlotPhase,
+    SkillPlaced,
+)
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, proper_words
@@ -60,6 +68,8 @@ class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
     skills: str = ""  # with commas between; empty where any may be bought
     difficult: str = ""  # each with where it starts: Alchemy Terrible
     plot: str = ""  # aspects that tie people to the story, with commas between
+    plot_must: bool = False  # everybody is made with one of them
+    lists: tuple[str, ...] = ()  # of the book's, whose skills there are as well
 
 
 class PlaceSkill(Command, frozen=True, tag="fate.place-skill"):
@@ -73,6 +83,10 @@ class BeginPhase(Command, frozen=True, tag="fate.begin-phase"):
     """Go on to the next phase: tell what was going on in it. After those of the beginning, one between two arcs."""
 
     told: str
+    of_the_plot: bool = False  # what was going on ties everybody to the story: any aspect it leaves counts
+    plot: str = ""  # or only these do, with commas between
+    must: bool = False  # and everybody has one of them
+    bonus: int = 1  # ranks that one of them brings
 
 
 class SendBack(Command, frozen=True, tag="fate.send-back"):
@@ -107,7 +121,8 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
     theme = notation.optional_words(command.theme)
-    skills = tuple(dict.fromkeys(notation.words_in(command.skills)))
+    written = notation.words_in(command.skills, MOST_SKILLS)
+    skills = tuple(dict.fromkeys((*written, *skills_of(command.lists))))[:MOST_SKILLS]
     difficult = notation.skills(command.difficult, ladder(act.state))
     for skill, value in difficult.items():
         if not LOWEST_DEFAULT <= value < unskilled_here(act.state):
@@ -118,14 +133,25 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
                 source="fate.advancement.difficult-skills",
             )
     plot = tuple(dict.fromkeys(notation.words_in(command.plot)))
-    act.happen(
-        CampaignPlanned(theme, command.phases, command.ranks, command.stand, command.highest, skills, difficult, plot)
-    )
+    if command.plot_must and not plot:
+        raise _nothing_to_take()
+    shape = (command.phases, command.ranks, command.stand, command.highest)
+    act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must))
 
 
 def _in_range(what: str, value: int, low: int, high: int, source: str) -> None:
     if not low <= value <= high:
         raise Refused(f"creation.{what}", f"{value} {what} will not do.", remedy=f"Say {low} to {high}.", source=source)
+
+
+@cites("fate.options.plot-aspects")
+def _nothing_to_take() -> Refused:
+    return Refused(
+        "creation.no_plot",
+        "Nothing is named that everybody would have to take.",
+        remedy="Name the aspects of the plot, with commas between.",
+        source="fate.options.plot-aspects",
+    )
 
 
 @creation.decides(PlaceSkill)
@@ -153,7 +179,19 @@ def begin_phase(act: Unfolding, command: BeginPhase) -> None:
     number = act.state[Creation].phase + 1
     for character in _enrolled(act.state):
         act.happen(HeroEnrolled(character, number - 1))
+    if phase := _plotted(command):
+        act.happen(PhasePlotted(number, phase))
     act.happen(PhaseBegun(number, told, between_arcs(act.state)))
+
+
+@cites("fate.options.plot-aspects", "fate.options.plot-bonus")
+def _plotted(command: BeginPhase) -> PlotPhase | None:
+    """How the phase ties people to the story, where it does; refused where all must take what nobody named."""
+    aspects = tuple(dict.fromkeys(notation.words_in(command.plot)))
+    if command.must and not aspects:
+        raise _nothing_to_take()
+    _in_range("ranks", command.bonus, 0, MOST_RANKS, "fate.options.plot-bonus")
+    return PlotPhase(aspects, command.must, command.bonus) if aspects or command.of_the_plot else None
 
 
 def _enrolled(state: State) -> Iterator[EntityId]:

@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
+from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     FrameTaken,
@@ -57,9 +58,11 @@ def show_phases(state: State) -> Listing | None:
     phases = state[Campaign].phases
     title = f"Phase {found.phase} of {phases}" if 0 < found.phase <= phases else "Making characters"
     told = (Row("told", found.told[-1], "What was going on"),) if found.told else ()
+    plot = state[Campaign].plotted.get(found.phase)
+    tie = (Row("plot", tied(plot), "Of the plot"),) if plot else ()
     theme = (Row("theme", state[Campaign].theme, "What the game is about"),) if state[Campaign].theme else ()
     people = tuple(_progress(state, one, making) for one, making in known.items())
-    return Listing(title, Place.SCENE, (*theme, *told, *people), unfolded=True)
+    return Listing(title, Place.SCENE, (*theme, *told, *tie, *people), unfolded=True)
 
 
 def _progress(state: State, character: EntityId, making: Making) -> Row:

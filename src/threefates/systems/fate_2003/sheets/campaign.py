@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,10 +25,13 @@ __all__ = [
     "Campaign",
     "CampaignPlanned",
     "FrameTaken",
+    "PhasePlotted",
+    "PlotPhase",
     "SkillPlaced",
     "TalentAgreed",
     "balanced",
     "campaign",
+    "plot_of",
     "pyramids",
     "raised",
     "ranks_of",
@@ -38,6 +41,18 @@ __all__ = [
 ]
 
 APART = "-"  # the suite of a skill that stands in no pyramid at all
+
+
+class PlotPhase(Struct, frozen=True):
+    """A phase that ties people to the story: by some aspects, or by any that what was going on leaves."""
+
+    aspects: tuple[str, ...] = ()
+    must: bool = False  # nobody closes it without one of them
+    bonus: int = 1  # ranks that one of them brings, 0..20
+
+    def counts(self, aspects: Iterable[str]) -> bool:
+        """True if one of these ties whoever has it to the story."""
+        return any(not self.aspects or aspect in self.aspects for aspect in aspects)
 
 
 class Campaign(Struct, frozen=True):
@@ -54,6 +69,8 @@ class Campaign(Struct, frozen=True):
     suites: Mapping[str, str] = {}  # skills outside of the ordinary pyramid: the suite each belongs to, or `APART`
     frame: str = ""  # of the book's, by its id
     talents: Mapping[str, str] = {}  # tricks agreed on here, with the element of each
+    plot_must: bool = False  # nobody is made without one of the aspects of `plot`
+    plotted: Mapping[int, PlotPhase] = {}  # phases of the plot, by their numbers
 
 
 class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):
@@ -80,6 +97,14 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     skills: tuple[str, ...]
     difficult: Mapping[str, int]
     plot: tuple[str, ...] = ()
+    plot_must: bool = False
+
+
+class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
+    """The phase that begins is one of the plot."""
+
+    number: int
+    phase: PlotPhase
 
 
 class SkillPlaced(Event, frozen=True, tag="fate.skill-placed"):
@@ -105,7 +130,14 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         skills=event.skills,
         difficult=event.difficult,
         plot=event.plot,
+        plot_must=event.plot_must,
     )
+
+
+@campaign.folds(PhasePlotted)
+def phase_plotted(campaign: Campaign, event: PhasePlotted) -> Campaign:
+    """Adds the phase to `plotted`."""
+    return replace(campaign, plotted={**campaign.plotted, event.number: event.phase})
 
 
 @campaign.folds(FrameTaken)
@@ -130,13 +162,26 @@ def skill_placed(campaign: Campaign, event: SkillPlaced) -> Campaign:
 @cites("fate.creation.ranks-per-phase")
 def ranks_of(state: State, making: Making) -> int:
     """The skill ranks that a hero has to spend in the phase that is gone through."""
-    return state[Campaign].ranks + _plot_bonus(state[Campaign].plot, making)
+    return state[Campaign].ranks + max(_plot_bonus(state[Campaign].plot, making), _phase_bonus(state, making))
 
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
 def _plot_bonus(plot: tuple[str, ...], making: Making) -> int:
+    """The first of the campaign's own plot aspects brings a rank."""
     before = any(aspect in plot for taken in making.history for aspect in taken.aspects)
     return int(not before and any(aspect in plot for aspect in making.taken.aspects))
+
+
+@cites("fate.options.plot-bonus", "fate.options.plot-aspects")
+def _phase_bonus(state: State, making: Making) -> int:
+    """An aspect of a phase of the plot brings what that phase was said to bring."""
+    phase = plot_of(state, making)
+    return phase.bonus if phase and phase.counts(making.taken.aspects) else 0
+
+
+def plot_of(state: State, making: Making) -> PlotPhase | None:
+    """How the phase that a hero goes through ties people to the story; None where it does not."""
+    return state[Campaign].plotted.get(making.closed + 1)
 
 
 @cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")

@@ -104,13 +104,13 @@ def optional_words(text: str, longest: int = LONGEST_TEXT) -> str:
     return proper_words(text, longest) if text.strip() else ""
 
 
-def words_in(text: str) -> tuple[str, ...]:
+def words_in(text: str, most: int = MOST) -> tuple[str, ...]:
     """Names with commas between, in their order; one may come twice.
 
     >>> words_in("Riding, Play Instruments,, Riding")
     ('Riding', 'Play Instruments', 'Riding')
     """
-    return tuple(proper_words(item, LONGEST_NAME) for item in _items(text))
+    return tuple(proper_words(item, LONGEST_NAME) for item in _items(text, most))
 
 
 def counted(count: int, thing: str) -> str:
@@ -128,8 +128,8 @@ def check_room(held: int, *, new: bool, remedy: str = "Raise one that is there."
         raise Refused("sheet.too_many", f"A sheet holds {MOST} of those.", remedy=remedy)
 
 
-def _items(text: str) -> Iterator[str]:
+def _items(text: str, most: int = MOST) -> Iterator[str]:
     items = [item for item in (" ".join(part.split()) for part in re.split(r"[,;\n]", text)) if item]
-    if len(items) > MOST:
-        raise Refused("sheet.too_many", f"That is more than {MOST}.", remedy="Leave some out; a sheet can be changed.")
+    if len(items) > most:
+        raise Refused("sheet.too_many", f"That is more than {most}.", remedy="Leave some out; a sheet can be changed.")
     return (proper_words(item, LONGEST_ITEM) for item in items)

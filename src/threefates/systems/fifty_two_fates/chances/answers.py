@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpeci
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, AskSpellTarget, waived
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
@@ -56,12 +57,17 @@ def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewe
     return on_table(state, made, sure=not maneuvers()[option].opposed)
 
 
+OF_THE_WIND = ("ff.sway.second-wind", "ff.tasks.resolve", "ff.effects.saves")
+
+
 @second_wind.weighs(AskTarget)
 def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -> Chances | None:
     """Weigh whether the card of a second wind gets through to somebody, as a blow or as a spell."""
     spell, _, target = option.rpartition(":")
     if option == LEAVE:
         return None
+    if (enough := works(state, step.entity, option)) is not None:
+        return Chances((("it is enough" if enough else "it is not enough", "1"),), str(int(enough)), OF_THE_WIND)
     if spell:
         return _cast(state, step.entity, spell, target)
     play = Play(short(state[Cards][TABLE]), action_bonus(state, step.entity, unarmed=False))

@@ -34,13 +34,14 @@ from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.special_hits import WEB
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import Inquire, aimed_at
-from threefates.systems.fifty_two_fates.people.creatures import Condition, halved
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now, to_ask
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
+from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.pool import stacking
 from threefates.systems.fifty_two_fates.tasks.tasks import (
@@ -116,6 +117,22 @@ def of_task_anew(state: State, command: ReopenTask, viewer: Viewer) -> Chances |
         return of_question_again(state, task)
     level = command.level or task.level
     return _solved(state, task.actor, level, task.allowed[task.actor]) if level in LEVELS else None
+
+
+@tasks.odds(CreatureTries)
+def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> Chances | None:
+    """Weigh whether the cards drawn for a creature are more than those of the difficulty."""
+    from threefates.systems.fifty_two_fates.odds.blind_tasks import solved
+
+    known = viewer.runs and command.entity in state[Creatures].known and command.level in LEVELS
+    if not known or may_try_it(state, command.entity):
+        return None
+    count, left = cards_of_creature(state, command.entity, command.outstanding), in_numbers(unseen(state))
+    reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
+    aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
+    if command.level + count > plain or not in_one_go(state, command.level + count + aces):
+        return None
+    return either(solved(left, command.level, count, count, reading), SOLVED, CITES)
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:

@@ -32,14 +32,18 @@ WITHSTOOD: Final = ("withstood", "not withstood")
 def of_save(state: State, command: Save, viewer: Viewer) -> Chances | None:
     """Weigh whether cards of a hand throw an effect off: they do or they do not."""
     effect = _leveled(state, command.effect)
-    return _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF) if effect else None
+    return (
+        _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF, trap=effect.trap) if effect else None
+    )
 
 
 @effects.odds(SaveByDraw)
 def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chances | None:
     """Weigh whether cards still to be drawn do."""
     effect = _leveled(state, command.effect)
-    return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF) if effect else None
+    return (
+        _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF, trap=effect.trap) if effect else None
+    )
 
 
 @ripostes.odds(CounterSave)
@@ -50,8 +54,8 @@ def of_counter(state: State, command: CounterSave, viewer: Viewer) -> Chances | 
         return None
     against = strength(effect.cards)
     if hand_holder(state, step.entity) is None:
-        return _of_deck(state, step.entity, command.count, against, OFF)
-    return _of_hand(state, step.entity, command.cards, against, OFF)
+        return _of_deck(state, step.entity, command.count, against, OFF, trap=effect.trap)
+    return _of_hand(state, step.entity, command.cards, against, OFF, trap=effect.trap)
 
 
 @special_chapter.odds(Resist)
@@ -75,17 +79,25 @@ def _leveled(state: State, name: str) -> Effect | None:
 
 
 def _of_hand(
-    state: State, entity: EntityId, names: Sequence[str], against: Value, said: tuple[str, str]
+    state: State,
+    entity: EntityId,
+    names: Sequence[str],
+    against: Value,
+    said: tuple[str, str],
+    *,
+    trap: bool = False,
 ) -> Chances | None:
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
         value = halved_if_hindered(state, entity, worth(play))
         return value, Fraction(saves(value, against))
 
-    return of_plays(cards_of(state, entity), names, most_cards(state, entity), weigh, said, CITES)
+    return of_plays(cards_of(state, entity), names, most_cards(state, entity, trap=trap), weigh, said, CITES)
 
 
-def _of_deck(state: State, entity: EntityId, count: int, against: Value, said: tuple[str, str]) -> Chances | None:
-    if hand_holder(state, entity) is not None or not 1 <= count <= most_cards(state, entity):
+def _of_deck(
+    state: State, entity: EntityId, count: int, against: Value, said: tuple[str, str], *, trap: bool = False
+) -> Chances | None:
+    if hand_holder(state, entity) is not None or not 1 <= count <= most_cards(state, entity, trap=trap):
         return None
     found = drawn(state, count).items()
     enough = (share for value, share in found if saves(halved_if_hindered(state, entity, value), against))

@@ -7,16 +7,21 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, number, words
+from threefates.rulebook.offers import Offer, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
 from threefates.systems.fifty_two_fates.content.loader import abbreviation
 from threefates.systems.fifty_two_fates.creatures.codex import avoid_level, specials_of
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD
+from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
+from threefates.systems.fifty_two_fates.gear.wealth import above
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -24,6 +29,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     CreatureHurt,
     Creatures,
     Stats,
+    Wealth,
     creatures,
     hurt_targets,
     may_see,
@@ -101,8 +107,16 @@ def _block(stats: Stats) -> str:
     who = f", {stats.calling.value}" if stats.calling else ""
     has = [stats.weapon, stats.armour, "shield" * stats.shield, stats.background, *stats.skills]
     who += "".join(f", {one}" for one in has if one)
-    wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
+    wealth = f", {abbreviation('wealth level')} {stats.wealth.value}{_beyond(stats)}" if stats.wealth else ""
     return f"{cards}{far}{who}{wealth}"
+
+
+@cites("ff.wealth.levels")
+def _beyond(stats: Stats) -> str:
+    """Name what somebody bears above their means: it takes a story, which is the Fate Dealer's to have."""
+    means = WealthPurse(level=stats.wealth or Wealth.AVERAGE)
+    dear = [one for one in (stats.weapon, stats.armour, SHIELD * stats.shield) if one and above(means, one)]
+    return f" (above their means: {', '.join(dear)})" if dear else ""
 
 
 @creatures.offers
@@ -116,3 +130,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         hurts = replace(number("hurt", "Hurt", low=0, high=MOST_HURT, default=creature.block.hurt), optional=False)
         at = (f"ff.stat-blocks.{entity}",)
         yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True, at=at)
+        if creature.full_sway is not None:
+            most = creature.full_sway
+            sway = replace(number("sway", "Sway", low=0, high=most, default=creature.sway), optional=False)
+            refused = refusal_of(busy(state))
+            yield Offer("ff.set-boss-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)

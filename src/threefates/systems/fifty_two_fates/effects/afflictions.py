@@ -89,6 +89,7 @@ class Afflict(Command, frozen=True, tag="ff.afflict"):
     harm: Harm
     level: int = 0
     what: str = ""
+    trap: bool = False  # it is a trap that goes off
 
 
 class EndEffect(Command, frozen=True, tag="ff.end-effect"):
@@ -158,7 +159,7 @@ def afflict(act: Unfolding, command: Afflict) -> None:
     discard(act, ZONE, cards)
     name = f"effect-{act.state.version + 1}"
     what = plain(command.what)
-    act.happen(EffectBegan(name, command.entity, command.harm, command.level, short(cards), what))
+    act.happen(EffectBegan(name, command.entity, command.harm, command.level, short(cards), what, trap=command.trap))
 
 
 def may_afflict(state: State, entity: EntityId) -> Refused | None:

@@ -77,6 +77,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     bites_from: int | None = 0  # the round from which it harms; None: it only holds
     held: Condition | None = None  # the condition that ends with it
     tried: int = -1  # the round, as the table counts them, of the last save against it
+    trap: bool = False  # a trap that has gone off: knowing traps helps
 
 
 class Effects(Struct, frozen=True):
@@ -107,6 +108,7 @@ class EffectBegan(Event, frozen=True, tag="ff.effect-began"):
     what: str = ""
     bites_from: int | None = 0
     held: Condition | None = None
+    trap: bool = False
 
 
 class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
@@ -172,13 +174,13 @@ def saves(play: Value, against: Value) -> bool:
 
 
 @cites("ff.effects.saves", "ff.attributes.resilience", "ff.advancement.cp")
-def save_cards(resilience: int, grown: int = 0) -> int:
-    """Say how many cards a save may take: one, another with Resilience, and those of advancement.
+def save_cards(resilience: int, grown: int = 0, knowing: int = 0) -> int:
+    """Say how many cards a save may take: one, another with Resilience, those of advancement, and of knowing traps.
 
     >>> save_cards(0), save_cards(1), save_cards(2, grown=1)
     (1, 2, 4)
     """
-    return 1 + resilience + grown
+    return 1 + resilience + grown + knowing
 
 
 @cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.poison-at-zero")
@@ -285,6 +287,7 @@ def effect_began(effects: Effects, event: EffectBegan) -> Effects:
         what=event.what,
         bites_from=event.bites_from,
         held=event.held,
+        trap=event.trap,
     )
     return replace(effects, known={**effects.known, event.id: new})
 

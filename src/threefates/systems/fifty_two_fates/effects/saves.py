@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.effects.effects import (
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, knowledge
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, helpless
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import (
@@ -42,8 +43,19 @@ from threefates.systems.fifty_two_fates.turns.turns import (
     take_turn,
 )
 
-__all__ = ["PutOut", "Save", "SaveByDraw", "costs_action", "may_put_out", "may_save", "most_cards"]
+__all__ = [
+    "PutOut",
+    "Save",
+    "SaveByDraw",
+    "against_effect",
+    "cannot_resist",
+    "costs_action",
+    "may_put_out",
+    "may_save",
+    "most_cards",
+]
 
+TRAPS = "find and remove traps"
 ZONE = "save"  # where the cards of a save lie
 
 
@@ -83,9 +95,17 @@ def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
     return harm is not Harm.POISON or reading is PoisonSaveAction.COSTS_ACTION
 
 
-def most_cards(state: State, entity: EntityId) -> int:
+def most_cards(state: State, entity: EntityId, *, trap: bool = False) -> int:
     """The most cards somebody may put into a save."""
-    return save_cards(in_fights(state, entity, SAVE), state[Growth].of(entity).cards)
+    return save_cards(
+        in_fights(state, entity, SAVE), state[Growth].of(entity).cards, of_traps(state, entity, trap=trap)
+    )
+
+
+@cites("ff.skills.find-and-remove-traps")
+def of_traps(state: State, entity: EntityId, *, trap: bool) -> int:
+    """The card that whoever knows traps has to get clear of one that has gone off."""
+    return knowledge(state[Sheets].of(entity), TRAPS) if trap else 0
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")
@@ -159,7 +179,7 @@ def save_by_draw(act: Unfolding, command: SaveByDraw) -> None:
     effect = _ready(act, command.effect)
     _check_draw(act.state, effect, command.count)
     _spend(act, effect)
-    _count(act, effect, draw_openly(act, ZONE, command.count))
+    against_effect(act, effect, draw_openly(act, ZONE, command.count))
 
 
 @cites("ff.effects.saves")
@@ -167,7 +187,7 @@ def throw_off(act: Unfolding, effect: Effect, names: tuple[str, ...], count: int
     """Resist an effect with cards of the hand its victim plays from, or with so many of the fate deck."""
     if hand_holder(act.state, effect.victim) is None:
         _check_draw(act.state, effect, count)
-        _count(act, effect, draw_openly(act, ZONE, count))
+        against_effect(act, effect, draw_openly(act, ZONE, count))
     else:
         _check_hand(act.state, effect, names)
         _lay_against(act, effect, names)
@@ -176,7 +196,7 @@ def throw_off(act: Unfolding, effect: Effect, names: tuple[str, ...], count: int
 def _check_draw(state: State, effect: Effect, count: int) -> None:
     if hand_holder(state, effect.victim) is not None:
         raise Refused("play.from_hand", "They play from a hand.", remedy="Pick cards of that hand.")
-    most = most_cards(state, effect.victim)
+    most = most_cards(state, effect.victim, trap=effect.trap)
     if not 1 <= count <= most:
         raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
 
@@ -184,7 +204,7 @@ def _check_draw(state: State, effect: Effect, count: int) -> None:
 def _check_hand(state: State, effect: Effect, names: tuple[str, ...]) -> None:
     if hand_holder(state, effect.victim) is None:
         raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
-    if refused := check_play(named(names), most_cards(state, effect.victim)):
+    if refused := check_play(named(names), most_cards(state, effect.victim, trap=effect.trap)):
         raise refused
 
 
@@ -195,7 +215,7 @@ def _lay_against(act: Unfolding, effect: Effect, names: tuple[str, ...]) -> None
     cards = named(names)
     lay(act, owner, cards, ZONE)
     refill_when_laid(act, owner)
-    _count(act, effect, cards)
+    against_effect(act, effect, cards)
     settle_hand(act, owner)
 
 
@@ -218,11 +238,12 @@ def _spend(act: Unfolding, effect: Effect) -> None:
         act.push(TurnClosing(effect.victim))
 
 
-def _count(act: Unfolding, effect: Effect, cards: tuple[Card, ...]) -> None:
+def against_effect(act: Unfolding, effect: Effect, cards: tuple[Card, ...], zone: str = ZONE) -> None:
+    """Compare cards that lie in a zone with the strength of an effect, and discard them."""
     play = halved_if_hindered(act.state, effect.victim, worth(cards))
     saved = saves(play, strength(effect.cards))
     act.happen(SaveMade(effect.id, effect.victim, short(cards), saved, act.state[Conditions].clock))
-    discard(act, ZONE, cards)
+    discard(act, zone, cards)
     if saved:
         act.happen(over(effect, "it is thrown off"))
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, several, words
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -134,7 +134,7 @@ def _resisting(state: State, effect: Effect) -> Offer:
         refused = refusal_of(may_put_out(state, effect))
         hint = "It takes the whole turn, and it works."
         return Offer("ff.put-out", "Put the fire out", (), fixed, refused, choice=turn, group=group, hint=hint)
-    refused, most = refusal_of(may_save(state, effect)), most_cards(state, entity)
+    refused, most = refusal_of(may_save(state, effect)), most_cards(state, entity, trap=effect.trap)
     hint = f"You need more than {strength(effect.cards)}."
     if hand_holder(state, entity) is None:
         field = number("count", "Cards to draw", low=1, high=most, default=most)
@@ -168,6 +168,7 @@ def _harming(state: State, entity: EntityId) -> Iterator[Offer]:
     kinds = choice("harm", "What", [Option(one.value, one.value) for one in Harm])
     level = number("level", "Level T1 to T4; 0 for what has no strength", low=0, high=max(GRADES), default=0)
     what = words("what", "Of what", longest=LONGEST, optional=True)
-    yield Offer("ff.afflict", "Afflict", (kinds, level, what), fixed, refused, group=group, levers=True)
+    trap = flag("trap", "It is a trap that goes off")
+    yield Offer("ff.afflict", "Afflict", (kinds, level, what, trap), fixed, refused, group=group, levers=True)
     metres = number("metres", "Metres fallen", low=1, high=MOST_FALL, default=8)
     yield Offer("ff.fall", "Falls", (metres,), fixed, refused, group=group, levers=True)

@@ -86,7 +86,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _saves(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     group = state[Characters].name(entity)
     for effect in effects_to_resist(state, entity):
-        fixed, most = (("choice", question), ("effect", effect.id)), most_cards(state, entity)
+        fixed, most = (("choice", question), ("effect", effect.id)), most_cards(state, entity, trap=effect.trap)
         label, hint = f"Resist: {named_effect(effect.harm, effect.what)}", f"More than {strength(effect.cards)} needed."
         fields: tuple[Field, ...] = (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)
         if hand_holder(state, entity) is None:

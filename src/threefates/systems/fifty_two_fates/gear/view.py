@@ -70,12 +70,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     for entity in state[Protagonists].known:
         if viewer.holds(entity):
-            yield from _own(state, entity, viewer)
+            yield from _own(state, entity)
         if viewer.runs:
             yield from _levers(state, entity)
 
 
-def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
+def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     purse, fixed, group = state[Purses].of(entity), (("entity", entity),), state[Characters].name(entity)
     reading = state.ruling(WealthTwoLevelsDown)
     below = {level.value for level in Wealth if charge(purse, level, 1, reading) is not None}
@@ -89,10 +89,6 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     if up:
         refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
         yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
-    own = {level.value for level in list(Wealth)[: list(Wealth).index(purse.level) + 1]}
-    free = [one for one in goods_options() if one.detail in own]
-    if not viewer.runs:
-        yield Offer("ff.take-gear", "Take what you start with", (choice("item", "What", free),), fixed, group=group)
     refused = refusal_of(may_draw_wealth(state, entity))
     yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)
 
@@ -104,8 +100,3 @@ def _levers(state: State, entity: EntityId) -> Iterator[Offer]:
     why = words("reason", "Why", longest=LONGEST, optional=True)
     fields = (levels, replace(points, optional=False), why)
     yield Offer("ff.set-wealth", "Set wealth", fields, fixed, group=group, levers=True)
-    things = (
-        choice("item", "What", goods_options()),
-        words("own", "Or something else", longest=LONGEST, optional=True),
-    )
-    yield Offer("ff.take-gear", "Give gear", things, fixed, group=group, levers=True)

@@ -38,10 +38,10 @@ __all__ = [
     "DrawWealth",
     "Purses",
     "SetWealth",
-    "TakeGear",
     "above",
     "may_buy_up",
     "may_draw_wealth",
+    "own_purse",
     "wealth",
 ]
 
@@ -97,14 +97,6 @@ class BuyUp(Command, frozen=True, tag="ff.buy-up"):
     item: str
 
 
-class TakeGear(Command, frozen=True, tag="ff.take-gear"):
-    """Take what you start with, without paying; above your level only by the Fate Dealer's word."""
-
-    entity: EntityId
-    item: str = ""
-    own: str = ""
-
-
 class SetWealth(Command, frozen=True, tag="ff.set-wealth"):
     """Say how rich a protagonist is: treasure, losses, a reward."""
 
@@ -126,7 +118,8 @@ wealth = Chapter("wealth", Purses)
 # buying -------------------------------------------------------------------------------------------
 
 
-def _purse(act: Unfolding, entity: EntityId) -> WealthPurse:
+def own_purse(act: Unfolding, entity: EntityId) -> WealthPurse:
+    """The purse of somebody whom the acting seat plays, or runs the game for."""
     act.must_control_or_run(entity, act.state[Characters].name(entity))
     act.state[Protagonists][entity]
     return act.state[Purses].of(entity)
@@ -140,7 +133,7 @@ def _cannot(name: str, remedy: str) -> Refused:
 @cites("ff.wealth.cost", "ff.wealth.conversion-table", "ff.wealth.levels")
 def buy(act: Unfolding, command: Buy) -> None:
     """Points at one's own level; ten things of the level below for one."""
-    purse, item = _purse(act, command.entity), priced(command.item)
+    purse, item = own_purse(act, command.entity), priced(command.item)
     count = within(command.count, MOST_ITEMS, "How many", 1)
     left = charge(purse, level_of(item), count, act.state.ruling(WealthTwoLevelsDown))
     if left is None:
@@ -165,7 +158,7 @@ def may_buy_up(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.wealth.buy-up")
 def buy_up(act: Unfolding, command: BuyUp) -> None:
     """Buy one thing of a higher level for all ten points and a level. Refuse whoever has fewer."""
-    purse = _purse(act, command.entity)
+    purse = own_purse(act, command.entity)
     refused = may_buy_up(act.state, command.entity)
     if refused:
         raise refused
@@ -174,22 +167,6 @@ def buy_up(act: Unfolding, command: BuyUp) -> None:
     if left is None:
         raise _cannot(item, "It must be of the very next level.")
     act.happen(Bought(command.entity, item, 1, left.level, left.points, left.tally))
-
-
-@wealth.decides(TakeGear)
-@cites("ff.wealth.free-gear", "ff.ruling.missing-gear")
-def take_gear(act: Unfolding, command: TakeGear) -> None:
-    """Take what the beginning needs, for nothing. Ask a reason for what the tables lack, or what is above one."""
-    purse, own = _purse(act, command.entity), plain(command.own)
-    item = own or priced(command.item)
-    if (own or above(purse, item)) and not act.by.runs:
-        raise Refused(
-            "wealth.above",
-            f"{item} is not to be had for nothing.",
-            remedy="Ask the Fate Dealer: a story may give it to you.",
-            source="ff.wealth.free-gear",
-        )
-    act.happen(Bought(command.entity, item, 1, purse.level, purse.points, purse.tally))
 
 
 # how rich -----------------------------------------------------------------------------------------
@@ -233,7 +210,7 @@ def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.wealth.start-random", "ff.wealth.start")
 def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
     """A card of a full deck says it: making a protagonist takes none out of play."""
-    _purse(act, command.entity)
+    own_purse(act, command.entity)
     refused = may_draw_wealth(act.state, command.entity)
     if refused:
         raise refused

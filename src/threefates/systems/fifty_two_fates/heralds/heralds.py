@@ -33,6 +33,7 @@ __all__ = [
     "SetTemple",
     "TempleSet",
     "TieFaction",
+    "Wonder",
     "check_deity",
     "heralds",
     "must_be_herald",
@@ -72,10 +73,20 @@ class Herald(Struct, frozen=True):
     secret: bool = False  # a cast member: what they live by is the Fate Dealer's to know
 
 
+class Wonder(Struct, frozen=True):
+    """A miracle that has come, and lasts."""
+
+    id: str
+    by: EntityId
+    wish: str
+    left: int  # seconds, at most
+
+
 class Heralds(Struct, frozen=True):
-    """The deity, temple and prayer of every herald."""
+    """The deity, temple and prayer of every herald, and the miracles that last."""
 
     known: Mapping[EntityId, Herald] = {}
+    wonders: tuple[Wonder, ...] = ()
 
     def of(self, entity: EntityId) -> Herald:
         """The herald of that id; blank where nothing is written yet."""
@@ -83,7 +94,7 @@ class Heralds(Struct, frozen=True):
 
     def with_one(self, entity: EntityId, herald: Herald) -> Heralds:
         """With that herald as given."""
-        return Heralds({**self.known, entity: herald})
+        return replace(self, known={**self.known, entity: herald})
 
 
 class DeityDescribed(Event, frozen=True, tag="ff.deity-described"):
@@ -175,13 +186,14 @@ def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
     other = "" if salt % 3 == 0 else f"the order of {salt}"
     deity = Deity(f"the number {salt}", "counting", ("patient",))
     agreed = ("player",) if other and salt % 2 else ()
-    return Heralds(
-        {
+    return replace(
+        heralds,
+        known={
             entity: one
             if knows_of(one, entity, viewer)
             else replace(one, faction=other, agreed=agreed, deity=deity if one.secret else one.deity)
             for entity, one in heralds.known.items()
-        }
+        },
     )
 
 
@@ -190,7 +202,7 @@ def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
 def known(heralds: Heralds, viewer: Viewer) -> Heralds:
     """A faction tie is for two, until they tell; of a herald with nothing else written nobody else knows a thing."""
     seen = {entity: one if knows_of(one, entity, viewer) else _unknown(one) for entity, one in heralds.known.items()}
-    return Heralds({entity: one for entity, one in seen.items() if one != Herald()})
+    return replace(heralds, known={entity: one for entity, one in seen.items() if one != Herald()})
 
 
 def _unknown(herald: Herald) -> Herald:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, Prayer, heralds
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, Prayer, Wonder, heralds
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
 
 __all__ = [
@@ -71,6 +71,9 @@ class MiracleJudged(Event, frozen=True, tag="ff.miracle-judged"):
 
     entity: EntityId
     verdict: MiracleVerdict
+    id: str = ""
+    wish: str = ""
+    seconds: int = 0  # that it lasts at most
 
 
 class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
@@ -78,6 +81,7 @@ class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
 
     entity: EntityId
     wish: str
+    seconds: int = 0  # that the miracle lasts at most
 
 
 # folding ------------------------------------------------------------------------------------------
@@ -104,8 +108,11 @@ def miracle_drawn(heralds: Heralds, event: MiracleDrawn) -> Heralds:
 
 @heralds.folds(MiracleJudged)
 def miracle_judged(heralds: Heralds, event: MiracleJudged) -> Heralds:
-    """Change nothing: what a miracle did is the story's to remember."""
-    return heralds
+    """Add a miracle that lasts to `wonders`; what one of a moment did is the story's to remember."""
+    if not event.seconds:
+        return heralds
+    wonder = Wonder(event.id, event.entity, event.wish, event.seconds)
+    return replace(heralds, wonders=(*heralds.wonders, wonder))
 
 
 @protagonists.folds(TollTaken)

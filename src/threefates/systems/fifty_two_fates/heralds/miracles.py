@@ -47,6 +47,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import helpless
 from threefates.systems.fifty_two_fates.turns.turns import close_turn, no_action_left, take_action, take_turn
 
 __all__ = [
+    "HOUR",
     "NOBODY",
     "DrawMiracle",
     "Pray",
@@ -58,12 +59,14 @@ __all__ = [
     "may_rest",
     "reaches",
     "rested",
+    "seconds_of",
     "toll",
 ]
 
 ZONE = "miracle"  # where the card of a miracle lies
 NOBODY = "nobody"
 ALL = -1
+HOUR = 3600
 
 
 class Pray(Command, frozen=True, tag="ff.pray"):
@@ -101,6 +104,16 @@ def class_of(card: Card) -> MiracleClass:
     """
     pip = card_class(card) is CardClass.PIP
     return miracle_classes()["pip" if pip else card.rank.value]
+
+
+@cites("ff.miracles.table", "ff.miracles.permanence")
+def seconds_of(kind: MiracleClass) -> int:
+    """Say how many seconds a miracle of that kind lasts at most; 0 for a moment.
+
+    >>> [seconds_of(kind) // 3600 for kind in miracle_classes().values()]
+    [0, 1, 24, 168, 720]
+    """
+    return kind.hours * HOUR
 
 
 @cites("ff.miracles.sway-cost", "ff.miracles.table", "ff.ruling.miracle-cost-exceeds")
@@ -207,7 +220,7 @@ def draw_miracle(act: Unfolding, command: DrawMiracle) -> None:
     act.happen(MiracleDrawn(command.entity, prayer.wish, str(card), there))
     act.happen(PrayerOver(command.entity))
     _pay(act, command.entity, kind)
-    act.push(AskVerdict(command.entity, prayer.wish))
+    act.push(AskVerdict(command.entity, prayer.wish, seconds_of(kind) if there else 0))
 
 
 def gets_there(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClass) -> bool:
@@ -261,7 +274,9 @@ def ask_verdict(state: State, step: AskVerdict) -> Choice:
 @cites("ff.miracles.limits")
 def settle_verdict(act: Unfolding, step: AskVerdict, option: str) -> None:
     """Settle what comes of a wish, as the Fate Dealer says it agreed with the deity."""
-    act.happen(MiracleJudged(step.entity, MiracleVerdict(option)))
+    verdict = MiracleVerdict(option)
+    lasts = 0 if verdict is MiracleVerdict.CANCELLED else step.seconds
+    act.happen(MiracleJudged(step.entity, verdict, f"miracle-{act.state.version + 1}", step.wish, lasts))
 
 
 @heralds.answers_to(TurnFinished)

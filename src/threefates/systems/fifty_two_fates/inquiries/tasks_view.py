@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Mag
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
-from threefates.systems.fifty_two_fates.sheets.view import background_options, skill_options
+from threefates.systems.fifty_two_fates.sheets.view import background_options, skill_options, terrain_options
 from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
@@ -333,6 +333,8 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
         number("attribute", "Cards of the outstanding attribute", low=0, high=MOST_ATTRIBUTE, default=0),
         number("advancement", "Cards of advancement", low=0, high=MOST_ADVANCEMENT, default=0),
     ]
+    if countries := terrain_options(state):
+        fields.append(choice("terrain", "The country it is in", countries, optional=True))
     if readings.gear is GearStackException.FD_FLAG:
         fields.append(number("tools", tools, low=0, high=MOST_TOOLS, default=0))
     if readings.spell is SpellToAp.PLUS_ONE_CP:

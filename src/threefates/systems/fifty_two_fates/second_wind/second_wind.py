@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     SecondWindTaken,
     protagonists,
 )
+from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import (
@@ -123,8 +124,13 @@ def may_act(state: State, entity: EntityId) -> Refused | None:
         or busy(state)
         or no_action_left(state, entity)
         or may_take(state, entity)
-        or (None if state[Magic].cross_of(entity) else nobody_to_strike(state, entity))
+        or (None if _has_a_use(state, entity) else nobody_to_strike(state, entity))
     )
+
+
+def _has_a_use(state: State, entity: EntityId) -> bool:
+    """Say whether the card may be good for something, even with nobody to strike."""
+    return bool(state[Magic].cross_of(entity)) or any(something_else(state, entity))
 
 
 @second_wind.decides(RiposteWithSecondWind)
@@ -179,14 +185,14 @@ def _told(state: State, entity: EntityId, card: str) -> Told:
 def ask_target(state: State, step: AskTarget) -> Choice:
     """At whom the card is played; an absent player lets it go."""
     name = state[Characters].name(step.entity)
-    card = faces(short(state[Cards][TABLE]))
+    card, more = faces(short(state[Cards][TABLE])), tuple(something_else(state, step.entity))
     return Choice(
         "",
         "second-wind",
         step.entity,
-        f"{name} has drawn {card} with a second wind. At whom does it go?",
+        f"{name} has drawn {card} with a second wind. At whom does it go{', or what is it for' * bool(more)}?",
         state.controllers(step.entity),
-        (*others(state, step.entity), *_spells(state, step.entity), Option(LEAVE, "At nobody")),
+        (*others(state, step.entity), *_spells(state, step.entity), *more, Option(LEAVE, "At nobody")),
         if_absent=LEAVE,
         cites=("ff.sway.second-wind",),
     )
@@ -208,10 +214,10 @@ def _spells(state: State, entity: EntityId) -> Iterator[Option]:
 @second_wind.settles(AskTarget)
 @cites("ff.sway.second-wind")
 def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
-    """The attack, or nothing; either way the second wind is spent."""
+    """The attack, the spell, the task, the save, or nothing; either way the second wind is spent."""
     table = act.state[Cards][TABLE]
-    if option == LEAVE:
-        discard(act, TABLE, table)
+    if option == LEAVE or does_something_else(act, step.entity, option):
+        discard(act, TABLE, act.state[Cards][TABLE])
         knock_out(act, step.entity, afterwards(""))
         act.happen(TurnEnded())
         return

@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,
     BackgroundChosen,
+    MountNamed,
     OriginSet,
     Sheet,
     Sheets,
@@ -36,6 +37,7 @@ __all__ = [
     "DrawSkills",
     "ForgetSkill",
     "LearnSkill",
+    "NameMount",
     "SetOrigin",
     "SetSkillCount",
     "may_draw_skills",
@@ -88,6 +90,13 @@ class SetSkillCount(Command, frozen=True, tag="ff.set-skill-count"):
     entity: EntityId
     count: int
     reason: str = ""
+
+
+class NameMount(Command, frozen=True, tag="ff.name-mount"):
+    """Say that a protagonist has a special ride of their own; no name takes it away."""
+
+    entity: EntityId
+    mount: str = ""
 
 
 # choosing -----------------------------------------------------------------------------------------
@@ -211,3 +220,12 @@ def set_skill_count(act: Unfolding, command: SetSkillCount) -> None:
     plain(command.reason)
     act.state[Protagonists][command.entity]
     act.happen(SkillCountSet(command.entity, within(command.count, MOST_SKILLS, "The number of skills")))
+
+
+@sheets.decides(NameMount)
+@cites("ff.skills.riding", "ff.ruling.riding-mount-bonus", "ff.dealer.role")
+def name_mount(act: Unfolding, command: NameMount) -> None:
+    """An option of the table's: the Fate Dealer grants it once, and it counts from there on."""
+    dealer_only(act, "Giving somebody a ride")
+    act.state[Protagonists][command.entity]
+    act.happen(MountNamed(command.entity, plain(command.mount)))

@@ -19,7 +19,9 @@ from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
 __all__ = [
     "HUMAN",
     "MOST_SKILLS",
+    "RIDING",
     "BackgroundChosen",
+    "MountNamed",
     "OriginSet",
     "Sheet",
     "Sheets",
@@ -28,12 +30,17 @@ __all__ = [
     "SkillLearned",
     "covers",
     "knowledge",
+    "knows",
+    "mounted",
     "sheets",
     "skills_allowed",
     "starting_skills",
+    "terrains",
 ]
 
 HUMAN = "human"
+RIDING = "riding"
+TERRAIN = "terrain"  # what some skills are about
 DESCRIBED = (
     "acrobatics", "acting", "animal-handling", "arcana", "artisan", "boating", "business-management",
     "chemistry", "climbing", "concealing", "contortionist", "entertainer", "find-and-remove-traps", "fishing",
@@ -64,6 +71,7 @@ class Sheet(Struct, frozen=True):
     origin: str = HUMAN  # whatever is about as large and as able as people are; it changes no number
     traits: str = ""  # what the group has agreed that origin brings with it
     about: Mapping[str, str] = {}  # what a skill is about, where it has to be named: a trade, a terrain
+    mount: str = ""  # a special ride of one's own, by its name
 
 
 class Sheets(Struct, frozen=True):
@@ -117,6 +125,13 @@ class OriginSet(Event, frozen=True, tag="ff.origin-set"):
     traits: str = ""
 
 
+class MountNamed(Event, frozen=True, tag="ff.mount-named"):
+    """A protagonist has a special ride of their own, or no longer has one."""
+
+    entity: EntityId
+    mount: str
+
+
 sheets = Chapter("sheets", Sheets)
 
 
@@ -161,7 +176,7 @@ def covers(sheet: Sheet, skill: str) -> bool:
     "ff.ruling.background-skill-cp",
     *(f"ff.skills.{name}" for name in DESCRIBED),
 )
-def knowledge(sheet: Sheet, skill: str, *, geared: bool = False) -> int:
+def knowledge(sheet: Sheet, skill: str, *, geared: bool = False, terrain: str = "") -> int:
     """The card that knowing a skill adds: one, from the skill or the background alike; some need their tools.
 
     >>> burglar = Sheet("burglar", skills=("stealth",))
@@ -169,7 +184,45 @@ def knowledge(sheet: Sheet, skill: str, *, geared: bool = False) -> int:
     (1, 0, 1)
     """
     needs = skills()[skill].needs if skill in skills() else ""
-    return int((skill in sheet.skills or covers(sheet, skill)) and (geared or not needs))
+    has = (skill in sheet.skills or covers(sheet, skill)) and (geared or not needs)
+    return int(has and at_home(sheet, skill, terrain))
+
+
+@cites("ff.skills.wilderness-lore")
+def at_home(sheet: Sheet, skill: str, terrain: str) -> bool:
+    """Say whether a skill about one kind of country reaches to this one; others do, and so where no country is said.
+
+    >>> desert = Sheet(skills=("wilderness lore",), about={"wilderness lore": "desert"})
+    >>> [at_home(desert, "wilderness lore", country) for country in ("Desert", "tundra", "")]
+    [True, False, True]
+    """
+    if not terrain or skill not in skills() or skills()[skill].choose != TERRAIN:
+        return True
+    known = {sheet.about.get(skill, "").casefold(), sheet.field.casefold() * covers(sheet, skill)} - {""}
+    return not known or terrain.casefold() in known
+
+
+def terrains(sheet: Sheet) -> tuple[str, ...]:
+    """Every kind of country that somebody's knowledge is about.
+
+    >>> terrains(Sheet("hunter", field="forest", skills=("wilderness lore",), about={"wilderness lore": "desert"}))
+    ('desert', 'forest')
+    """
+    learned = (
+        sheet.about.get(name, "") for name in sheet.skills if name in skills() and skills()[name].choose == TERRAIN
+    )
+    lived = sheet.field if any(covers(sheet, name) for name, one in skills().items() if one.choose == TERRAIN) else ""
+    return tuple(filter(None, (*learned, lived)))
+
+
+@cites("ff.skills.riding", "ff.ruling.riding-mount-bonus")
+def mounted(sheet: Sheet, skill: str) -> bool:
+    """Say whether somebody rides a special mount of their own: that adds to knowing how to ride.
+
+    >>> mounted(Sheet(skills=("riding",), mount="Ashes"), "riding"), mounted(Sheet(mount="Ashes"), "riding")
+    (True, False)
+    """
+    return bool(sheet.mount) and skill == RIDING and knowledge(sheet, skill) > 0
 
 
 @cites("ff.fighters.martial", "ff.skills.martial-gear", "ff.ruling.martial-gear-cp")
@@ -195,6 +248,12 @@ def origin_set(sheets: Sheets, event: OriginSet) -> Sheets:
     """Set the sheet's origin and traits to the event's."""
     sheet = replace(sheets.of(event.entity), origin=event.origin, traits=event.traits)
     return _put(sheets, event.entity, sheet)
+
+
+@sheets.folds(MountNamed)
+def mount_named(sheets: Sheets, event: MountNamed) -> Sheets:
+    """Set the sheet's mount to the event's."""
+    return _put(sheets, event.entity, replace(sheets.of(event.entity), mount=event.mount))
 
 
 @sheets.folds(BackgroundChosen)

@@ -25,19 +25,23 @@ from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, 
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,
+    RIDING,
     BackgroundChosen,
+    MountNamed,
     OriginSet,
     Sheet,
     Sheets,
     SkillCountSet,
     SkillForgotten,
     SkillLearned,
+    knowledge,
     knows,
     sheets,
     skills_allowed,
+    terrains,
 )
 
-__all__ = ["offers", "skill_options"]
+__all__ = ["offers", "skill_options", "terrain_options"]
 
 
 @sheets.tells(BackgroundChosen)
@@ -76,6 +80,14 @@ def tell_count(state: State, event: SkillCountSet, viewer: Viewer) -> Told:
     by = f"{faces([event.card])}: " if event.card else ""
     text = f"{by}{state[Characters].name(event.entity)} may have {event.count} skills."
     return Told(text, ("ff.skills.starting-random" if event.card else "ff.skills.starting-default",), "quiet")
+
+
+@sheets.tells(MountNamed)
+def tell_mount(state: State, event: MountNamed, viewer: Viewer) -> Told:
+    """Tell everybody whose special ride it is, or that it is gone."""
+    name = state[Characters].name(event.entity)
+    text = f"{name} has a special ride: {event.mount}." if event.mount else f"{name} has no special ride any more."
+    return Told(text, ("ff.skills.riding",), "quiet")
 
 
 @sheets.shows("ff.sheets")
@@ -123,6 +135,7 @@ def _said(state: State, entity: EntityId) -> str:
         f"{sheet.background}{about}" if sheet.background else "",
         attribute.value if attribute is not Attribute.NONE and good_for(attribute) else "",
         ", ".join(f"{skill} ({sheet.about[skill]})" if skill in sheet.about else skill for skill in sheet.skills),
+        f"rides {sheet.mount}" if sheet.mount else "",
     ]
     return "; ".join(filter(None, facts))
 
@@ -139,6 +152,12 @@ def skill_options() -> tuple[Option, ...]:
     return tuple(Option(name, name, skill.summary) for name, skill in skills().items())
 
 
+def terrain_options(state: State) -> tuple[Option, ...]:
+    """Every kind of country that somebody at the table knows, as a form lists them."""
+    known = {one.casefold(): one for entity in state[Protagonists].known for one in terrains(state[Sheets].of(entity))}
+    return tuple(Option(one, one) for one in known.values())
+
+
 @sheets.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing a background and skills; in a fight nobody has the time."""
@@ -152,6 +171,16 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             fields = (replace(count, optional=False), words("reason", "Why", longest=LONGEST, optional=True))
             fixed, group = (("entity", entity),), state[Characters].name(entity)
             yield Offer("ff.set-skill-count", "Set how many skills", fields, fixed, group=group, levers=True)
+            yield from _mount(state, entity)
+
+
+def _mount(state: State, entity: EntityId) -> Iterator[Offer]:
+    sheet = state[Sheets].of(entity)
+    if knowledge(sheet, RIDING) or sheet.mount:
+        name = words("mount", "Its name; nothing where it is gone", longest=LONGEST, optional=True)
+        fixed, hint = (("entity", entity),), "One card more on hard riding, where riding is the skill that fits."
+        group = state[Characters].name(entity)
+        yield Offer("ff.name-mount", "A special ride of their own", (name,), fixed, group=group, hint=hint, levers=True)
 
 
 def _own(state: State, entity: EntityId) -> Iterator[Offer]:

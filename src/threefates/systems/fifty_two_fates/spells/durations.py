@@ -22,19 +22,23 @@ from threefates.systems.fifty_two_fates.conditions.conditions import (
     end_those,
     seconds,
 )
+from threefates.systems.fifty_two_fates.heralds.miracles import HOUR
+from threefates.systems.fifty_two_fates.heralds.wonders import spoken
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.ending import turns_go_by
 
 __all__ = ["LetTimePass", "rounds_in"]
 
-MOST_SECONDS = 3600
+MOST_SECONDS = HOUR
+MOST_HOURS = 720  # as long as the greatest miracle lasts
 
 
 class LetTimePass(Command, frozen=True, tag="ff.let-time-pass"):
-    """Let seconds go by outside of a fight."""
+    """Let seconds go by outside of a fight, or hours."""
 
     seconds: int = 60
+    hours: int = 0  # instead
 
 
 @cites("ff.conditions.duration", "ff.round.turn", "ff.ruling.turn-seconds")
@@ -59,7 +63,8 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
     if refused:
         raise refused
     reading = act.state.ruling(TurnSeconds)
-    length = within(command.seconds, MOST_SECONDS, "The number of seconds", 10)
+    hours = within(command.hours, MOST_HOURS, "The number of hours")
+    length = hours * HOUR or within(command.seconds, MOST_SECONDS, "The number of seconds", 10)
     over = act.state[Conditions].over
     turns_go_by(act, rounds_in(length, reading, turns=True, over=over))
     act.happen(TimeCounted(rounds_in(length, reading, over=over), length))
@@ -98,7 +103,10 @@ def tell_time(state: State, event: TimeCounted, viewer: Viewer) -> Told | None:
     if state[Combat].on:
         return None
     said = event.seconds or seconds(event.rounds, state.ruling(TurnSeconds))
-    return Told(f"{said} seconds go by.", ("ff.conditions.duration",), "quiet")
+    long = spoken(said) if said > MOST_SECONDS else f"{said} seconds"
+    return Told(
+        f"{long} go{'es' * long.startswith('1 ') * (',' not in long)} by.", ("ff.conditions.duration",), "quiet"
+    )
 
 
 @combat.offers_under(Heading("Scene", levers=True))
@@ -107,4 +115,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs and not state[Combat].on:
         length = number("seconds", "Seconds", low=10, high=MOST_SECONDS, default=60)
         refused = refusal_of(may_pass(state))
-        yield Offer("ff.let-time-pass", "Let time pass", (length,), refusal=refused, group="Scene", levers=True)
+        hours = number("hours", "… or hours, instead", low=0, high=MOST_HOURS, default=0)
+        yield Offer("ff.let-time-pass", "Let time pass", (length, hours), refusal=refused, group="Scene", levers=True)

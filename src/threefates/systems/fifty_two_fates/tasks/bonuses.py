@@ -8,10 +8,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, within
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets, knowledge, knows
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets, knowledge, knows, mounted
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
 __all__ = ["BonusFields", "bonuses_of"]
@@ -30,6 +30,7 @@ class BonusFields(Command, frozen=True):
     knowing: str = ""  # the skill that fits: whoever has it, or a background that reaches to it, gets its card
     tool: str = ""  # the gear that fits: whoever owns it gets its card
     outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
+    terrain: str = ""  # the country it is in: lore of another one is worth nothing there
 
 
 @cites(
@@ -51,7 +52,8 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
     fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
     grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
     sheet, skill, calling = state[Sheets].of(entity), command.knowing, hero.calling if hero else None
-    has = bool(skill) and (knowledge(sheet, skill, geared=geared) > 0 or knows(calling, Sheet(), skill))
+    learned = knowledge(sheet, skill, geared=geared, terrain=plain(command.terrain)) > 0
+    has = bool(skill) and (learned or knows(calling, Sheet(), skill))
     return Bonuses(
         background=command.background,
         skill=command.skill or has,
@@ -60,6 +62,7 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
         attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or fits,
         advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement") or grown,
         magic=command.magic,
+        mount=has and mounted(sheet, skill),
     )
 
 

@@ -37,6 +37,7 @@ __all__ = [
     "ReopenTask",
     "SetTask",
     "TakeUpTask",
+    "difficulty_drawn",
     "may_leave",
     "may_reopen",
     "may_set",
@@ -144,15 +145,21 @@ def may_set(state: State) -> Refused | None:
     return Refused("task.many", "There are many tasks already.", remedy="Close one that is done with.")
 
 
-@cites("ff.tasks.resolve", "ff.tasks.ace-difficulty-redraw", "ff.ruling.task-ace-difficulty")
 def _draw_difficulty(act: Unfolding, task: Task, event: TaskSet) -> None:
-    cards, gone = draw_openly(act, task.zone, difficulty_cards(task.level)), list[Card]()
+    cards, gone = difficulty_drawn(act, task.zone, task.level)
+    act.happen(replace(event, difficulty=short(cards), aces=short(gone)))
+
+
+@cites("ff.tasks.resolve", "ff.tasks.ace-difficulty-redraw", "ff.ruling.task-ace-difficulty")
+def difficulty_drawn(act: Unfolding, zone: str, level: int) -> tuple[tuple[Card, ...], list[Card]]:
+    """Draw the difficulty of a level into a zone: its cards, and the aces that were put aside for others."""
+    cards, gone = draw_openly(act, zone, difficulty_cards(level)), list[Card]()
     while act.state.ruling(TaskAceDifficulty) is TaskAceDifficulty.REDRAW and worth(cards).ace and _others(act.state):
         aces = [card for card in cards if worth([card]).ace]
-        discard(act, task.zone, aces)
+        discard(act, zone, aces)
         gone += aces
-        cards = (*(card for card in cards if card not in aces), *draw_openly(act, task.zone, len(aces)))
-    act.happen(replace(event, difficulty=short(cards), aces=short(gone)))
+        cards = (*(card for card in cards if card not in aces), *draw_openly(act, zone, len(aces)))
+    return cards, gone
 
 
 def _others(state: State) -> bool:

@@ -56,6 +56,7 @@ __all__ = [
     "LetSpell",
     "SetBonuses",
     "asked",
+    "cannot_add",
     "cards_of_task",
     "clear",
     "count",
@@ -65,6 +66,7 @@ __all__ = [
     "may_play",
     "most_cards",
     "pooled",
+    "settle_by_ace",
     "spell_let",
     "stacking",
 ]

@@ -75,6 +75,7 @@ class Bonuses(Struct, frozen=True):
     attribute: int = 0  # 0..2 cards of the outstanding attribute
     advancement: int = 0  # 0..4 cards of advancement
     magic: bool = False  # a spell in effect, where the table counts it as a card
+    mount: bool = False  # a special ride of their own, for who rides it
 
     @property
     def equipped(self) -> bool:
@@ -216,7 +217,7 @@ def cards_allowed(bonuses: Bonuses, stacking: Stacking = USUAL) -> int:
     """
     gear = tools_one_by_one(bonuses.tools, stacking.gear) if bonuses.tools else gear_cards(int(bonuses.gear))
     magic = magic_cards(bonuses, stacking.spell)
-    return 1 + knowledge_cards(bonuses) + gear + bonuses.attribute + bonuses.advancement + magic
+    return 1 + knowledge_cards(bonuses) + gear + bonuses.attribute + bonuses.advancement + magic + int(bonuses.mount)
 
 
 @cites("ff.tasks.action-pool", "ff.tasks.ace-in-pool", "ff.tasks.bonus-magic")

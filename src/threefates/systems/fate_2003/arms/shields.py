@@ -1,0 +1,57 @@
+"""A shield that is a skill of its own, in an exchange called for by itself: it tells once the skill is named."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.arms.arms import arms
+from threefates.systems.fate_2003.arms.telling import behind_a_shield
+from threefates.systems.fate_2003.checks.checks import checks, in_hand
+from threefates.systems.fate_2003.checks.events import TraitNamed
+from threefates.systems.fate_2003.checks.folds import helped
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.conflict.exchange import Conflict, Manner
+from threefates.systems.fate_2003.dice.ladder import signed
+
+__all__ = ["ShieldRaised", "by_the_shield"]
+
+
+class ShieldRaised(Event, frozen=True, tag="fate.shield-raised"):
+    """Whoever is on guard in an exchange rolls a shield: the steps that it adds."""
+
+    side: int
+    steps: int
+
+
+@cites("fate.modifiers.shield-skill")
+def by_the_shield(state: State, check: Check, side: int, trait: str) -> int:
+    """What a shield adds to the roll of a side that is on guard in the exchange in hand, if that is what it rolls."""
+    exchange = state[Conflict].now
+    if exchange is None or exchange.check != check.id or side >= len(exchange.manners):
+        return 0
+    return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE)
+
+
+@arms.answers_to(TraitNamed)
+def raise_shield(act: Unfolding, event: TraitNamed) -> None:
+    """Whoever names a shield while on guard is so much safer."""
+    steps = by_the_shield(act.state, in_hand(act.state), event.side, f"skill:{event.trait}")
+    if steps:
+        act.happen(ShieldRaised(event.side, steps))
+
+
+@checks.folds(ShieldRaised)
+def shield_raised(checks: Checks, event: ShieldRaised) -> Checks:
+    """Adds the steps to the side's `modifier`."""
+    return helped(checks, event.side, event.steps)
+
+
+@arms.tells(ShieldRaised, stage=("test", "test-against", "test-others"))
+def tell_shield(state: State, event: ShieldRaised, viewer: Viewer) -> Told:
+    """Tells everybody what the shield is worth."""
+    name = state[Characters].name(in_hand(state).sides[event.side].character)
+    return Told(f"{name} is behind a shield: {signed(event.steps)}.", ("fate.modifiers.shield-skill",), "good")

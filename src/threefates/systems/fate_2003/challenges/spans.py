@@ -1,0 +1,77 @@
+"""Time, as far as a challenge counts it: when the next check may be made, and what slips away without one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fate_2003.challenges.challenges import challenges
+from threefates.systems.fate_2003.challenges.events import BoxesCleared, Challenges, SpanCounted
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Every, after_neglect, slipped, still_waiting
+from threefates.systems.fate_2003.checks.events import TestClosed
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.wounds.wounds import Healed
+
+__all__ = ["count_scenes"]
+
+
+@challenges.answers_to(TestClosed)
+@cites("fate.challenges.span", "fate.challenges.pooled-effort")
+def count_check(act: Unfolding, event: TestClosed) -> None:
+    """Whoever has made a check waits for the next; others who work at it do not."""
+    check = act.state[Checks].now
+    challenge = act.state[Challenges].known.get(check.challenge) if check else None
+    if check is None or challenge is None or challenge.over:
+        return
+    waits = {side.character: challenge.every.length for side in check.sides} if challenge.every.length else {}
+    _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=0))
+
+
+@challenges.answers_to(SceneEnded)
+def count_scenes(act: Unfolding, event: SceneEnded) -> None:
+    """A scene is over."""
+    _time_goes_by(act, 1, scenes=True)
+
+
+@challenges.answers_to(Healed)
+def count_days(act: Unfolding, event: Healed) -> None:
+    """Days have passed."""
+    _time_goes_by(act, event.days, scenes=False)
+
+
+def _time_goes_by(act: Unfolding, passed: int, *, scenes: bool) -> None:
+    for challenge in act.state[Challenges].known.values():
+        if not challenge.over:
+            _aged(act, challenge, passed, scenes=scenes)
+
+
+@cites("fate.challenges.recovery")
+def _aged(act: Unfolding, challenge: Challenge, passed: int, *, scenes: bool) -> None:
+    """Checks come nearer; a box or more slips away for every full span that nobody has worked at it."""
+    times, idle, waits = 0, challenge.idle, challenge.waits
+    if _told_by(challenge.every, scenes=scenes):
+        waits = still_waiting(waits, passed)
+    if _told_by(challenge.slips_every, scenes=scenes):
+        times, idle = slipped(idle, passed, challenge.slips_every.length)
+    _counted(act, challenge, replace(challenge, waits=waits, idle=idle))
+    for ladder, marks in enumerate(challenge.marks):
+        left = after_neglect(marks, times * challenge.recovery)
+        if left != marks:
+            act.happen(BoxesCleared(challenge.id, ladder, left, "neglect"))
+
+
+def _told_by(every: Every, *, scenes: bool) -> bool:
+    return bool(every.length) and (every is Every.SCENE) is scenes
+
+
+def _counted(act: Unfolding, before: Challenge, after: Challenge) -> None:
+    if before != after:
+        act.happen(SpanCounted(after.id, after.waits, after.idle))
+
+
+@challenges.folds(SpanCounted)
+def span_counted(challenges: Challenges, event: SpanCounted) -> Challenges:
+    """Sets `waits` and `idle`."""
+    return challenges.put(replace(challenges.known[event.challenge], waits=event.waits, idle=event.idle))

@@ -1,0 +1,81 @@
+"""The book's skill lists: for each kind of skills broad, general or specific ones, and its sample list."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.refusals import Refused
+
+__all__ = ["MOST_SKILLS", "SkillList", "skill_lists", "skills_of"]
+
+MOST_SKILLS: Final = 200  # of a campaign's list
+CATEGORIES: Final = (
+    "academic", "artistic", "athletic", "combat", "criminal", "perception", "professional", "social", "survival",
+)  # fmt: skip
+FIGHTING: Final = {
+    "combat-by-weapon-category": "by weapon",
+    "combat-by-style": "by style",
+    "combat-by-theme": "by theme",
+}
+GRAINS: Final = {"broad": "broad", "general": "general", "specific": "specific", "specific_examples": "specific"}
+
+
+class SkillList(Struct, frozen=True):
+    """Some skills that a campaign may have."""
+
+    id: str
+    name: str
+    skills: tuple[str, ...]
+
+
+@cites(*(f"fate.skills.{one}" for one in CATEGORIES), "fate.skills.categories", "fate.skills.granularity")
+def _by_grain(category: str) -> Iterator[SkillList]:
+    """The lists of one kind of skills; a grain that the book describes in words alone has none."""
+    for grain, skills in entry(f"fate.skills.{category}").table(dict[str, Any]).items():
+        if grain in GRAINS and isinstance(skills, list):
+            yield SkillList(f"{category}.{GRAINS[grain]}", f"{category.capitalize()}: {GRAINS[grain]}", tuple(skills))
+
+
+@cites(*(f"fate.skills.{one}" for one in FIGHTING))
+def _of_fighting(option: str) -> SkillList:
+    """One of three lists of general skills of fighting."""
+    skills = entry(f"fate.skills.{option}").table(dict[str, dict[str, Any]])["skills"]
+    return SkillList(option, f"Combat: general, {FIGHTING[option]}", tuple(skills))
+
+
+@cites("fate.skills.sample-list")
+def _sample() -> SkillList:
+    """The book's own list for a city of a hard and a little magical kind."""
+    skills = entry("fate.skills.sample-list").table(dict[str, Any])["skills"]
+    return SkillList("sample", f"The book's sample list: a gritty city, {len(skills)} skills", tuple(skills))
+
+
+@functools.cache
+def skill_lists() -> Mapping[str, SkillList]:
+    """Every list to choose from, by its id.
+
+    >>> skill_lists()["perception.broad"].skills
+    ('Awareness', 'Observation')
+    """
+    grains = (one for category in CATEGORIES for one in _by_grain(category))
+    every = (_sample(), *grains, *(_of_fighting(option) for option in FIGHTING))
+    return {one.id: one for one in every}
+
+
+@cites("fate.creation.skill-list-choice", "fate.skills.granularity")
+def skills_of(lists: tuple[str, ...]) -> tuple[str, ...]:
+    """The skills of some lists together, each once.
+
+    Raises:
+        Refused: Where there is no such list.
+    """
+    known = skill_lists()
+    if not set(lists) <= set(known):
+        raise Refused("creation.no_list", "There is no such list.", remedy="Pick those that are listed.")
+    return tuple(dict.fromkeys(skill for one in lists for skill in known[one].skills))

@@ -1,0 +1,81 @@
+"""What else the card of a second wind may be played for: a task, help with one, or a save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards.cards import short, worth
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.effects.effects import Effects, saves, strength
+from threefates.systems.fifty_two_fates.effects.saves import against_effect, cannot_resist
+from threefates.systems.fifty_two_fates.effects.view import named_effect
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, PoolJoined, QuestionPut
+from threefates.systems.fifty_two_fates.tasks.pool import cannot_add, cards_of_task, count, pooled, settle_by_ace
+from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, succeeds
+from threefates.systems.fifty_two_fates.turns.combatants import halved_if_hindered
+
+__all__ = ["does_something_else", "something_else", "works"]
+
+TASK, SAVE = "task:", "save:"
+
+
+@cites("ff.sway.second-wind")
+def something_else(state: State, entity: EntityId) -> Iterator[Option]:
+    """The tasks that somebody may try or help with, and what they may save against, with one card."""
+    for task in state[Tasks].known.values():
+        laid = any(share.entity == entity for share in task.pool)
+        if entity in task.allowed and not laid and cannot_add(state, task) is None:
+            what = task.what if entity == task.actor else f"help with {task.what}"
+            yield Option(f"{TASK}{task.id}", f"For a task: {what}", to_solve(task))
+    for effect in state[Effects].on(entity):
+        if cannot_resist(state, effect) is None:
+            against = f"You need more than {strength(effect.cards)}."
+            yield Option(f"{SAVE}{effect.id}", f"To save: {named_effect(effect.harm, effect.what)}", against)
+
+
+@cites("ff.sway.second-wind", "ff.tasks.resolve", "ff.effects.saves")
+def does_something_else(act: Unfolding, entity: EntityId, option: str) -> bool:
+    """Play the card that lies there for a task or a save; False where the option is neither."""
+    if option not in {one.value for one in something_else(act.state, entity)}:
+        return False
+    cards = act.state[Cards][TABLE]
+    if option.startswith(SAVE):
+        against_effect(act, act.state[Effects][option.removeprefix(SAVE)], cards, TABLE)
+        return True
+    task = act.state[Tasks][option.removeprefix(TASK)]
+    act.happen(PoolJoined(task.id, entity, short(cards)))
+    discard(act, TABLE, cards)
+    if entity != task.actor:
+        settle_by_ace(act, task.id)
+    elif task.against:
+        act.happen(QuestionPut(task.id))
+        act.push(AskAnswer(task.id, task.against))
+    else:
+        count(act, task.id)
+    return True
+
+
+def works(state: State, entity: EntityId, option: str) -> bool | None:
+    """Say whether the card that lies there is enough; None where others have a say in it, or it is neither."""
+    cards = state[Cards][TABLE]
+    if option.startswith(SAVE):
+        effect = state[Effects][option.removeprefix(SAVE)]
+        return saves(halved_if_hindered(state, entity, worth(cards)), strength(effect.cards))
+    task = state[Tasks].known.get(option.removeprefix(TASK))
+    if task is None or task.against or entity != task.actor:
+        return None
+    return _solved(task, PoolShare(entity, short(cards)), state.ruling(TaskAceDifficulty))
+
+
+def _solved(task: Task, share: PoolShare, reading: TaskAceDifficulty) -> bool:
+    with_it = replace(task, pool=(*task.pool, share))
+    return succeeds(pooled(with_it), worth(cards_of_task(task.difficulty)), reading)

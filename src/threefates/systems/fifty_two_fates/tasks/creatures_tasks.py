@@ -1,0 +1,126 @@
+"""Tasks of creatures and cast members: cards of the fate deck against a difficulty, one more where they excel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters, of_everybody
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import ALOUD, Command, Draws, Event, Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, worth
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
+from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn
+from threefates.systems.fifty_two_fates.tasks.events import tasks
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
+
+__all__ = ["CreatureTried", "CreatureTries", "cards_of_creature", "may_try_it"]
+
+
+class CreatureTried(Event, frozen=True, tag="ff.creature-tried"):
+    """A creature has tried something, with these cards against those."""
+
+    entity: EntityId
+    what: str
+    level: int
+    difficulty: tuple[str, ...]
+    cards: tuple[str, ...]
+    solved: bool
+
+    draws = Draws.OPEN
+
+
+class CreatureTries(Command, frozen=True, tag="ff.creature-tries"):
+    """Let a creature try something by itself: to break a door down, to find a scent."""
+
+    entity: EntityId
+    what: str
+    level: int = 1
+    outstanding: Attribute = Attribute.NONE  # the attribute that fits
+
+
+@cites("ff.creatures.oa", "ff.dealer.fate-draw", "ff.tasks.resolve")
+def cards_of_creature(state: State, entity: EntityId, fits: Attribute) -> int:
+    """Count the cards that are drawn for it: one, and one more where its outstanding attribute fits."""
+    return 1 + (outstanding(state, entity, fits) if fits is not Attribute.NONE else 0)
+
+
+def may_try_it(state: State, entity: EntityId) -> Refused | None:
+    """The words against a try by that creature now; in a fight it is the action of its turn."""
+    if hand_holder(state, entity) is not None:
+        return Refused(
+            "play.from_hand",
+            f"{state[Characters].name(entity)} plays from a hand.",
+            remedy="Say what comes of it: only who plays from the fate deck draws for a task.",
+            source="ff.dealer.fate-draw",
+        )
+    late = no_action_left(state, entity) if takes_part(state, entity) else None
+    return not_dealt(state) or busy(state) or late or cannot_act(state, entity) or none_left(state, max(LEVELS) + 2)
+
+
+@tasks.decides(CreatureTries)
+@cites("ff.creatures.oa", "ff.tasks.difficulty", "ff.tasks.resolve")
+def creature_tries(act: Unfolding, command: CreatureTries) -> None:
+    """The difficulty is drawn first, then as many cards as it has; it must be strictly more."""
+    dealer_only(act, "A creature's task")
+    act.state[Creatures][command.entity]
+    what = plain(command.what) or "A task"
+    difficulty_cards(command.level)
+    if refused := may_try_it(act.state, command.entity):
+        raise refused
+    take_action(act, command.entity)
+    difficulty, _ = difficulty_drawn(act, TABLE, command.level)
+    cards = draw_openly(act, TABLE, cards_of_creature(act.state, command.entity, command.outstanding))
+    solved = succeeds(worth(cards), worth(difficulty), act.state.ruling(TaskAceDifficulty))
+    act.happen(CreatureTried(command.entity, what, command.level, short(difficulty), short(cards), solved))
+    discard(act, TABLE, (*difficulty, *cards))
+
+
+@tasks.folds(CreatureTried)
+def creature_tried(tasks: Tasks, event: CreatureTried) -> Tasks:
+    """Change nothing: what comes of it is told."""
+    return tasks
+
+
+@tasks.tells(CreatureTried, stage=(ALOUD,))
+def tell_tried(state: State, event: CreatureTried, viewer: Viewer) -> Told:
+    """Tell everybody what a creature tried, and both values."""
+    mine, against = worth(named(event.cards)), worth(named(event.difficulty))
+    said, tone = ("It works", "cost") if event.solved else ("It fails", "good")
+    text = (
+        f"{state[Characters].name(event.entity)} tries: {event.what}, T{event.level}. {said}: "
+        f"{faces(event.cards)}, {mine} against {faces(event.difficulty)}, {against}."
+    )
+    return Told(text, ("ff.tasks.resolve", "ff.creatures.oa"), tone)
+
+
+@tasks.offers_under(of_everybody)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer the Fate Dealer to let a creature try something."""
+    for entity in state[Creatures].known if viewer.runs else ():
+        levels = [Option(str(number), f"T{number}: {name}") for number, name in LEVELS.items()]
+        fields = (
+            words("what", "What", longest=LONGEST),
+            replace(choice("level", "Difficulty", levels, default=1), integers=True),
+            choice("outstanding", "The attribute that fits", attribute_options(), default=Attribute.NONE.value),
+        )
+        refused, fixed = refusal_of(may_try_it(state, entity)), (("entity", entity),)
+        group = state[Characters].name(entity)
+        yield Offer("ff.creature-tries", "Let it try something", fields, fixed, refused, group=group, levers=True)

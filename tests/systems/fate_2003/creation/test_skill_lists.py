@@ -1,0 +1,102 @@
+"""The book's skill lists: what stands in them, typed from its tables, and a campaign that has chosen some."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.creation.phases import begun, takes
+from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.creation.purchases import TakeRank
+from threefates.systems.fate_2003.creation.skill_lists import skill_lists
+from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.testing.proof import proves
+
+PRINTED = {  # chapter 10, tables 8 to 16: how many there are, the first and the last
+    "academic.broad": (4, "Languages", "Teaching"),
+    "academic.general": (7, "Area Knowledge", "Science"),
+    "artistic.broad": (2, "Art", "Performance"),
+    "artistic.general": (6, "Acting", "Singing"),
+    "athletic.broad": (2, "Athletics", "Endurance"),
+    "athletic.general": (6, "Acrobatics", "Swimming"),
+    "athletic.specific": (11, "Acrobatics", "Tumbling"),
+    "combat.broad": (3, "Melee", "Unarmed"),
+    "combat.specific": (16, "Dagger", "Throwing Dagger"),
+    "combat-by-weapon-category": (9, "Bows", "Unarmed Combat"),
+    "combat-by-style": (11, "Archery", "Weapon and Shield"),
+    "combat-by-theme": (10, "Archer", "Ranger"),
+    "criminal.broad": (2, "Larceny", "Stealth"),
+    "criminal.general": (7, "Fence", "Streetwise"),
+    "criminal.specific": (4, "Streetwise (New York)", "Counterfeiting Money"),
+    "perception.broad": (2, "Awareness", "Observation"),
+    "perception.general": (4, "Awareness", "Spot"),
+    "perception.specific": (10, "Awareness", "Surveillance"),
+    "professional.broad": (3, "Craft", "Riding"),
+    "professional.general": (10, "Clerk", "Woodcrafting"),
+    "professional.specific": (14, "Accounting", "Silversmithing"),
+    "social.broad": (2, "Deceive", "Impress"),
+    "social.general": (6, "Bluff", "Seduce"),
+    "social.specific": (12, "Bluff", "Seduce"),
+    "survival.broad": (1, "Survival", "Survival"),
+    "survival.general": (4, "Herbalism", "Tracking"),
+    "survival.specific": (8, "Herbalism (by region)", "Survival (by terrain)"),
+    "sample": (55, "Acrobatics", "Unobtrusive"),
+}
+
+
+@proves(
+    "fate.skills.academic",
+    "fate.skills.artistic",
+    "fate.skills.athletic",
+    "fate.skills.combat",
+    "fate.skills.combat-by-weapon-category",
+    "fate.skills.combat-by-style",
+    "fate.skills.combat-by-theme",
+    "fate.skills.criminal",
+    "fate.skills.perception",
+    "fate.skills.professional",
+    "fate.skills.social",
+    "fate.skills.survival",
+    "fate.skills.sample-list",
+    "fate.skills.categories",
+    "fate.skills.granularity",
+)
+def test_every_list_is_the_books() -> None:
+    found = {one.id: (len(one.skills), one.skills[0], one.skills[-1]) for one in skill_lists().values()}
+
+    assert found == PRINTED
+    assert all(len(set(one.skills)) == len(one.skills) for one in skill_lists().values())
+
+
+@proves("fate.creation.skill-list-choice", "fate.skills.granularity")
+def test_a_campaign_chooses_lists_and_adds_to_them() -> None:
+    """Lists overlap, and each skill stands once; what stands there is kept when the plan is made again."""
+    table = Table()
+    plan = PlanCampaign(skills="Sailing", lists=("athletic.broad", "athletic.general", "combat-by-theme"))
+    table.does(GM, plan)
+    skills = table.state[Campaign].skills
+    begun(table=table)
+    takes(table, "Sybil", "Curious", {"Sailing": 1, "Pirate": 1})
+    sybil = table.character("Sybil")
+
+    assert len(skills) == len(set(skills)) == 1 + 2 + 5 + 10
+    assert table.refusal(ANN, TakeRank(sybil, new="Fencing")) == "creation.not_listed"
+    (offer,) = (one for one in table.offers(GM).values() if one.command == "fate.plan-campaign")
+    (field,) = (one for one in offer.fields if one.name == "skills")
+    table.does(GM, PlanCampaign(skills=str(field.default), lists=("sample",)))
+    assert set(skills) < set(table.state[Campaign].skills)
+    assert [option.value for one in offer.fields if one.name == "lists" for option in one.options] == list(
+        skill_lists()
+    )
+
+
+@proves("fate.creation.skill-list-choice")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (PlanCampaign(lists=("nonsense",)), "creation.no_list"),
+        (PlanCampaign(skills=", ".join(f"Skill {n}" for n in range(201))), "sheet.too_many"),
+    ],
+)
+def test_no_such_list_and_no_end_of_skills(command: PlanCampaign, code: str) -> None:
+    assert Table().refusal(GM, command) == code

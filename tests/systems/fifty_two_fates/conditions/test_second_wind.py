@@ -1,0 +1,152 @@
+"""The last action of a second wind is any action: a task, help with one, a save; and a boss's sway by word."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt, strike
+from threefates.rulebook.agenda import Answer
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
+from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
+from threefates.testing.proof import proves
+
+MARA, BERN = ["KH", "9C", "3D", "4S"], ["QD", "7D", "5C", "4H"]
+
+
+def breathless(fates: Fates, drawn: str) -> str:
+    """Mara has no sway left, and draws."""
+    mara = fates.named("Mara")
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+    fates.do("ann", "second-wind", drawn, entity=mara)
+    return mara
+
+
+def option(fates: Fates, kind: str) -> str:
+    choice = next(one for one in fates.questions() if one.kind == "second-wind")
+    return next(one.value for one in choice.options if one.value.startswith(kind))
+
+
+def success(fates: Fates, option: str) -> str:
+    found = SYSTEM.odds(fates.state, Answer(fates.asked("second-wind"), option), fates.viewer("ann"))
+    return found.success if found else ""
+
+
+@proves("ff.sway.second-wind")
+@pytest.mark.parametrize(("drawn", "status"), [("9H", Status.SOLVED), ("8H", Status.FAILED), ("AH", Status.SOLVED)])
+def test_the_card_may_be_played_for_a_task(drawn: str, status: Status) -> None:
+    """Eight to beat; after it, darkness, whatever came of it."""
+    fates = duel(MARA, BERN)
+    fates.do("dana", "set-task", "8D", actor=fates.named("Mara"), what="Drop the gate", level=1)
+    breathless(fates, drawn)
+    gate = option(fates, "task:")
+    likely = success(fates, gate)
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=gate)
+
+    (task,) = fates.state[Tasks].known.values()
+    assert task.status is status
+    assert likely == str(int(status is Status.SOLVED))
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+    assert not fates.state[Cards][TABLE]
+    assert not fates.questions()
+    assert fates.everywhere() == Fates().everywhere()
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.sway.second-wind", "ff.tasks.helpers")
+def test_the_card_may_help_with_somebody_elses_task() -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "set-task", "10D", actor=fates.named("Bern"), what="Drop the gate", level=1)
+    (task,) = fates.state[Tasks].known
+    fates.do("dana", "let-help", task=task, helper=fates.named("Mara"))
+    breathless(fates, "9H")
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=option(fates, "task:"))
+    fates.do("bob", "attempt-task", "2C", task=task, cards=["7D"])
+
+    assert fates.state[Tasks][task].status is Status.SOLVED
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+
+
+@proves("ff.sway.second-wind", "ff.tasks.sentient")
+def test_the_card_may_be_a_question() -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "set-questioning", actor=fates.named("Mara"), entity=fates.named("Wolf"), what="Who sent you")
+    breathless(fates, "9H")
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=option(fates, "task:"))
+
+    (task,) = fates.state[Tasks].known.values()
+    assert task.status is Status.ASKED
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+
+
+@proves("ff.sway.second-wind", "ff.effects.saves")
+@pytest.mark.parametrize(("drawn", "left"), [("9H", 0), ("7H", 1)])
+def test_the_card_may_be_a_save(drawn: str, left: int) -> None:
+    """With nobody there to strike it is all that it is good for."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "deal", *MARA)
+    mara = fates.named("Mara")
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+    assert fates.refused("ann", "second-wind", entity=mara).code == "attack.target"
+    fates.do("dana", "afflict", "8C", entity=mara, harm="other", level=1, what="a net")
+    breathless(fates, drawn)
+    save = option(fates, "save:")
+
+    assert success(fates, save) == str(1 - left)
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=save)
+    assert len(fates.state[Effects].known) == left
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+    assert fates.everywhere() == Fates().everywhere()
+
+
+@proves("ff.sway.second-wind")
+def test_nothing_else_is_offered_where_there_is_nothing_else() -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "set-task", "8D", actor=fates.named("Bern"), what="Drop the gate", level=1)
+    breathless(fates, "9H")
+    choice = fates.questions()[0]
+
+    assert choice.asks.endswith("At whom does it go?")
+    assert not [one for one in choice.options if one.value.startswith(("task:", "save:"))]
+
+
+# a boss -------------------------------------------------------------------------------------------
+
+
+def struck(sway: int) -> Fates:
+    """A wolf with sway has lost one."""
+    fates = hunt(MARA, sway=sway, important=True)
+    strike(fates, "ann", "Mara", "Wolf", ["9C"])
+    fates.answers("dana", "take-it", "2D")
+    return fates
+
+
+@proves("ff.sway.boss", "ff.sway.recovery")
+def test_a_bosss_sway_is_set_by_the_fate_dealers_word_and_never_beyond_what_it_began_with() -> None:
+    fates = struck(3)
+    wolf = fates.named("Wolf")
+
+    assert fates.foe().sway == 2
+    fates.do("dana", "set-boss-sway", entity=wolf, sway=3, reason="a draught")
+    assert fates.foe().sway == 3
+    assert fates.refused("dana", "set-boss-sway", entity=wolf, sway=4).code == "range"
+    assert fates.refused("dana", "set-boss-sway", entity=wolf, sway=-1).code == "range"
+    assert fates.refused("ann", "set-boss-sway", entity=wolf, sway=1).code == "seat.not_the_dealer"
+    assert "Wolf now has 3 of 3 sway (a draught)." in fates.panes["bob"]
+
+
+@proves("ff.sway.boss", "ff.ruling.unconscious-recovery")
+def test_a_boss_that_has_fallen_wakes_with_sway_and_stays_down_without() -> None:
+    fates = struck(1)
+    wolf = fates.named("Wolf")
+    fates.do("dana", "set-condition", entity=wolf, condition="unconscious", reason="spent")
+    fates.do("dana", "set-boss-sway", entity=wolf, sway=0)
+    assert fates.condition() is Condition.UNCONSCIOUS
+    fates.do("dana", "set-boss-sway", entity=wolf, sway=1)
+    assert fates.condition() is Condition.FIT
+    ogre = fates.creature("Ogre")
+    assert fates.refused("dana", "set-boss-sway", entity=ogre, sway=1).code == "boss.none"
+    assert [one.fixed for one in fates.offers("dana", "set-boss-sway")] == [(("entity", wolf),)]

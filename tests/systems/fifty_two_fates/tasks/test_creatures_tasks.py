@@ -1,0 +1,103 @@
+"""Creatures try things by themselves: one card, one more where their outstanding attribute fits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt
+from threefates.pieces.cards import DECK
+from threefates.systems.fifty_two_fates.cards.cards import worth
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries
+from threefates.testing.proof import proves
+
+MARA = ["KH", "9C", "3D", "4S"]
+
+
+def griffin() -> Fates:
+    """A griffin, which is outstanding in dexterity."""
+    fates = hunt(MARA)
+    fates.do("dana", "bring-creature", species="griffin")
+    return fates
+
+
+@proves("ff.creatures.oa", "ff.tasks.resolve", "ff.tasks.difficulty")
+@pytest.mark.parametrize(
+    ("outstanding", "level", "drawn", "solved"),
+    [
+        ("none", 1, ["8C", "9D"], True),
+        ("none", 1, ["8C", "8D"], False),
+        ("strength", 1, ["8C", "8D"], False),
+        ("dexterity", 1, ["10C", "5D", "6D"], True),
+        ("dexterity", 2, ["10C", "2C", "5D", "7D"], False),
+        ("none", 1, ["AC", "AD"], False),
+    ],
+)
+def test_it_draws_one_card_and_one_more_where_it_excels(
+    outstanding: str, level: int, drawn: list[str], solved: bool
+) -> None:
+    fates = griffin()
+    one = fates.named("Griffin")
+    fates.do("dana", "creature-tries", *drawn, entity=one, what="Land", level=level, outstanding=outstanding)
+    (tried,) = fates.came(CreatureTried)
+
+    assert (tried.difficulty, tried.cards) == (tuple(drawn[:level]), tuple(drawn[level:]))
+    assert tried.solved is solved
+    assert fates.everywhere() == Fates().everywhere()
+    assert any(line.startswith("Griffin tries: Land, T") for line in fates.panes["bob"])
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.oa", "ff.dealer.fate-draw")
+def test_only_the_fate_dealer_lets_it_and_only_with_cards_of_the_deck() -> None:
+    fates = griffin()
+    one = fates.named("Griffin")
+
+    assert fates.refused("ann", "creature-tries", entity=one, what="Land").code == "seat.not_the_dealer"
+    assert fates.refused("dana", "creature-tries", entity=fates.named("Mara"), what="Land").code == "creature.unknown"
+    assert fates.refused("dana", "creature-tries", entity=one, what="Land", level=5).code == "task.level"
+    fates.do("dana", "set-condition", entity=one, condition="unconscious", reason="sleep")
+    refused = fates.refused("dana", "creature-tries", entity=one, what="Land")
+    offered = {offer.fixed[0][1]: offer.refusal for offer in fates.offers("dana", "creature-tries")}
+    assert offered[one] == refused
+    assert not fates.offers("ann", "creature-tries")
+
+
+@proves("ff.creatures.oa", "ff.tasks.resolve")
+def test_its_odds_are_those_of_every_two_cards() -> None:
+    fates = griffin()
+    wins = [
+        worth([mine]).ace or worth([mine]).total > worth([hard]).total
+        for hard, mine in permutations(DECK, 2)  # the Fate Dealer sees no hand
+        if not worth([hard]).ace
+    ]
+    chance = Fraction(sum(wins), len(DECK) * (len(DECK) - 1))
+    found = SYSTEM.odds(
+        fates.state, CreatureTries(fates.named("Griffin"), "Land", 1, Attribute.STRENGTH), fates.viewer("dana")
+    )
+
+    assert found is not None
+    known = SYSTEM.odds(fates.state, CreatureTries(fates.named("Griffin"), "Land"), fates.viewer("dana"))
+    assert known is not None
+    assert found.success == known.success == str(chance)
+    two = SYSTEM.odds(
+        fates.state, CreatureTries(fates.named("Griffin"), "Land", 1, Attribute.DEXTERITY), fates.viewer("dana")
+    )
+    assert two is not None
+    assert Fraction(two.success) > chance
+
+
+@proves("ff.tasks.ace-difficulty-redraw", "ff.creatures.oa")
+def test_an_ace_of_its_difficulty_is_drawn_anew_where_the_table_reads_it_so() -> None:
+    fates = hunt(MARA, {"task-ace-difficulty": "redraw"})
+    fates.do("dana", "creature-tries", "AC", "7D", "8D", entity=fates.named("Wolf"), what="Find the scent")
+    (tried,) = fates.came(CreatureTried)
+
+    assert (tried.difficulty, tried.cards, tried.solved) == (("7D",), ("8D",), True)
+    assert fates.everywhere() == Fates().everywhere()
+    found = SYSTEM.odds(fates.state, CreatureTries(fates.named("Wolf"), "Find the scent"), fates.viewer("dana"))
+    assert found is not None
+    assert Fraction(found.success) > Fraction(1, 2) - Fraction(1, 20)
