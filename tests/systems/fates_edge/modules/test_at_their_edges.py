@@ -213,3 +213,22 @@ def test_what_was_put_at_full_by_hand_is_asked_about_with_its_next_mark_and_once
     assert (by_hand, evening.asked().kind) == (False, "corruption")
     evening.answer("take")
     assert stands(evening, hero) == ["Corruption 0 of 2"]
+
+
+@proves("fe.modules.threshold-leash", "fe.modules.core-principle", "fe.modules.threshold-corruption")
+@pytest.mark.parametrize("fields", [{"kind": "corruption"}, ASH])
+def test_nobody_lets_go_of_what_is_full_before_it_is_said_what_comes_of_it(fields: dict[str, Any]) -> None:
+    evening, hero = debtor(body=2)
+    module, other = kept(evening, hero, **fields), kept(evening, hero, kind="leash", name="Bell", cap=1)
+    if fields is ASH:
+        marks(evening, hero, module, amount=6)
+    while not evening.waits():
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+    ends = {"hero": hero, "module": module, "why": "I let it go"}
+    (offer,) = evening.offers("ann", "fe.end-module")
+    greyed = {option.value: option.refusal for option in offer.fields[0].options}
+    refused = [evening.refused(seat, "fe.end-module", **ends) for seat in ("ann", "gm")]
+    evening.do("ann", "fe.end-module", **{**ends, "module": other})
+
+    assert ({each.code for each in refused}, evening.waits()) == ({"module.full"}, True)
+    assert greyed == {module: refused[0], other: None}
