@@ -140,9 +140,7 @@ def test_a_milder_curse_weighs_once_in_a_scene() -> None:
 @pytest.mark.parametrize(
     ("against", "partial", "thrown"), [("", False, (4, 4)), ("", True, (4, 5)), ("body", False, (5, 5))]
 )
-def test_a_curse_weighs_on_whoever_rolls_against_a_hero(
-    against: str, partial: bool, thrown: tuple[int, int]
-) -> None:
+def test_a_curse_weighs_on_whoever_rolls_against_a_hero(against: str, partial: bool, thrown: tuple[int, int]) -> None:
     hall = Hall()
     hall.lasts("curse", hall.wolf, against=against, partial=partial)
     hall.rated(hall.tev, body=1, Melee=1)
@@ -161,9 +159,7 @@ def test_a_curse_weighs_on_whoever_rolls_against_a_hero(
 @pytest.mark.parametrize(
     ("against", "partial", "pools"), [("", False, (3, 3)), ("", True, (3, 4)), ("presence", False, (4, 4))]
 )
-def test_a_curse_weighs_on_a_helper_and_on_a_groups_roll(
-    against: str, partial: bool, pools: tuple[int, int]
-) -> None:
+def test_a_curse_weighs_on_a_helper_and_on_a_groups_roll(against: str, partial: bool, pools: tuple[int, int]) -> None:
     hall = Hall(assist_helper_skill="skill_based", group_rolls="pooled")
     hall.rated(hall.tev, body=2, Melee=2)
     hall.lasts("curse", hall.tev, against=against, partial=partial)

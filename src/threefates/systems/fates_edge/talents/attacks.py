@@ -271,7 +271,7 @@ def fight_bare_handed(act: Unfolding, command: FightBareHanded) -> None:
     proposal = act.state[Proposals][command.hero]
     act.must_control(proposal.hero, hero_named(act.state, proposal.hero))
     if not may_be_bare(proposal):
-        title, remedy = "That changes nothing.", "Say it of a blow by Melee that names no weapon and is not unarmed yet."
+        title, remedy = "That changes nothing.", "Say it of a blow by Melee that names no weapon, and say it once."
         raise Refused("talent.bare", title, remedy=remedy, source="fe.talents.disciplined-body")
     act.happen(PurposeSet(proposal.hero, BareHanded()))
 
