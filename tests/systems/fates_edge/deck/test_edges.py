@@ -237,11 +237,15 @@ def test_what_was_turned_between_two_scenes_is_none_of_the_next_ones_cards() -> 
         does(evening, "gm", "fe.spend-on-complication", card, beats=2, what="an alarm")
     evening.do("gm", "start-scene", title="The mill")
     does(evening, "gm", "fe.spend-on-complication", "5H", beats=2, what="another")
+    kept = turned(evening)
+    evening.do("gm", "end-scene")
+    does(evening, "gm", "fe.spend-on-complication", "6H", beats=2, what="a third")
+    evening.do("gm", "fe.shuffle-deck")
 
-    assert turned(evening) == ["5H"]
+    assert (kept, evening.state[Deck].out) == (["5H"], ())
 
 
-@proves("fe.deck.triggers-core")
+@proves("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
 def test_when_every_card_is_out_all_but_the_scenes_are_shuffled_and_of_all_of_them_all() -> None:
     for mine in (1, 52):
         evening, _ = table("core")

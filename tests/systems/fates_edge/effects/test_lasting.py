@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.help.supporting import Means, dice_of_helper
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.contests import ContestSettled
-from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, RollGroup, pools_of_group
 from threefates.testing.proof import proves
 
 
@@ -170,6 +170,21 @@ def test_a_curse_weighs_on_a_helper_and_on_a_groups_roll(against: str, partial: 
     hall.do("bob", "fe.assist", *[7] * pools[0], helper=hall.tev, hero=hall.oriel, how="a shove")
 
     assert (first, dice_of_helper(hall.state, hall.tev, means)) == ([pools[0]] * 2, pools[1])
+
+
+@proves("fe.tags.curse")
+def test_a_milder_curse_has_weighed_once_it_has_on_a_groups_roll() -> None:
+    hall = Hall(group_rolls="pooled")
+    hall.lasts("curse", hall.tev, partial=True)
+    for who in (hall.oriel, hall.tev):
+        hall.rated(who, body=2, Melee=0)
+    together = {"heroes": [hall.oriel, hall.tev], "attribute": "body", "skill": "Melee", "dv": 2}
+
+    for dice in (3, 4):
+        hall.do("gm", "fe.roll-group", *[7] * dice, **together)
+
+    thrown = [sum(map(len, event.faces)) for event in hall.events if isinstance(event, GroupThrown)]
+    assert thrown == [3, 4]
 
 
 @proves("fe.tags.fortify")

@@ -285,7 +285,8 @@ def shuffle(act: Unfolding, command: ShuffleDeck) -> None:
 @cites("fe.deck.triggers-quickstart")
 def _shuffled(state: State) -> DeckShuffled:
     """A scene has had the cards that lie in it, however often the deck is shuffled; all of them cannot lie there."""
-    return DeckShuffled(lying=state[Scenes].current is not None and 0 < len(state[Deck].scene) < len(DECK))
+    others = bool(cards_left(state)) or len(state[Deck].out) > len(state[Deck].scene)
+    return DeckShuffled(lying=others and state[Scenes].current is not None)
 
 
 @deck.decides(SetDeck)
