@@ -203,6 +203,16 @@ def test_whoever_is_noble_no_longer_has_no_skill_more() -> None:
     assert offer.refusal == refused[0]
     sheet = fates.state[Sheets].of(mara)
     assert (sheet.background, len(sheet.skills), skills_allowed(sheet)) == ("sailor", 4, 4)
+    fates.do("dana", "set-skill-count", entity=mara, count=2)
+    fates.do("ann", "choose-background", entity=mara, background="noble")
+    fates.do("dana", "set-skill-count", entity=mara, count=1)
+    fates.do("ann", "forget-skill", entity=mara, skill="forgery")
+    assert fates.refused("ann", "choose-background", entity=mara, background="sailor").code == "background.skills"
+    fates.do("ann", "forget-skill", entity=mara, skill="fishing")
+    fates.do("ann", "forget-skill", entity=mara, skill="acting")
+    fates.do("ann", "choose-background", entity=mara, background="sailor")
+    fates.do("dana", "set-skill-count", entity=mara, count=0)
+    fates.do("ann", "choose-background", entity=mara, background="recluse")
 
 
 def test_a_skill_may_be_forgotten_and_the_fate_dealer_may_allow_more() -> None:
