@@ -7,6 +7,7 @@ from tests.systems.fate_2003.creation.phases import begun, sheet
 from tests.systems.fate_2003.tables import ANN
 from threefates.systems.fate_2003.content.records import sample_aspects
 from threefates.systems.fate_2003.creation.purchases import TakeAspect
+from threefates.systems.fate_2003.sheets.notation import aspects
 from threefates.testing.proof import proves
 
 PRINTED = table("named_aspects")
@@ -31,6 +32,14 @@ def test_the_short_list_of_the_margin() -> None:
 
     assert list(found.values()) == [tuple(one) for one in PRINTED["samples"]]
     assert [name for name, _ in found.values()] == data("fate.aspects.sample-names")["names"]
+
+
+@proves("fate.aspects.sample-names")
+def test_each_of_the_short_list_is_one_aspect_when_it_is_written_down() -> None:
+    names = [name for name, _ in of("fate.aspects.sample-names").values()]
+
+    assert aspects(", ".join(f"{name} 2" for name in names)) == dict.fromkeys(names, 2)
+    assert list(aspects("bob, the Talking Skull; Bob, Weak 3")) == ["Bob, the talking skull", "Bob", "Weak"]
 
 
 @proves("fate.aspects.definition", "fate.aspects.sample-names")

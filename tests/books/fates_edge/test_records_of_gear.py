@@ -41,7 +41,7 @@ TAGS: Final = {  # 33.5.2 lists their names; what they are worth where they fit 
 }
 
 WEAPONS, ARMOR, THING = ["melee", "ranged"], ["armor"], ["thing"]
-PLAIN: Final = {"effect": None, "harm": 0, "ignores": 0, "skill": ""}
+PLAIN: Final = {"effect": None, "harm": 0, "ignores": 0, "skill": "", "chosen": False}
 ONES: Final = {"which": "ones", "dice": 10}  # all of a pool
 FIRST: Final = {"what": "fatigue", "into": "nothing", "amount": 1}
 ENCHANTMENTS: Final = {
@@ -85,6 +85,7 @@ ENCHANTMENTS: Final = {
         "xp": 6,
         "tags": ["WARD", "RESISTANCE"],
         "effect": effect(dice=2),
+        "chosen": True,
     },
     "boots-of-sure-step": {**PLAIN, "slots": THING, "xp": 3, "tags": ["STABILITY", "MOVEMENT"]},
     "lantern-of-revelation": {**PLAIN, "slots": THING, "xp": 5, "tags": ["REVEAL", "LIGHT"]},

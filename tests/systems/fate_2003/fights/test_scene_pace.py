@@ -253,6 +253,28 @@ def test_what_is_slight_costs_no_roll_anything() -> None:
     assert "Finn looks battered, and no more." in fight.table.panes["ann"]
 
 
+@proves("fate.wounds.scene-clipped", "fate.wounds.scene-hurt")
+@pytest.mark.parametrize(
+    ("first", "second", "major"), [(Outcome.HURT, Outcome.CLIPPED, True), (Outcome.CLIPPED, Outcome.HURT, True)]
+)
+def test_what_is_slight_does_not_mend_what_is_not(first: Outcome, second: Outcome, major: bool) -> None:
+    fight = Brawl(*FIVE)
+    fight.table.does(GM, StartScene("The bridge"))
+    for outcome in (first, second):
+        fight.begins("Cyrus, Finn", "Guard A, Guard B, Guard C", Pace.SCENE)
+        for at, name in enumerate(FIVE):
+            fight.says(name, "Tumbling" if name == "Finn" else "Swords", "0000" * 5 if at == 4 else "", about="on")
+        fight.done()
+        (choice, _), *_ = fight.table.state.agenda.asked(JudgeStep)
+        fight.table.does(GM, JudgeFight(choice, "They get away", outcome, (fight.who("Finn"),)))
+        fight.table.does(GM, StartScene("The road"))
+
+    assert fight.table.state[Fights].troubles[fight.who("Finn")].major is major
+    fight.table.does(GM, CallStaticTest(fight.who("Finn"), "run", "Fair"))
+    fight.table.does(GM, TellTrouble(fight.who("Finn")))
+    assert fight.check.sides[0].modifier == -1
+
+
 @proves("fate.combat.scene-procedure")
 def test_only_who_fought_bears_anything_and_only_the_game_master_settles_it() -> None:
     fight = scene(0, 0, people=("Cyrus", "Guard A"))

@@ -515,6 +515,21 @@ def test_one_of_several_conditions_is_cleared() -> None:
     assert evening.state[Spells].ailing[hero] == (Ailment("Shaken"),)
 
 
+@proves("fe.backlash.conditions", "fe.backlash.severe")
+@pytest.mark.parametrize(("first", "second"), [(4, 2), (2, 4)])
+def test_a_condition_that_outlives_the_scene_is_none_the_shorter_for_coming_again(first: int, second: int) -> None:
+    evening, hero = caster(**ONES)
+    evening.do("gm", "start-scene", title="The gate")
+    for ones in (first, second):
+        weaves(evening, hero, *hit(min(ones, 3)), element="Air")
+        casts(evening, hero, *hit(max(ones - 3, 0)))
+        picks(evening, "backlash", "lasting-condition" if ones == 4 else "a-condition")
+        picks(evening, "ailment", "Dazed")
+    evening.do("gm", "end-scene")
+
+    assert evening.state[Spells].ailing[hero] == (Ailment("Dazed", lasting=True),)
+
+
 @proves("fe.tags.cleanse", "fe.tags.cheat-sheet")
 @pytest.mark.parametrize("tag", ["cleanse", "heal"])
 def test_what_backlash_left_is_cleansed_by_its_name_and_stilled_by_a_partial(tag: str) -> None:

@@ -11,6 +11,7 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.elements import nuisance
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.scope import Peril
@@ -198,6 +199,18 @@ def test_a_condition_and_a_brief_harm_are_one_item_of_the_menu(first: str, other
         picks(evening, "ailment", "Dazed")
 
     assert _options(evening) == ["position", "exposure", "drain", "collateral", "colour"]
+
+
+@proves("fe.backlash.minor")
+def test_a_spell_of_two_elements_brings_a_nuisance_of_either() -> None:
+    evening, hero = caster(**ONES)
+    weaves(evening, hero, 7, 7, 1, 4, 4, element="Luck", second="Earth")
+    casts(evening, hero, 7, 7, 4, 4, 4)
+    asked = question(evening, "backlash")
+
+    assert asked is not None
+    assert [option.value for option in asked.options] == ["nuisance", "tremor", "colour"]
+    assert asked.options[0].detail.startswith(f"{nuisance('Luck')} {nuisance('Earth')}")
 
 
 @proves("fe.backlash.minor")

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import opposed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.scope import Peril, backup, by_scale, by_scope
+from threefates.systems.fates_edge.casting.scope import LIMITS, Peril, backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight
@@ -118,6 +118,15 @@ def test_beats_come_of_ones_alone_and_not_of_every_casting() -> None:
     casts(evening, hero, *HIT)
 
     assert evening.bank == 0
+
+
+@proves("fe.caster.safe-limits")
+def test_whoever_weaves_is_told_what_no_spell_does() -> None:
+    evening, _ = caster()
+    (offer,) = evening.offers("ann", "fe.weave-spell")
+
+    assert all(limit in offer.hint for limit in LIMITS.values())
+    assert len(LIMITS) == 5
 
 
 @proves("fe.caster.safe-limits")

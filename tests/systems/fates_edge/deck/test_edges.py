@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.deck.turning import does, table, turned
 from tests.systems.fates_edge.evening import Evening
-from threefates.pieces.cards import Card
+from threefates.pieces.cards import DECK, Card
 from threefates.systems.fates_edge.deck.deck import Deck, cards_of, desperate_with_cost, most_in_scene
 from threefates.systems.fates_edge.deck.draws import follows
 from threefates.systems.fates_edge.deck.meanings import severity
@@ -212,3 +212,48 @@ def test_the_game_master_alone_shuffles_and_puts_the_deck_away() -> None:
 
 
 AWAY = {"in_use": False}
+
+
+@proves("fe.deck.triggers-quickstart")
+def test_a_scene_has_had_its_three_cards_however_often_the_deck_is_shuffled() -> None:
+    evening, _ = table("quickstart", "both")
+    evening.do("gm", "start-scene", title="The mill")
+    evening.do("gm", "fe.set-beats", held=12, reason="as the test has it")
+    for card in ("2H", "3H", "4H"):
+        does(evening, "gm", "fe.spend-on-complication", card, beats=2, what="an alarm")
+    evening.do("gm", "fe.shuffle-deck")
+    does(evening, "gm", "fe.spend-on-complication", beats=2, what="another")
+
+    assert turned(evening) == ["2H", "3H", "4H"]
+    assert evening.state[Deck].out == ("2H", "3H", "4H")
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.deck.triggers-quickstart")
+def test_what_was_turned_between_two_scenes_is_none_of_the_next_ones_cards() -> None:
+    evening, _ = table("quickstart", "both")
+    evening.do("gm", "fe.set-beats", held=12, reason="as the test has it")
+    for card in ("2H", "3H", "4H"):
+        does(evening, "gm", "fe.spend-on-complication", card, beats=2, what="an alarm")
+    evening.do("gm", "start-scene", title="The mill")
+    does(evening, "gm", "fe.spend-on-complication", "5H", beats=2, what="another")
+    kept = turned(evening)
+    evening.do("gm", "end-scene")
+    does(evening, "gm", "fe.spend-on-complication", "6H", beats=2, what="a third")
+    evening.do("gm", "fe.shuffle-deck")
+
+    assert (kept, evening.state[Deck].out) == (["5H"], ())
+
+
+@proves("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
+def test_when_every_card_is_out_all_but_the_scenes_are_shuffled_and_of_all_of_them_all() -> None:
+    for mine in (1, 52):
+        evening, _ = table("core")
+        evening.do("gm", "fe.start-leg", name="The moor")
+        for card in DECK:
+            if len(evening.state[Deck].out) == 52 - mine:
+                evening.do("gm", "start-scene", title="The mill")
+            does(evening, "gm", "fe.turn-card", str(card), cause="travel")
+        does(evening, "gm", "fe.turn-card", "3C", cause="travel")
+
+        assert len(evening.state[Deck].out) == (2 if mine == 1 else 1)

@@ -12,7 +12,10 @@ from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Until, usual_dvs
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
+from threefates.systems.fates_edge.help.supporting import Means, dice_of_helper
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rolling.contests import ContestSettled
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, RollGroup, pools_of_group
 from threefates.testing.proof import proves
 
 
@@ -131,6 +134,57 @@ def test_a_milder_curse_weighs_once_in_a_scene() -> None:
     hall.proposes()
 
     assert (first, hall.dice()) == (-1, 0)
+
+
+@proves("fe.tags.curse")
+@pytest.mark.parametrize(
+    ("against", "partial", "thrown"), [("", False, (4, 4)), ("", True, (4, 5)), ("body", False, (5, 5))]
+)
+def test_a_curse_weighs_on_whoever_rolls_against_a_hero(against: str, partial: bool, thrown: tuple[int, int]) -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.wolf, against=against, partial=partial)
+    hall.rated(hall.tev, body=1, Melee=1)
+    found = []
+    for dice in thrown:
+        hall.proposes()
+        hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=1)
+        hall.do("gm", "fe.oppose", hero=hall.tev, name="wolf", dice=5)
+        hall.do("bob", "fe.roll-action", 9, 8, *[2] * dice, hero=hall.tev)
+        found += [len(event.faces) for event in hall.last if isinstance(event, ContestSettled)]
+
+    assert tuple(found) == thrown
+
+
+@proves("fe.tags.curse", "fe.coordination.assist-helper-pool")
+@pytest.mark.parametrize(
+    ("against", "partial", "pools"), [("", False, (3, 3)), ("", True, (3, 4)), ("presence", False, (4, 4))]
+)
+def test_a_curse_weighs_on_a_helper_and_on_a_groups_roll(against: str, partial: bool, pools: tuple[int, int]) -> None:
+    hall = Hall(assist_helper_skill="skill_based", group_rolls="pooled")
+    hall.rated(hall.tev, body=2, Melee=2)
+    hall.lasts("curse", hall.tev, against=against, partial=partial)
+    together = RollGroup((hall.oriel, hall.tev), "body", "Melee", 2)
+    means = Means("body", "Melee")
+    first = [dice_of_helper(hall.state, hall.tev, means), pools_of_group(hall.state, together)[hall.tev][0]]
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="body", skill="Melee")
+    hall.do("bob", "fe.assist", *[7] * pools[0], helper=hall.tev, hero=hall.oriel, how="a shove")
+
+    assert (first, dice_of_helper(hall.state, hall.tev, means)) == ([pools[0]] * 2, pools[1])
+
+
+@proves("fe.tags.curse")
+def test_a_milder_curse_has_weighed_once_it_has_on_a_groups_roll() -> None:
+    hall = Hall(group_rolls="pooled")
+    hall.lasts("curse", hall.tev, partial=True)
+    for who in (hall.oriel, hall.tev):
+        hall.rated(who, body=2, Melee=0)
+    together = {"heroes": [hall.oriel, hall.tev], "attribute": "body", "skill": "Melee", "dv": 2}
+
+    for dice in (3, 4):
+        hall.do("gm", "fe.roll-group", *[7] * dice, **together)
+
+    thrown = [sum(map(len, event.faces)) for event in hall.events if isinstance(event, GroupThrown)]
+    assert thrown == [3, 4]
 
 
 @proves("fe.tags.fortify")

@@ -316,6 +316,25 @@ def test_of_two_cloaks_the_one_that_was_woven_against_it_helps_and_two_of_a_kind
     assert resisting(evening.state, Hit(hero=mara, harm=1, why="", magic=magic))[0] == dice
 
 
+@proves("fe.gear.enchant.spellweave-cloak")
+def test_a_cloak_is_woven_against_something_and_whoever_judges_a_claim_is_told_what() -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    plain = arm(evening, mara, "thing")
+    asks = {"owner": mara, "item": plain, "enchantment": "spellweave-cloak"}
+    unsaid = evening.refused("gm", "fe.enchant-gear", **asks)
+    cloak = enchanted(evening, mara, "thing", "spellweave-cloak", chosen="charm")
+    evening.do("ann", "fe.propose", hero=mara, attribute="spirit", skill="Lore")
+    (offer,) = (each for each in evening.offers("ann", "fe.claim-gear") if dict(each.fixed)["item"] == cloak)
+    evening.do("ann", "fe.claim-gear", hero=mara, item=cloak, what="spellweave-cloak")
+
+    assert unsaid.code == "enchant.chosen"
+    assert offer.fields[0].options[0].detail == "resisting the effect it was made for: charm"
+    assert "(resisting the effect it was made for: charm). Does it fit?" in evening.asked().asks
+    evening.answer("fits", by="gm")
+    assert bears(evening, mara) == {"Spellweave Cloak": (0, 2, 0, 0)}
+
+
 @proves("fe.gear.enchant.boots-of-sure-step")
 def test_boots_go_over_difficult_ground_as_over_any_other() -> None:
     evening, mara, wolf = fight()

@@ -179,6 +179,22 @@ def test_each_shooters_fire_pins_until_their_own_next_turn_into_a_zone_with_a_na
     assert not any(isinstance(event, FireCeased) for event in evening.last)
 
 
+@proves(OVERWATCH, "fe.gear.tempo-standard", "fe.gear.tempo-fast")
+@pytest.mark.parametrize(("kind", "may"), [("light-bow", True), ("medium-bow", False)])
+def test_whoever_holds_a_shot_moves_in_that_turn_only_with_what_is_fast(kind: str, may: bool) -> None:
+    evening, mara, wolf, bow = armed(kind, actions_per_turn="two_actions")
+    moves = {"character": mara, "other": wolf, "away": True}
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it moves")
+    if not may:
+        assert evening.refused("ann", "fe.move", **moves).code == "watch.still"
+        assert evening.refused("ann", "fe.move", dash=True, **moves).code == "watch.still"
+        evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="")
+
+    evening.do("ann", "fe.move", **moves)
+
+    assert evening.state[Turns].taken == ("overwatch", "move")
+
+
 @proves(OVERWATCH)
 def test_a_held_shot_ends_with_ones_own_next_turn_or_when_it_is_let_be() -> None:
     evening, mara, wolf, bow = armed("light-bow")

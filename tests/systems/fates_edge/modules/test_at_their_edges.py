@@ -11,7 +11,7 @@ from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, owed, owes
 from threefates.systems.fates_edge.modules.keeping import LONGEST_ACT, concerns
 from threefates.systems.fates_edge.modules.sizes import Trigger, least_corruption, segments_of
-from threefates.systems.fates_edge.modules.trackers import Modules
+from threefates.systems.fates_edge.modules.trackers import Modules, ModuleSet
 from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 from threefates.testing.proof import proves
 
@@ -263,3 +263,37 @@ def test_corruption_is_that_patrons_whose_rite_was_performed_last(dice: tuple[in
     evening.keep()
 
     assert evening.state[Modules].themes == {hero: theme}
+
+
+@proves("fe.modules.threshold-leash", "fe.modules.core-principle", "fe.modules.threshold-corruption")
+@pytest.mark.parametrize("fields", [{"kind": "corruption"}, ASH])
+def test_nobody_lets_go_of_what_is_full_before_it_is_said_what_comes_of_it(fields: dict[str, Any]) -> None:
+    evening, hero = debtor(body=2)
+    module, other = kept(evening, hero, **fields), kept(evening, hero, kind="leash", name="Bell", cap=1)
+    if fields is ASH:
+        marks(evening, hero, module, amount=6)
+    while not evening.waits():
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+    ends = {"hero": hero, "module": module, "why": "I let it go"}
+    (offer,) = evening.offers("ann", "fe.end-module")
+    greyed = {option.value: option.refusal for option in offer.fields[0].options}
+    refused = [evening.refused(seat, "fe.end-module", **ends) for seat in ("ann", "gm")]
+    evening.do("ann", "fe.end-module", **{**ends, "module": other})
+
+    assert ({each.code for each in refused}, evening.waits()) == ({"module.full"}, True)
+    assert greyed == {module: refused[0], other: None}
+
+
+@proves("fe.modules.threshold-leash", "fe.modules.core-principle")
+@pytest.mark.parametrize(("marked", "asked"), [(3, False), (4, True)])
+def test_a_leash_that_is_just_full_once_it_is_shorter_is_full_and_another_is_not(marked: int, asked: bool) -> None:
+    evening, hero = debtor(spirit=4)
+    leash, counter = kept(evening, hero, **ASH), kept(evening, hero, kind="counter", name="Exposure", size=2)
+    left = 4 - int(ASH["cap"])
+    evening.do("gm", "fe.set-module", hero=hero, module=leash, now=marked, reason="as it was")
+    evening.do("gm", "fe.set-module", hero=hero, module=counter, now=2, reason="as it was")
+    evening.rated(hero, spirit=left)
+
+    assert stands(evening, hero) == [f"Leash of Ash {marked} of 4", "Exposure 2 of 2"]
+    assert evening.waits() is asked
+    assert not any(isinstance(event, ModuleSet) for event in evening.last)

@@ -9,9 +9,9 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.heroes.heroes import skills_at
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.modes import Modes
-from threefates.systems.fates_edge.heroes.skills import PAIRS, Barrier, known_as, opens, part_of
+from threefates.systems.fates_edge.heroes.skills import PAIRS, Barrier, covers, known_as, opens, part_of, uses
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rolling.in_the_way import Lean, Leans, Moves, Opening, Term
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -182,13 +182,29 @@ def test_a_mode_adds_its_skills_and_makes_one_of_two_before_anybody_is_made() ->
     assert evening.offers("gm", "fe.set-skill-modes") == []
 
 
+@proves("fe.skills.optional-modes", "fe.skills.insight", "fe.skills.notice")
+def test_where_two_skills_are_one_what_each_of_them_covers_is_said_still() -> None:
+    evening = Evening()
+    evening.do("gm", "fe.set-skill-modes", on=["Perception"])
+    hero = evening.hero(trained=["Perception"])
+    (offer,) = evening.offers("ann", "fe.propose")
+    (said,) = (option.detail for field in offer.fields for option in field.options if option.value == "Perception")
+
+    assert said == f"Notice: {covers('Notice')}; Insight: {covers('Insight')}"
+    assert dict(uses("Perception")) == {
+        "Wits": f"{dict(uses('Notice'))['Wits']}, {dict(uses('Insight'))['Wits']}",
+        "Body": dict(uses("Notice"))["Body"],
+        "Spirit": f"{dict(uses('Notice'))['Spirit']}, {dict(uses('Insight'))['Spirit']}",
+        "Presence": dict(uses("Insight"))["Presence"],
+    }
+    assert hero in evening.state[Heroes].known
+
+
 @proves("fe.skills.optional-modes")
 def test_whoever_has_perception_has_what_notice_and_insight_are_asked_for() -> None:
     evening = Evening()
     evening.do("gm", "fe.set-skill-modes", on=["Perception"])
     hero = evening.hero(trained=["Perception"])
-    from threefates.systems.fates_edge.heroes.heroes import Heroes
-
     sheet = evening.state[Heroes][hero]
     assert [sheet.skill(name) for name in ("Perception", "Notice", "Insight", "Lore")] == [2, 2, 2, 0]
     listed = skills_at(evening.state)

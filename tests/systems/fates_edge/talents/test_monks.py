@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.gear.arming import apart, arm, attacks, bears
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
@@ -39,6 +41,29 @@ def test_bare_hands_strike_with_more_dice_and_a_blade_with_none(talent: str, mor
     arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Melee")
     assert arena.pool == 6
     assert arena.offers("ann", "fe.fight-bare-handed")
+
+
+@proves("fe.talents.disciplined-body")
+def test_a_blow_with_a_weapon_is_not_bare_handed_whichever_is_said_first() -> None:
+    found = []
+    for bare_first in (True, False):
+        evening, mara, wolf = fight()
+        evening.learns(mara, "disciplined-body")
+        blade = arm(evening, mara, "light-blade")
+        apart(evening, mara, wolf, "close")
+        if bare_first:
+            evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee")
+            evening.do("ann", "fe.fight-bare-handed", hero=mara)
+            found.append(sorted(bears(evening, mara)))
+        attacks(evening, mara, blade, other=wolf)
+        offered = evening.offers("ann", "fe.fight-bare-handed")
+        refused = evening.refused("ann", "fe.fight-bare-handed", hero=mara).code
+        found.append(sorted(bears(evening, mara)))
+
+        assert (offered, refused) == ([], "talent.bare")
+
+    armed = ["Light melee weapon at Close"]
+    assert found == [["Disciplined Body"], armed, armed]
 
 
 @proves("fe.ruling.talent-dice-stack", "fe.talents.iron-fist-way")

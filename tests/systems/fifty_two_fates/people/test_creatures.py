@@ -489,6 +489,25 @@ def test_a_shrieker_never_strikes() -> None:
 
 
 @proves("ff.creatures.shrieker-tea")
+def test_whoever_drinks_the_tea_has_the_card_a_cast_member_too() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Old Tam", row="2")
+    fates.do("dana", "bring-creature", species="troll")
+    fates.do("dana", "deal", *MARA)
+    tam = fates.named("Old Tam")
+    offered = {dict(offer.fixed)["entity"] for offer in fates.offers("dana", "serve-tea")}
+    fates.do("dana", "serve-tea", entity=tam)
+
+    fates.do("dana", "start-fight", "8C", "9D", "2C", "3C")
+
+    assert offered == {fates.named("Mara"), tam}
+    assert {group.id: len(group.cards) for group in fates.fight.groups}[tam] == 2
+    assert fates.timers("Old Tam") == []
+    assert fates.refused("dana", "serve-tea", entity="nobody").remedy
+
+
+@proves("ff.creatures.shrieker-tea")
 def test_shrieker_tea_is_good_for_one_card_in_one_fight() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")

@@ -184,6 +184,37 @@ def test_four_skills_beside_the_background_and_five_for_a_noble() -> None:
     assert len(fates.state[Sheets].of(fates.named("Mara")).skills) == skills_allowed(Sheet("noble")) == 5
 
 
+@proves("ff.backgrounds.noble", "ff.skills.starting-default")
+def test_whoever_is_noble_no_longer_has_no_skill_more() -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+    fates.do("ann", "choose-background", entity=mara, background="noble")
+    for skill in ("stealth", "acting", "fishing", "forgery", "arcana"):
+        fates.do("ann", "learn-skill", entity=mara, skill=skill)
+    (offer,) = fates.offers("ann", "choose-background")
+    refused = [
+        fates.refused("ann", "choose-background", entity=mara, **other)
+        for other in ({"background": "sailor"}, {"own": "beekeeper"})
+    ]
+    fates.do("ann", "forget-skill", entity=mara, skill="arcana")
+    fates.do("ann", "choose-background", entity=mara, background="sailor")
+
+    assert {each.code for each in refused} == {"background.skills"}
+    assert offer.refusal == refused[0]
+    sheet = fates.state[Sheets].of(mara)
+    assert (sheet.background, len(sheet.skills), skills_allowed(sheet)) == ("sailor", 4, 4)
+    fates.do("dana", "set-skill-count", entity=mara, count=2)
+    fates.do("ann", "choose-background", entity=mara, background="noble")
+    fates.do("dana", "set-skill-count", entity=mara, count=1)
+    fates.do("ann", "forget-skill", entity=mara, skill="forgery")
+    assert fates.refused("ann", "choose-background", entity=mara, background="sailor").code == "background.skills"
+    fates.do("ann", "forget-skill", entity=mara, skill="fishing")
+    fates.do("ann", "forget-skill", entity=mara, skill="acting")
+    fates.do("ann", "choose-background", entity=mara, background="sailor")
+    fates.do("dana", "set-skill-count", entity=mara, count=0)
+    fates.do("ann", "choose-background", entity=mara, background="recluse")
+
+
 def test_a_skill_may_be_forgotten_and_the_fate_dealer_may_allow_more() -> None:
     fates = hunt(MARA)
     fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="riding")

@@ -228,8 +228,15 @@ def bear(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) ->
     left = _LEFT.get(outcome)
     if left is None:
         _as_ever(act, fight, character, outcome)
-    elif trouble := left(fight):
+    elif (trouble := left(fight)) and not _outweighed(act.state, character, trouble):
         act.happen(TroubleLeft(character, trouble))
+
+
+@cites("fate.wounds.scene-hurt", "fate.wounds.scene-clipped")
+def _outweighed(state: State, character: EntityId, trouble: Trouble) -> bool:
+    """Whether somebody is left with worse than that already: what is slight does not mend it."""
+    before = state[Fights].troubles.get(character)
+    return before is not None and before.major and not trouble.major
 
 
 @cites("fate.wounds.scene-scratch")

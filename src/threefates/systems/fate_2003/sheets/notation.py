@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from threefates.pieces.ladder import Ladder
+from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.content.records import sample_aspects
 from threefates.systems.fate_2003.dice.ladder import LADDER, rating
 
 __all__ = [
@@ -59,16 +61,31 @@ def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
 def aspects(text: str) -> dict[str, int]:
     """Read aspects, each with its level; without a number it has one, and a drawback's may have a minus.
 
-    >>> aspects("Brawler 2, Proud, Weak -3")
-    {'Brawler': 2, 'Proud': 1, 'Weak': -3}
+    >>> aspects("Brawler 2, Proud, Weak -3"), aspects("Bob, the talking skull 2, Proud")
+    ({'Brawler': 2, 'Proud': 1, 'Weak': -3}, {'Bob, the talking skull': 2, 'Proud': 1})
 
     Raises:
         Refused: Where a level is out of range, or there are too many.
     """
-    read = (_ASPECT.fullmatch(item) for item in _items(text))
-    found = {proper_words(one[1], LONGEST_NAME): int((one[2] or "1").replace("−", "-")) for one in read if one}
+    read = (_ASPECT.fullmatch(item) for item in _items(_kept_whole(text)))
+    found = {
+        proper_words(one[1].replace(INSIDE, ","), LONGEST_NAME): int((one[2] or "1").replace("−", "-"))
+        for one in read
+        if one
+    }
     check_levels(found)
     return found
+
+
+@cites("fate.aspects.sample-names")
+def _kept_whole(text: str) -> str:
+    """A text whose commas inside of a name that the book itself gives do not part it."""
+    for name in (one.name for one in sample_aspects().values() if "," in one.name):
+        text = re.sub(re.escape(name), name.replace(",", INSIDE), text, flags=re.IGNORECASE)
+    return text
+
+
+INSIDE = "\u201a"  # stands for a comma that is part of a name
 
 
 def check_levels(levels: Mapping[str, int]) -> None:

@@ -36,6 +36,7 @@ __all__ = [
     "beats_if_marred",
     "beats_of_condition",
     "casting_of",
+    "dice_beside",
     "dice_of_condition",
     "makes_beats",
     "sure_beats",
@@ -44,12 +45,15 @@ __all__ = [
     "wall_dice",
     "wall_turns",
     "wears_down",
+    "weighs_beside",
     "works_magic",
 ]
 
 CONDITION = "fe.resolution.dv-character-condition"
 Makes = Callable[[State, Proposal], int]
 _MAKES: Final[list[Makes]] = []
+Weighs = Callable[[State, EntityId, str, str], int]
+_WEIGHS: Final[list[Weighs]] = []
 
 
 class Wound(Purpose, frozen=True, tag="wound"):
@@ -140,6 +144,18 @@ def dice_of_condition(
     ):
         if dice:
             yield Modifier(dice=dice, why=why, cites=(source,))
+
+
+def weighs_beside(weighs: Weighs) -> Weighs:
+    """Let this weigh, too, on rolls that are no action of one's own: it says the dice of an Attribute and a skill."""
+    _WEIGHS.append(weighs)
+    return weighs
+
+
+def dice_beside(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """Dice that everything takes from a hero who helps, or rolls with a group, as a number below 0."""
+    worn = sum(each.dice for each in dice_of_condition(state, hero, attribute))
+    return worn + sum(weighs(state, hero, attribute, skill) for weighs in _WEIGHS)
 
 
 @bears(50)

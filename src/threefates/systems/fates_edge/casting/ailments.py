@@ -36,6 +36,7 @@ __all__ = [
     "ailments_of_book",
     "bears_nothing",
     "not_ailing",
+    "suffer",
 ]
 
 SOURCE, TERMS = "fe.backlash.conditions", "fe.ruling.undefined-terms"
@@ -116,6 +117,13 @@ def ailments_of_book() -> tuple[str, ...]:
 @functools.cache
 def _names() -> tuple[str, ...]:
     return entry(SOURCE).table(_Names).names
+
+
+@cites(SOURCE, "fe.backlash.severe")
+def suffer(act: Unfolding, hero: EntityId, name: str, *, lasting: bool = False) -> None:
+    """Bring a condition upon a hero: one that outlives the scene is none the shorter for coming again."""
+    mine = act.state[Spells].ailing.get(hero, ())
+    act.happen(AilmentBrought(hero, Ailment(name, lasting or any(it.name == name and it.lasting for it in mine))))
 
 
 @bears(18)
@@ -243,7 +251,7 @@ ails(_as_curses, _relieves)
 
 @spells.folds(AilmentBrought)
 def brought(spells: Spells, event: AilmentBrought) -> Spells:
-    """Add the condition, once; the one that lasts counts."""
+    """Add the condition, once, in the place of what there was of it."""
     others = tuple(each for each in spells.ailing.get(event.hero, ()) if each.name != event.ailment.name)
     return replace(spells, ailing={**spells.ailing, event.hero: (*others, event.ailment)})
 

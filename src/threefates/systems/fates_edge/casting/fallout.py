@@ -71,6 +71,12 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
     amount: int
     left: int = 1  # consequences still to pick
     taken: tuple[str, ...] = ()
+    second: str = ""  # an element that is in the spell, too
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """Those of the spell whose Backlash it may be."""
+        return tuple(filter(None, (self.element, self.second)))
 
 
 @cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity")
@@ -80,14 +86,14 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
     if amount is None:
         return
     act.happen(BacklashStirred(hero, woven.elements, sum(roll.ones for roll in rolls), amount))
-    element, size = next(iter(woven.elements), ""), act.state.ruling(BacklashSize)
+    (element, second), size = (*woven.elements, "", "")[:2], act.state.ruling(BacklashSize)
     if amount == COLOUR:
         act.happen(BacklashLanded(hero, element, ""))
     elif size is BacklashSize.ESCALATES and amount == 1:
         act.push(AskEscalate(hero, element))
     else:
         several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
-        ask_what(act, AskBacklash(hero, element, amount, several))
+        ask_what(act, AskBacklash(hero, element, amount, several, second=second))
     _perks_first(act)
 
 
@@ -132,16 +138,16 @@ def measured(
 # what it comes to
 
 
-@cites("fe.backlash.menu", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.table")
+@cites("fe.backlash.menu", "fe.backlash.minor", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.table")
 def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
-    """The menu that lies before whoever picks: of that size, and of that element."""
+    """The menu that lies before whoever picks: of that size, and of the elements of the spell."""
     size = state.ruling(BacklashSize).reading
     return tuple(
         each
         for each in consequences().values()
         if each.menu == size
         and each.amount in (0, step.amount)
-        and (not each.elements or step.element in each.elements)
+        and (not each.elements or any(element in each.elements for element in step.elements))
         and each.item not in {consequences()[name].item for name in step.taken}
     )
 
@@ -173,8 +179,8 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
 def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
     price = price_of(state, step, what)
     refusal = refusal_of(too_few(state, price)) if price else None
-    says = nuisance(step.element) if what.amount == 1 and not what.elements else ""
-    detail = " ".join(filter(None, (says, f"For {beats_said(state, price)} of the bank." if price else "")))
+    says = [nuisance(element) for element in step.elements if what.amount == 1 and not what.elements]
+    detail = " ".join(filter(None, (*says, f"For {beats_said(state, price)} of the bank." if price else "")))
     throws = f"{_fluke_dice(state)}d10" if what.fluke else ""
     return Option(what.id, what.label, detail, refusal=refusal, throws=throws)
 

@@ -15,8 +15,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.casting.ailments import AilmentBrought, ailments_of_book
-from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells, spells
+from threefates.systems.fates_edge.casting.ailments import ailments_of_book, suffer
+from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -80,7 +80,7 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     if what.condition == "any":
         act.push(AskAilment(hero, what.lasting))
     elif what.condition:
-        act.happen(AilmentBrought(hero, Ailment(what.condition)))
+        suffer(act, hero, what.condition)
     tire(act, hero, what.fatigue, WHY)
     hurt(act, hero, what.harm, WHY)
 
@@ -108,7 +108,7 @@ def ask_ailment(state: State, step: AskAilment) -> Choice:
 @spells.settles(AskAilment)
 def settle_ailment(act: Unfolding, step: AskAilment, option: str) -> None:
     """Let the hero suffer it."""
-    act.happen(AilmentBrought(step.hero, Ailment(option, step.lasting)))
+    suffer(act, step.hero, option, lasting=step.lasting)
 
 
 # what has happened

@@ -40,6 +40,7 @@ __all__ = [
     "ScaleSpell",
     "SpellForbidden",
     "backup",
+    "bounds",
     "by_scale",
     "by_scope",
     "cannot_hold",
@@ -59,6 +60,7 @@ LIMITS: Final = {
     "setting": "the setting changed offhand",
     "subsystem": "a whole subsystem skipped with one roll",
 }
+"""What free casting never does."""
 BY_GM, SHORTCUT, COSTS = "fe.caster.dv-by-gm", "fe.caster.dv-by-scale", "fe.caster.free-casting-costs"
 
 
@@ -247,6 +249,16 @@ def scale_down(act: Unfolding, command: ScaleDown) -> None:
     if isinstance(found, Refused):
         raise found
     say_terms(act, act.state[Proposals][command.hero], found)
+
+
+@cites("fe.caster.safe-limits")
+def bounds() -> str:
+    """Say to casters what no spell does.
+
+    >>> bounds()[:49]
+    'No spell does this: lasting matter from nothing, '
+    """
+    return f"No spell does this: {', '.join(LIMITS.values())}."
 
 
 @spells.decides(ForbidSpell)

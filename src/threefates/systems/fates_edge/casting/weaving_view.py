@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.casting.elements import colours_of, condensed
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
+from threefates.systems.fates_edge.casting.scope import bounds
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
 from threefates.systems.fates_edge.casting.tags import step_names
@@ -268,7 +269,7 @@ def _first_step(state: State, hero: EntityId) -> Iterator[Offer]:
         choice("skill", "Skill", fitting, default=second),
     )
     refusal, group = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)), magic_of(state, hero)
-    hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
+    hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back. {bounds()}"
     label, main = f"{names(state)[0]} a spell", refusal is None and state[Scenes].current is not None
     yield Offer("fe.weave-spell", label, fields, (("hero", hero),), refusal=refusal, main=main, group=group, hint=hint)
 

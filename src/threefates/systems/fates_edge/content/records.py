@@ -128,6 +128,7 @@ class Enchantment(Struct, frozen=True):
     harm: int = 0  # added to what a hit does
     ignores: int = 0  # classes of armor that a hit passes
     skill: str = ""  # the only skill that its effect goes with; empty: any, or an attack with the weapon
+    chosen: bool = False  # it is made against one magical effect, which is said
 
 
 class Whom(enum.Enum):

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, Scenes, SceneStarted
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -83,6 +83,8 @@ class CardTurned(Event, frozen=True, tag="fe.card-turned"):
 class DeckShuffled(Event, frozen=True, tag="fe.deck-shuffled"):
     """Every card is in the deck again."""
 
+    lying: bool = False  # but for those of the scene, which has had them
+
 
 class DeckSet(Event, frozen=True, tag="fe.deck-set"):
     """The deck lies on the table, or stays in its box."""
@@ -104,7 +106,7 @@ class TurnCard(Command, frozen=True, tag="fe.turn-card"):
 
 
 class ShuffleDeck(Command, frozen=True, tag="fe.shuffle-deck"):
-    """Put every card back; the scene may have its cards anew."""
+    """Put every card back but those that lie in the scene."""
 
 
 class SetDeck(Command, frozen=True, tag="fe.set-deck"):
@@ -222,11 +224,9 @@ def turn(act: Unfolding, why: str, roll: int = 0) -> None:
     """Turn one card, each that is in the deck as likely as any other. Silent where the scene has its cards."""
     if full_scene(act.state):
         return
-    left = cards_left(act.state)
-    if not left:
-        act.happen(DeckShuffled())
-        left = DECK
-    card = act.chance.pick(left)
+    if not cards_left(act.state):
+        act.happen(_shuffled(act.state))
+    card = act.chance.pick(cards_left(act.state))
     act.happen(CardTurned(str(card), theme(card, act.state.ruling(DeckSuits)), severity(card), why, roll))
 
 
@@ -275,11 +275,18 @@ def desperate_with_cost(roll: Roll) -> bool:
 
 
 @deck.decides(ShuffleDeck)
-@cites("fe.deck.triggers-core")
+@cites("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
 def shuffle(act: Unfolding, command: ShuffleDeck) -> None:
-    """Put every card back into the deck; only whoever runs the game may."""
+    """Put every card back into the deck but those of the scene; only whoever runs the game may."""
     act.must_run("Shuffling the deck")
-    act.happen(DeckShuffled())
+    act.happen(_shuffled(act.state))
+
+
+@cites("fe.deck.triggers-quickstart")
+def _shuffled(state: State) -> DeckShuffled:
+    """A scene has had the cards that lie in it, however often the deck is shuffled; all of them cannot lie there."""
+    others = bool(cards_left(state)) or len(state[Deck].out) > len(state[Deck].scene)
+    return DeckShuffled(lying=others and state[Scenes].current is not None)
 
 
 @deck.decides(SetDeck)
@@ -295,6 +302,17 @@ def set_deck(act: Unfolding, command: SetDeck) -> None:
 @deck.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """The next scene has its own cards."""
+    _clear(act)
+
+
+@deck.answers_to(SceneStarted)
+@cites("fe.deck.triggers-quickstart")
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """What was turned between two scenes is none of the next one's cards."""
+    _clear(act)
+
+
+def _clear(act: Unfolding) -> None:
     if act.state[Deck].scene:
         act.happen(CardsCleared())
 
@@ -313,8 +331,9 @@ def card_turned(deck: Deck, event: CardTurned) -> Deck:
 
 @deck.folds(DeckShuffled)
 def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
-    """Clear the scene's cards and those out: all fifty-two are in the deck."""
-    return replace(deck, out=(), scene=())
+    """Put all fifty-two back into the deck, or all but the scene's."""
+    scene = deck.scene if event.lying else ()
+    return replace(deck, out=tuple(each.card for each in scene), scene=scene)
 
 
 @deck.folds(DeckSet)

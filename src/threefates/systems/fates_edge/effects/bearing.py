@@ -13,6 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.hiding import Hiding
@@ -32,10 +33,12 @@ from threefates.systems.fates_edge.effects.effects import (
 )
 from threefates.systems.fates_edge.effects.library import EVERYTHING, Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rolling.contests import Contest, Opponent, hampers
+from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 
 __all__ = ["counts_now", "eased", "fortified", "weighs_on"]
 
@@ -102,13 +105,60 @@ def cursed(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
 def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     """The conditions that weigh on an action: milder ones once in a scene."""
-    found = working_on(state, proposal.hero, "curse")
-    return tuple(
-        effect
-        for effect in found
-        if weighs_on(effect, proposal.attribute, proposal.skill)
-        and (not effect.partial or once_in_scene(state, effect))
-    )
+    return curses_of(state, proposal.hero, proposal.attribute, proposal.skill)
+
+
+def curses_of(state: State, who: EntityId, attribute: str = "", skill: str = "") -> tuple[Lasting, ...]:
+    """The conditions that weigh on what somebody rolls so; of who rolls nothing by name, those that weigh on all."""
+    found = (each for each in working_on(state, who, "curse") if weighs_on(each, attribute, skill))
+    return tuple(effect for effect in found if not effect.partial or once_in_scene(state, effect))
+
+
+@weighs_beside
+@cites(CURSE)
+def cursed_beside(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """What conditions take from a roll that helps somebody, or is a group's."""
+    return effect_tags()["curse"].dice * len(curses_of(state, hero, attribute, skill))
+
+
+@hampers
+@cites(CURSE)
+def cursed_foe(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """What conditions take from whoever rolls against a hero."""
+    return effect_tags()["curse"].dice * len(curses_of(state, _called(state, opponent.name)))
+
+
+def _called(state: State, name: str) -> EntityId:
+    known = state[Characters].known.values()
+    return next((each.id for each in known if each.name.casefold() == name.casefold()), "")
+
+
+@effects.answers_to(HelperRolled)
+@cites(CURSE)
+def counted_helping(act: Unfolding, event: HelperRolled) -> None:
+    """What counts once in a scene has, on the roll of a helper."""
+    _use(act, curses_of(act.state, event.helper, event.means.attribute, event.means.skill))
+
+
+@effects.answers_to(GroupThrown)
+@cites(CURSE)
+def counted_together(act: Unfolding, event: GroupThrown) -> None:
+    """What counts once in a scene has, on the roll of a group."""
+    for hero in event.heroes:
+        _use(act, curses_of(act.state, hero, event.attribute, event.skill))
+
+
+@effects.answers_to(ContestSettled)
+@cites(CURSE)
+def counted_against(act: Unfolding, event: ContestSettled) -> None:
+    """What counts once in a scene has, on the roll against a hero."""
+    _use(act, curses_of(act.state, _called(act.state, event.name)))
+
+
+def _use(act: Unfolding, curses: tuple[Lasting, ...]) -> None:
+    for effect in curses:
+        if effect.partial:
+            act.happen(EffectUsed(effect.id, act.state[Scenes].number))
 
 
 @effects.answers_to(Done)
@@ -123,9 +173,7 @@ def counted(act: Unfolding, event: Done) -> None:
             end(act, effect, "it has told")
         else:
             act.happen(EffectUsed(effect.id, act.state[Scenes].number))
-    for effect in curses_on(act.state, latest):
-        if effect.partial:
-            act.happen(EffectUsed(effect.id, act.state[Scenes].number))
+    _use(act, curses_on(act.state, latest))
 
 
 # what comes at somebody

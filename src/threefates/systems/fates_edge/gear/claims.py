@@ -171,8 +171,9 @@ def claim_gear(act: Unfolding, command: ClaimGear) -> None:
 @cites("fe.ruling.weapon-tag-effects")
 def ask_claim(state: State, step: AskClaim) -> Choice:
     """Whoever runs the game says whether it fits."""
-    name, effect, _, source = _benefit(state, step.what)
-    when = f" ({effect.when})" if effect and effect.when else ""
+    name, _, _, source = _benefit(state, step.what)
+    item = next((each for each in state[Gear].items(step.hero) if each.id == step.item), None)
+    when = f" ({said})" if (said := _when(state, item, step.what)) else ""
     return Choice(
         "",
         "gear",
@@ -183,6 +184,14 @@ def ask_claim(state: State, step: AskClaim) -> Choice:
         if_absent=FITS,
         cites=(source,),
     )
+
+
+@cites("fe.gear.enchant.spellweave-cloak")
+def _when(state: State, item: Item | None, what: str) -> str:
+    """Say when a tag or an enchantment counts; of one that is made against a single effect, which that is."""
+    effect, found = _benefit(state, what)[1], state[Gear].enchantment(what)
+    made_for = f": {item.chosen}" if item and item.chosen and found and found.chosen else ""
+    return f"{effect.when}{made_for}" if effect and effect.when else ""
 
 
 @claims.settles(AskClaim)
@@ -285,6 +294,5 @@ def _claiming(state: State, hero: EntityId) -> Iterator[Offer]:
 
 
 def _option(state: State, hero: EntityId, item: Item, what: str) -> Option:
-    name, effect, _, _ = _benefit(state, what)
     refusal = refusal_of(cannot_claim_gear(state, hero, item, what))
-    return Option(what, name, effect.when if effect else "", refusal=refusal)
+    return Option(what, _benefit(state, what)[0], _when(state, item, what), refusal=refusal)

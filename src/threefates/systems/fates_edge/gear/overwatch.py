@@ -21,11 +21,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
-from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
+from threefates.systems.fates_edge.gear.readiness import of_tempo
+from threefates.systems.fates_edge.gear.tables import may_move_and_shoot
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
@@ -126,6 +129,20 @@ def hold_shot(act: Unfolding, command: HoldShot) -> None:
     take(act, owner, WATCH)
     trigger = one_line(command.trigger, "What the shot is held for")
     act.happen(WatchSet(owner, Watch(command.item, trigger, open=owner in act.state[Heroes].known)))
+
+
+@holds_back
+@cites(OVERWATCH, "fe.gear.tempo-standard", "fe.gear.tempo-slow")
+def holds_still(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where whoever holds a shot would move, too, in the same turn, or None: they move or they shoot."""
+    found = state[Watches].of.get(character)
+    carried = state[Gear].items(character) if found and what in (MOVE, DASH) else ()
+    bow = next((each for each in carried if found and each.id == found.item), None)
+    if bow is None or may_move_and_shoot(of_tempo(bow)):
+        return None
+    title = f"{state[Characters].name(character)} holds a shot with {bow.name} in this turn: move or shoot, not both."
+    remedy = "Let the shot be first, or move in your next turn."
+    return Refused("watch.still", title, remedy=remedy, source="fe.gear.tempo-standard")
 
 
 @cites(OVERWATCH)

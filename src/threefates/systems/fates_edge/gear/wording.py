@@ -30,7 +30,7 @@ def bears(state: State, item: Item) -> Iterator[tuple[str, str]]:
         yield f"{weapon_tags()[tag].name}: {weapon_tags()[tag].summary}", weapon_tags()[tag].entry
     for which in item.enchantments:
         if found := state[Gear].enchantment(which):
-            against = f" Woven against {item.chosen}." if item.chosen else ""
+            against = f" Woven against {item.chosen}." if found.chosen and item.chosen else ""
             yield f"{found.name}: {found.summary}{against}", found.entry
 
 

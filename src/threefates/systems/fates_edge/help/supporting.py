@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.penalties import dice_of_condition
+from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
@@ -72,9 +72,9 @@ def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "")
 
 @cites("fe.coordination.assist-helper-pool")
 def dice_of_helper(state: State, helper: EntityId, means: Means) -> int:
-    """Count the dice that a helper throws for Attribute and skill, less what their wounds take; never more than ten."""
+    """Count the dice that a helper throws for Attribute and skill, less what weighs on them; never more than ten."""
     sheet = state[Heroes][helper]
-    weighs = sum(each.dice for each in dice_of_condition(state, helper, means.attribute))
+    weighs = dice_beside(state, helper, means.attribute, means.skill)
     ratings = sheet.attribute(means.attribute), sheet.skill(means.skill)
     return thrown(*ratings, weighs, state.ruling(PoolMinimum))[0]
 

@@ -71,8 +71,18 @@ def _read(skill: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     try:
         found = entry(f"fe.skills.{_ALSO.get(skill, skill.casefold())}")
     except NotInLedger:
-        return "", ()
+        return _merged(_modes().merge.get(skill, ()))
     return found.rule.partition(" - ")[2].rstrip("."), tuple(found.table(_Pairs).pairs.items())
+
+
+@cites("fe.skills.optional-modes")
+def _merged(parts: tuple[str, ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """What a skill that a table makes of several covers and does: each of its parts keeps its own, and is named."""
+    found: dict[str, list[str]] = {}
+    for attribute, does in (pair for part in parts for pair in uses(part)):
+        found.setdefault(attribute, []).append(does)
+    said = "; ".join(f"{part}: {covers(part)}" for part in parts)
+    return said, tuple((attribute, ", ".join(does)) for attribute, does in found.items())
 
 
 _KNOWN_AS: Final = {

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.modules.trackers import (
     Kind,
     Modules,
     Tracker,
+    cannot_let_go,
     keep,
     let_go,
     modules,
@@ -260,12 +261,15 @@ def set_module(act: Unfolding, command: SetModule) -> None:
 
 
 @modules.decides(EndModule)
-@cites(SCOPE)
+@cites(SCOPE, "fe.modules.core-principle")
 def end_module(act: Unfolding, command: EndModule) -> None:
-    """Let go of a tracker, and of what was asked about it."""
+    """Let go of a tracker; refuse while it is asked what a full Leash or Corruption comes to."""
     hero = act.state[Heroes][command.hero].id
     act.must_control_or_run(hero, hero_named(act.state, hero))
-    let_go(act, hero, tracker_of(act.state, hero, command.module), one_line(command.why, "Why"))
+    tracker = tracker_of(act.state, hero, command.module)
+    if refusal := cannot_let_go(act.state, hero, tracker):
+        raise refusal
+    let_go(act, hero, tracker, one_line(command.why, "Why"))
 
 
 # what has happened

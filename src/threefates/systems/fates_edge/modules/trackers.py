@@ -33,6 +33,7 @@ __all__ = [
     "Modules",
     "Tracker",
     "Traits",
+    "cannot_let_go",
     "fill",
     "keep",
     "let_go",
@@ -259,6 +260,21 @@ def _unask(act: Unfolding, hero: EntityId, module: str) -> None:
     corruption = module == Kind.CORRUPTION.value
     act.withdraw(lambda step: isinstance(step, AskCorruption) and corruption and step.hero == hero)
     act.withdraw(lambda step: isinstance(step, AskLeash | AskFull) and (step.hero, step.module) == (hero, module))
+
+
+@cites(PRINCIPLE, "fe.modules.threshold-leash", "fe.modules.threshold-corruption")
+def cannot_let_go(state: State, hero: EntityId, tracker: Tracker) -> Refused | None:
+    """The refusal where a tracker is full, and what comes of that is being asked, or None: nobody gets away from it."""
+    corruption = tracker.kind is Kind.CORRUPTION
+    for step in (pending.step for pending in state.agenda.steps):
+        if isinstance(step, AskCorruption) and corruption and step.hero == hero:
+            break
+        if isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id):
+            break
+    else:
+        return None
+    title = f"{hero_named(state, hero)}'s {tracker.title} is full, and what comes of that is asked."
+    return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
 
 
 def let_go(act: Unfolding, hero: EntityId, tracker: Tracker, why: str) -> None:

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.modules.keeping import (
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay
 from threefates.systems.fates_edge.modules.sizes import Trigger
-from threefates.systems.fates_edge.modules.trackers import MOST_SEGMENTS, Kind, Modules, Traits, modules
+from threefates.systems.fates_edge.modules.trackers import MOST_SEGMENTS, Kind, Modules, Traits, cannot_let_go, modules
 
 __all__ = ["modules_shown", "row_of"]
 
@@ -117,10 +117,13 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
         number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
     )
     yield Offer("fe.keep-module", "Keep track of something", fields, me, group=group)
-    mine = [Option(each.id, each.title) for each in state[Modules].of.get(hero, ())]
+    mine = [
+        Option(each.id, each.title, refusal=refusal_of(cannot_let_go(state, hero, each)))
+        for each in state[Modules].of.get(hero, ())
+    ]
     if mine:
         which = (choice("module", "Of what", mine), words("why", "Why"))
-        yield Offer("fe.end-module", "Keep track no longer", which, me, group=group)
+        yield Offer("fe.end-module", "Keep track no longer", which, me, refusal=none_of(mine), group=group)
     if state[Scenes].current is not None:
         yield _pushing(state, hero, group)
     elif any(each.marks for each in counted):

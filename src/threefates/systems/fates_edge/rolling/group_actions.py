@@ -8,7 +8,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import dice_of_condition
+from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, Tens
 
-__all__ = ["LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
+__all__ = ["GroupThrown", "LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
 
 
 class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
@@ -161,7 +161,7 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
 
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
     sheet = state[Heroes][hero]
-    weighs = sum(each.dice for each in dice_of_condition(state, hero, command.attribute))
+    weighs = dice_beside(state, hero, command.attribute, command.skill)
     return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs, *bounds(state))
 
 

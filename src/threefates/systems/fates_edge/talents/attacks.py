@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.bearing import Declared, declared
-from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, foes_of
+from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, foes_of, may_be_bare
 from threefates.systems.fates_edge.talents.state import Talents, chapter
 from threefates.systems.fates_edge.talents.using import COSTS, cannot_be_active, costs_of, let_in
 
@@ -270,8 +270,8 @@ def fight_bare_handed(act: Unfolding, command: FightBareHanded) -> None:
     """What is said of a blow by Melee; one by Brawl is unarmed anyway."""
     proposal = act.state[Proposals][command.hero]
     act.must_control(proposal.hero, hero_named(act.state, proposal.hero))
-    if proposal.skill != "Melee" or proposal.purpose(BareHanded):
-        title, remedy = "That changes nothing.", "Say it of a blow by Melee that is not unarmed yet."
+    if not may_be_bare(proposal):
+        title, remedy = "That changes nothing.", "Say it of a blow by Melee that names no weapon, and say it once."
         raise Refused("talent.bare", title, remedy=remedy, source="fe.talents.disciplined-body")
     act.happen(PurposeSet(proposal.hero, BareHanded()))
 
@@ -320,7 +320,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             what = (words("kind", "The kind of weapon", longest=60), words("own", "The one of your own", longest=60))
             yield Offer("fe.choose-weapons", "Choose your weapons", what, fixed, group=name)
         action = state[Proposals].open.get(hero.id) if hero.id in state.only(proposing) else None
-        if action and action.skill == "Melee" and not action.purpose(BareHanded) and _strikes_bare(state, hero.id):
+        if action and may_be_bare(action) and _strikes_bare(state, hero.id):
             yield Offer("fe.fight-bare-handed", "Strike with bare hands", (), fixed, group=name)
         if state[Conflict].running and has_talent(state, hero.id, BLADE_DANCE):
             yield _dancing(state, hero.id)

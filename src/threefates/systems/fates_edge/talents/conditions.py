@@ -18,12 +18,14 @@ from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Technique
+from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
-__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "counts", "foes_close", "foes_of", "out_of_turn"]
+__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "counts", "foes_close", "foes_of", "may_be_bare"]
+__all__ += ["out_of_turn"]
 
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -63,12 +65,17 @@ def answers(proposal: Proposal | None) -> bool:
     return proposal is not None and proposal.purpose(Answering) is not None
 
 
-@cites("fe.skills.brawl", "fe.talents.iron-fist-way")
+@cites("fe.skills.brawl", "fe.talents.iron-fist-way", "fe.talents.disciplined-body")
 def unarmed(proposal: Proposal | None) -> bool:
-    """Say whether a blow is struck without a weapon: by Brawl, or by Melee where the player says so."""
-    return proposal is not None and (
-        proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
-    )
+    """Say whether a blow is struck without a weapon: by Brawl, or by Melee where the player says so and names none."""
+    if proposal is None or proposal.purpose(Attack):
+        return False
+    return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+
+
+def may_be_bare(proposal: Proposal) -> bool:
+    """Say whether it would change anything to say of an action that it is struck with bare hands."""
+    return proposal.skill == "Melee" and not proposal.purpose(BareHanded) and not proposal.purpose(Attack)
 
 
 def dominant(state: State, proposal: Proposal | None) -> bool:

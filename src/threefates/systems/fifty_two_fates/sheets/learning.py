@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -42,6 +44,7 @@ __all__ = [
     "SetSkillCount",
     "may_draw_skills",
     "may_learn",
+    "skills_too_many",
 ]
 
 
@@ -119,6 +122,17 @@ def set_origin(act: Unfolding, command: SetOrigin) -> None:
     act.happen(OriginSet(command.entity, origin, traits))
 
 
+@cites("ff.backgrounds.noble", "ff.skills.starting-default")
+def skills_too_many(state: State, entity: EntityId, background: str) -> Refused | None:
+    """The words against a background that has room for fewer skills than somebody learned with the one they have."""
+    sheet = state[Sheets].of(entity)
+    before, after = skills_allowed(sheet), skills_allowed(replace(sheet, background=background))
+    if after >= before or len(sheet.skills) <= after:
+        return None
+    title = f"With that {state[Characters].name(entity)} may have {after} skills, and has {len(sheet.skills)}."
+    return Refused("background.skills", title, remedy="Forget one first.", source="ff.skills.starting-default")
+
+
 @sheets.decides(ChooseBackground)
 @cites("ff.backgrounds.rule", "ff.backgrounds.custom")
 def choose_background(act: Unfolding, command: ChooseBackground) -> None:
@@ -132,6 +146,8 @@ def choose_background(act: Unfolding, command: ChooseBackground) -> None:
         raise Refused("background.field", f"A {name} names an {known.choose}.", remedy="Write what it is about.")
     if (sheet.background, sheet.field) == (name, field):
         raise Refused("background.same", "They have that background.", remedy="Pick another, or leave it so.")
+    if refused := skills_too_many(act.state, command.entity, name):
+        raise refused
     act.happen(BackgroundChosen(command.entity, name, field))
     _train(act, command.entity, sheet)
 

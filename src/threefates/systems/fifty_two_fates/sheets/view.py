@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for
-from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn
+from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn, skills_too_many
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,
@@ -196,7 +196,11 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
         group=group,
         hint="It changes no number.",
     )
-    kinds = [Option(name, name, backgrounds()[name].summary) for name in backgrounds() if name != sheet.background]
+    kinds = [
+        Option(name, name, each.summary, refusal_of(skills_too_many(state, entity, name)))
+        for name, each in backgrounds().items()
+        if name != sheet.background
+    ]
     yield Offer(
         "ff.choose-background",
         "Choose a background",
@@ -206,6 +210,7 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
             words("own", "Or one of your own, if the group agrees", longest=LONGEST, optional=True),
         ),
         fixed,
+        refusal=none_of(kinds),
         group=group,
         hint="One card more on whatever it fits, and tasks that others could not even try.",
     )

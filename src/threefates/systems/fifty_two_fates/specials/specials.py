@@ -307,7 +307,7 @@ def fall_silent(act: Unfolding, event: ConditionBegan) -> None:
 def serve_tea(act: Unfolding, command: ServeTea) -> None:
     """Serve somebody the tea of a shrieker, good for one fight."""
     dealer_only(act, "Serving tea")
-    act.state[Protagonists][command.entity]
+    act.state[Characters][command.entity]
     act.happen(ConditionBegan(command.entity, Condition.FIT, what=TEA))
 
 
@@ -334,7 +334,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.holds(entity) and creature.stats and special_of(state, entity, "alarm"):
             refused, group = refusal_of(may_sound(state, entity)), state[Characters].name(entity)
             yield Offer("ff.sound-alarm", "Scream", (), (("entity", entity),), refused, group=group, levers=True)
-    for entity in state[Protagonists].known:
+    for entity in (*state[Protagonists].known, *(one for one, it in state[Creatures].known.items() if it.cast)):
         if viewer.runs and all(timer.what != TEA for timer in state[Conditions].of(entity)):
             group = state[Characters].name(entity)
             yield Offer("ff.serve-tea", "Serve shrieker tea", fixed=(("entity", entity),), group=group, levers=True)

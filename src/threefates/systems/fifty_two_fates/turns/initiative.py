@@ -103,11 +103,9 @@ def ties(groups: Sequence[EntityGroup]) -> tuple[tuple[str, ...], ...]:
 @cites("ff.attributes.awareness", "ff.creatures.oa", "ff.creatures.shrieker-tea", "ff.ruling.creature-oa")
 def extra_cards(state: State, entity: EntityId) -> int:
     """Count what somebody draws for initiative beside the one card: another, with Awareness or by a creature's kind."""
-    hero = state[Protagonists].known.get(entity)
-    if hero is not None:
-        tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
-        return outstanding(state, entity, Attribute.AWARENESS) + int(tea)
-    return state[Creatures][entity].block.alert + outstanding(state, entity, Attribute.AWARENESS)
+    alert = 0 if entity in state[Protagonists].known else state[Creatures][entity].block.alert
+    tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
+    return alert + outstanding(state, entity, Attribute.AWARENESS) + int(tea)
 
 
 @cites("ff.initiative.groups")
