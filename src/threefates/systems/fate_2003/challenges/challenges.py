@@ -160,6 +160,7 @@ def _one_of(act: Unfolding, *characters: EntityId) -> None:
         act.must_control(characters[0], act.state[Characters].name(characters[0]))
 
 
+@cites("fate.challenges.standing-penalties")
 def hindrances(challenge: Challenge) -> tuple[int, ...]:
     """The penalty each side rolls with, as its ladder stands; 0 where losses do not hinder."""
     if not challenge.penalties:
@@ -237,6 +238,7 @@ def neglect(act: Unfolding, command: NeglectChallenge) -> None:
             act.happen(BoxesCleared(challenge.id, ladder, left, "neglect"))
 
 
+@cites("fate.challenges.recovery")
 def nothing_slips(challenge: Challenge) -> Refused | None:
     """The refusal of neglect where nothing is lost by it."""
     if challenge.over:

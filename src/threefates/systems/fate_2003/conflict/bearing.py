@@ -111,6 +111,7 @@ def landed(state: State, blow: Blow) -> Blow:
     return blow
 
 
+@cites("fate.wounds.outcome-table")
 def comes_to(state: State, blow: Blow) -> Outcome:
     """What a blow comes to for whoever is struck, after everything that changes it; a margin below 0 is a scratch."""
     blow = landed(state, blow)

@@ -52,6 +52,7 @@ def begin_hero(act: Unfolding, command: BeginHero) -> None:
     act.happen(HeroBegun(make(act, command.name, seats=(act.by.id,)), concept))
 
 
+@cites("fate.creation.procedure")
 def in_phase(act: Unfolding, character: EntityId) -> Making:
     """How far a hero of one's own has come, in a phase that the table has begun.
 
@@ -85,6 +86,7 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
         act.happen(CreationDone(command.character, points))
 
 
+@cites("fate.creation.procedure", "fate.creation.ranks-per-phase")
 def not_closed(state: State, character: EntityId) -> Refused | None:
     """What is still to be done before a hero's phase can be closed, or None."""
     sheet = state[Sheets][character]

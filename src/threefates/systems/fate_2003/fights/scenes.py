@@ -223,6 +223,7 @@ def judge_so(act: Unfolding, command: JudgeFight) -> None:
     end(act, story)
 
 
+@cites("fate.combat.scene-procedure")
 def bear(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) -> None:
     """What a fight at scene pace comes to for somebody."""
     left = _LEFT.get(outcome)

@@ -82,6 +82,7 @@ def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int])
     return 0
 
 
+@cites("fate.combat.exchange-procedure", "fate.combat.exchange-vs-difficulty")
 def settle_exchange(act: Unfolding, check: Check) -> None:
     """Who gets at somebody does, who keeps safe is safe, and who has beaten all that went for them may strike one."""
     fight = fight_as_it_is(act.state)
@@ -95,6 +96,7 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
             act.happen(Moved(character, wanted(said_of(fight, character))))
 
 
+@cites("fate.combat.common-principle")
 def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
     """One gets at another: a wound, what was wanted instead, or a scratch where they are level."""
     exchange = exchange_of(fight, check, blow.who, blow.foe)
@@ -104,6 +106,7 @@ def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
         wound(act, exchange, 0, comes_to(act.state, blow_of(exchange, 0, 0)))
 
 
+@cites("fate.combat.exchange-procedure", "fate.combat.outcome-traded-for-effect")
 def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Exchange:
     """The attack of one on another as an exchange between the two."""
     answer = Manner.ATTACK if fight.attacks.get(foe) == who else Manner.OTHER

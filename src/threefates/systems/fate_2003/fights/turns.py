@@ -187,6 +187,7 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     act.happen(ExchangeCalled(exchange_of(fight, check, who, said.target)))
 
 
+@cites("fate.combat.turn-procedure")
 def settle_turn(act: Unfolding, check: Check) -> None:
     """What nobody opposed comes off, or does not."""
     if check.result and check.result.winner == 0:

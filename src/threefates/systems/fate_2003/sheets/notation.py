@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from threefates.pieces.ladder import Ladder
+from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.ladder import LADDER, rating
 
@@ -71,6 +72,7 @@ def aspects(text: str) -> dict[str, int]:
     return found
 
 
+@cites("fate.aspects.boxes")
 def check_levels(levels: Mapping[str, int]) -> None:
     """Refuse a level that no box stands for."""
     for name, level in levels.items():

@@ -79,6 +79,7 @@ class AttackWith(Command, frozen=True, tag="fe.attack-with"):
 # before
 
 
+@cites("fe.gear.weapon-tag-reach")
 def at_of(state: State, item: Item, command: AttackWith) -> At:
     """Whom an attack is at, and how it gets there."""
     kit = kit_of(item)
@@ -263,6 +264,7 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
+@cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
 def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
     """The enchantments of a weapon that work."""
     for which in item.enchantments if pays(state, item) else ():

@@ -97,6 +97,7 @@ def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
     )
 
 
+@cites("fe.resolution.group-action")
 def led_already(state: State, leader: EntityId) -> Refused | None:
     """The refusal where a hero's action leads a group already, or None: the same help does not count twice."""
     if all(bonus.kind is not Kind.GROUP for bonus in state[Proposals][leader].bonuses):

@@ -59,6 +59,7 @@ def too_many(state: State, hero: EntityId) -> tuple[Laid, ...]:
     return found if len(found) + gates_of(state, hero) > state[Heroes][hero].spirit else ()
 
 
+@cites("fe.invoker.concurrency")
 def one_too_many(act: Unfolding, hero: EntityId) -> None:
     """Ask, where one runs more than Spirit bears."""
     if found := too_many(act.state, hero):
