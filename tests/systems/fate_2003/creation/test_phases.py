@@ -522,7 +522,7 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "pyramid.unbalanced"
 
 
-@proves("fate.options.plot-bonus", "fate.options.plot-aspects")
+@proves("fate.options.plot-bonus", "fate.options.plot-aspects", "fate.creation.ranks-per-phase")
 def test_a_rank_that_a_plot_aspect_brought_goes_with_it() -> None:
     table = planned(PlanCampaign(plot="Chaos, Order"))
     takes(table, "Sybil", "Chaos", {**FOUR, "Climb": 1})

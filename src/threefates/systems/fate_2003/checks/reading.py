@@ -40,7 +40,7 @@ class Judge(Step, frozen=True, tag="fate.judge"):
     """The roll lies there: how hard was it?"""
 
 
-@cites("fate.difficulty.roll-first")
+@cites("fate.difficulty.roll-first", "fate.tests.dynamic-test", "fate.tests.contest-option")
 def read(act: Unfolding, check: Check) -> None:
     """Read the result, or ask whoever runs the game what it means."""
     if check.together:

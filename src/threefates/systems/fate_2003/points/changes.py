@@ -151,7 +151,7 @@ def throw_again(act: Unfolding, at: int, aspect: str) -> None:
     act.happen(DiceThrown(at, thrown(act.chance, side.dice, len(side.faces)), aspect))
 
 
-@cites("fate.aspects.invoke-set-die", "fate.r.invoke-potency")
+@cites("fate.aspects.invoke-set-die", "fate.aspects.potency-single-reroll", "fate.r.invoke-potency", "fate.d6.aspects")
 def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
     """One die turned or thrown again, as the table reads the second benefit."""
     side = in_hand(act.state).sides[at]

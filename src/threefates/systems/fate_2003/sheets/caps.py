@@ -45,7 +45,7 @@ def _as_high_as_the_best_skill(state: State, sheet: Sheet) -> int:
     return max(1, best - aspect_value(1, ladder(state)) + 1)
 
 
-@cites("fate.creation.aspect-level-limit", "fate.r.aspect-cap")
+@cites("fate.creation.aspect-level-limit", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
 def too_high(state: State, sheet: Sheet, *, making: bool) -> Refused | None:
     """None if no aspect of a sheet stands higher than it may here; else which does. A first level always may.
 

@@ -218,7 +218,6 @@ def cards_of(state: State, cause: str) -> int:
 # what is done
 
 
-@cites("fe.deck.triggers-quickstart")
 def turn(act: Unfolding, why: str, roll: int = 0) -> None:
     """Turn one card, each that is in the deck as likely as any other. Silent where the scene has its cards."""
     if full_scene(act.state):
