@@ -132,7 +132,7 @@ def outcome(
     return Rescue.DEAD if made >= allowed else None
 
 
-@cites("ff.death.resilience")
+@cites("ff.death.resilience", "ff.death.draws")
 def draws_of(state: State, entity: EntityId) -> int:
     """Say how many cards are drawn for somebody's life here."""
     hero = entity in state[Protagonists].known
