@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.exchanges.special_hits import STUNG
 from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, may_buy_up, may_draw_wealth
 from threefates.systems.fifty_two_fates.heralds.heralds import Prayer
-from threefates.systems.fifty_two_fates.heralds.miracles import gets_there
+from threefates.systems.fifty_two_fates.heralds.miracles import class_of, gets_there
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, left_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures, Stats
 from threefates.systems.fifty_two_fates.sessions.sessions import may_deal_in
@@ -34,6 +34,8 @@ from threefates.systems.fifty_two_fates.turns.fights import may_start
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
 from threefates.systems.fifty_two_fates.turns.turns import may_still_move, may_still_strike
 from threefates.testing.proof import proves
+
+PIP = class_of(DECK[0])
 
 
 def code_of(refused: Refused | None) -> str:
@@ -150,8 +152,8 @@ def test_outside_of_a_fight_nobody_measures_how_far_a_miracle_gets() -> None:
     fates = with_wolf()
     mara, wolf = fates.named("Mara"), fates.named("Wolf")
 
-    assert gets_there(fates.state, mara, Prayer("light"), "pip")
-    assert gets_there(fates.state, mara, Prayer("light", wolf), "pip")
+    assert gets_there(fates.state, mara, Prayer("light"), PIP)
+    assert gets_there(fates.state, mara, Prayer("light", wolf), PIP)
 
 
 @proves("ff.cards.replace")
