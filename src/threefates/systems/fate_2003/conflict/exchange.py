@@ -234,7 +234,7 @@ def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
 
 @cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
 def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
-    """Whoever has won an exchange does what the manner of it allows: a wound, what was wanted, a scratch, nothing."""
+    """Let the winner of an exchange do what the manner allows: a wound, what was wanted, a scratch, nothing."""
     manner = exchange.manners[winner]
     if _harmless(manner):
         act.happen(NoHarm(exchange.sides[winner], manner))

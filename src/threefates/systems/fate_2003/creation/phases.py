@@ -88,7 +88,7 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
 
 @cites("fate.creation.procedure", "fate.creation.ranks-per-phase")
 def not_closed(state: State, character: EntityId) -> Refused | None:
-    """What is still to be done before a hero's phase can be closed, or None."""
+    """The refusal of closing a hero's phase while something of it is still to be done, or None."""
     sheet = state[Sheets][character]
     making = making_of(state, character)
     taken = making.taken

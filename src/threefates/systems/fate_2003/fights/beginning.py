@@ -230,5 +230,5 @@ def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -
 
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
 def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
-    """Those who defend with what they notice; where an unexpected strike is worth a step instead, nobody."""
+    """List who defends with what they notice; nobody where an unexpected strike is worth a step instead."""
     return () if state.ruling(UnawareOrDrop) is UnawareOrDrop.PLUS_ONE else off_guard

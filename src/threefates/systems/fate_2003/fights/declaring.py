@@ -119,7 +119,7 @@ def declare(act: Unfolding, command: DeclareAction) -> None:
 
 @cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
 def proper(state: State, character: EntityId, said: Declared) -> Declared:
-    """What is declared, with nothing in it that the manner of it leaves no room for.
+    """Drop from what is declared whatever the manner of it leaves no room for.
 
     Raises:
         Refused: Where it names a trait that is not there, or an attack without somebody who can be attacked.

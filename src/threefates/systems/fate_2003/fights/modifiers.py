@@ -71,7 +71,7 @@ def _unexpected(state: State, fight: Fight, who: EntityId, foe: EntityId) -> boo
 
 @cites("fate.modifiers.outnumbering", "fate.modifiers.unaware-target", "fate.combat.the-drop")
 def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
-    """All that two have over each other, where the first goes for the second or both for each other.
+    """List all that two have over each other, where the first goes for the second or both for each other.
 
     Args:
         state: The table.

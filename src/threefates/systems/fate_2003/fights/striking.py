@@ -84,7 +84,7 @@ def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int])
 
 @cites("fate.combat.exchange-procedure", "fate.combat.exchange-vs-difficulty")
 def settle_exchange(act: Unfolding, check: Check) -> None:
-    """Who gets at somebody does, who keeps safe is safe, and who has beaten all that went for them may strike one."""
+    """Settle an exchange: blows land, who keeps safe is safe, and who has beaten all their attackers may strike one."""
     fight = fight_as_it_is(act.state)
     for each in struck(fight, check, tuple(side.outcome for side in check.sides)):
         strike(act, fight, check.id, each)
@@ -98,7 +98,7 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
 
 @cites("fate.combat.common-principle")
 def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
-    """One gets at another: a wound, what was wanted instead, or a scratch where they are level."""
+    """Deal the blow of one who gets at another: a wound, what was wanted instead, or a scratch where they are level."""
     exchange = exchange_of(fight, check, blow.who, blow.foe)
     if blow.margin:
         won(act, exchange, 0, blow.margin)

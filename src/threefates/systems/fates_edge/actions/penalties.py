@@ -182,7 +182,7 @@ def _magic(action: Proposal | None) -> str:
 
 @cites("fe.resolution.dv-character-condition", "fe.harm.casting-table")
 def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
-    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
+    """Add Fatigue, Harm and casting while hurt to a DV, at tables that read them so."""
     hero, condition = action.hero, state[Conditions][action.hero]
     if condition.heedless:
         return

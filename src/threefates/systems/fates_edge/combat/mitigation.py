@@ -166,7 +166,7 @@ def _overflows(state: State, hero: EntityId, fatigue: int) -> int:
 
 @cites("fe.harm.order-of-mitigation", "fe.gear.shields")
 def landings(state: State, hit: Hit, harm: int) -> dict[tuple[str, ...], Marks]:
-    """What lands with each way to meet what is left of a blow, by what is used."""
+    """Reckon what lands with each way to meet what is left of a blow, by what is used."""
     ways: dict[tuple[str, ...], Hit] = {(ARMOR,): hit}
     if shield_against(state, hit, harm):
         ways[SHIELD, ARMOR] = replace(hit, shielded=True)

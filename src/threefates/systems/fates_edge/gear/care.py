@@ -93,7 +93,7 @@ def dice_lost_to(care: Care, *, first: bool) -> int:
 
 @cites("fe.gear.neglected", "fe.gear.compromised")
 def dice_of_care(item: Item, *, first: bool) -> Iterator[Modifier]:
-    """What the care of a weapon takes from an attack with it."""
+    """Dice that the care of a weapon takes from an attack with it."""
     if dice := dice_lost_to(item.care, first=first):
         source = NEGLECTED if item.care is Care.NEGLECTED else COMPROMISED
         yield Modifier(dice=dice, why=f"{item.name} is {item.care.value}", cites=(source,), kind=Kind.GEAR)

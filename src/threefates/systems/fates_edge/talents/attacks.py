@@ -146,7 +146,7 @@ def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refu
 
 @cites("fe.talents.blade-dance")
 def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else than heroes whom a hero can reach at once."""
+    """List everybody, heroes apart, whom a hero can reach at once: at Close or Near."""
     others = (each for each in state[Characters].known if each not in state[Heroes].known)
     return tuple(each for each in others if reach(state[Ranges].between(hero, each)) in (Band.CLOSE, Band.NEAR))
 

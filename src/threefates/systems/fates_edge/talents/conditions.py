@@ -43,14 +43,14 @@ class Answering(Purpose, frozen=True, tag="answering"):
 
 @cites("fe.talents.flurry-strike", "fe.talents.battlefield-mastery")
 def foes_of(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """Everybody whom a hero fights hand to hand."""
+    """List everybody whom a hero fights hand to hand."""
     pairs = (found for found in state[Ranges].known.values() if found.melee and hero in (found.one, found.other))
     return tuple(found.other if found.one == hero else found.one for found in pairs)
 
 
 @cites("fe.talents.battlefield-terror")
 def foes_close(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else than heroes whom a hero has at Close."""
+    """List everybody, heroes apart, whom a hero has at Close."""
     others = (each for each in state[Characters].known if each != hero and each not in state[Heroes].known)
     return tuple(each for each in others if reach(state[Ranges].between(hero, each)) is Band.CLOSE)
 

@@ -170,7 +170,7 @@ def too_many(state: State, owner: EntityId) -> int:
 
 @cites("ff.dealer.fate-sway", "ff.session.absent-player")
 def holders(state: State) -> tuple[EntityId, ...]:
-    """Everybody who holds a hand in this session, in the order they came; nobody who is not here."""
+    """List who holds a hand in this session, in the order they came; nobody who is not here."""
     bosses = [entity for entity in state[Creatures].known if hand_holder(state, entity) == entity]
     fate = [FATE] if state[Dealing].mode is Mode.FATE_SWAY else []
     return (*here(state), *fate, *bosses)

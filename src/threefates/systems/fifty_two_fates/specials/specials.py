@@ -265,7 +265,7 @@ def drop_what_was_carried(act: Unfolding, event: Fell) -> None:
 
 @cites("ff.creatures.ogre")
 def let_up(act: Unfolding, source: EntityId, but: EntityId = "") -> None:
-    """Whoever was pinned down by somebody is free."""
+    """Free whoever was pinned down by somebody, but for the one it goes on striking at."""
     for entity, timers in act.state[Conditions].known.items():
         for timer in timers:
             if timer.source == source and timer.what == HELD["crush"] and entity != but:
