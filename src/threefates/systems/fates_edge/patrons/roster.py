@@ -81,7 +81,7 @@ def plain(patron: str) -> str:
     return _ALSO.get(name, name)
 
 
-@cites("fe.ruling.patron-names")
+@cites("fe.patrons.roster-gaps", "fe.ruling.patron-names")
 def same_patron(one: str, other: str) -> bool:
     """Whether two names are those of one Patron."""
     return plain(one) == plain(other)

@@ -116,7 +116,7 @@ def rounds_of(dv: int) -> int:
     return dv + 1
 
 
-@cites("fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+@cites("fe.modules.threshold-symbol", "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
 def lacking(ritual: Ritual) -> bool:
     """Whether a ritual has no good of a Symbol: there is none, or it is compromised."""
     return ritual.symbol in ("", Symbol.COMPROMISED.value)
