@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.penalties import (
     dv_of_condition,
     wears_down,
 )
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.beats.beats import Bank, cannot_tick
 from threefates.systems.fates_edge.combat.collapse import harm_of_collapse
@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.content.records import rituals, techniques
 from threefates.systems.fates_edge.content.talent_records import Bears
+from threefates.systems.fates_edge.effects.breaking import cannot_break
 from threefates.systems.fates_edge.effects.effects import Effects, Work
 from threefates.systems.fates_edge.effects.library import Lasting
 from threefates.systems.fates_edge.effects.meeting import cannot_meet
@@ -35,20 +36,25 @@ from threefates.systems.fates_edge.gear.attacks import of_weapon
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item
+from threefates.systems.fates_edge.gear.wonders import thundered
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.hits import Hit
+from threefates.systems.fates_edge.help.assist import Assist, proposed_with
+from threefates.systems.fates_edge.help.cooperation import cannot_cooperate, nobody_to_help
 from threefates.systems.fates_edge.help.supporting import means_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.pool import Kind
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings_on
 from threefates.systems.fates_edge.rites.rites import practised
-from threefates.systems.fates_edge.rituals.performing import PerformRitual, nothing_for, wrong_target
+from threefates.systems.fates_edge.rituals.performing import PerformRitual, cannot_perform, nothing_for, wrong_target
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.talents.bearing import worth_of
+from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.state import Talents, Underway
 from threefates.testing.proof import proves
 
@@ -362,7 +368,7 @@ def test_who_walks_a_path_and_knows_what_it_is_rolled_with(
 
 @proves("fe.resolution.critical-tiers")
 @pytest.mark.parametrize(
-    ("succeeded", "dice", "none"), [(True, (10, 7), False), (True, (9, 7), True), (False, (7,), True)]
+    ("succeeded", "dice", "none"), [(True, (10, 7), False), (True, (9, 7), True), (False, (10, 7), True)]
 )
 def test_a_critical_has_a_rank_by_its_tens(dice: tuple[int, ...], *, succeeded: bool, none: bool) -> None:
     evening = Evening()
@@ -383,3 +389,158 @@ def test_fatigue_raises_the_dv_only_where_it_is_read_so(reading: str, fatigue: i
     action = Proposal(hero=hero, attribute="wits", skill="Tinker")
 
     assert [each.dv for each in dv_of_condition(bearing(evening, hero, fatigue=fatigue), action)] == dvs
+
+
+@proves("fe.resolution.dv-position-modifier", "fe.position.caps")
+@pytest.mark.parametrize(("dv", "fatigue", "rolled"), [(3, 0, 3), (3, 2, 4), (0, 0, 0), (-1, 2, -1)])
+def test_an_action_is_rolled_on_its_dv_and_all_that_raises_it(dv: int, fatigue: int, rolled: int) -> None:
+    evening = Evening(fatigue_effect="dv_modifier")
+    hero = evening.hero()
+    evening.agreed(hero)
+    action = evening.state[Proposals].open[hero]
+    assert action.terms is not None
+    found = agreed(bearing(evening, hero, fatigue=fatigue), replace(action, terms=replace(action.terms, dv=dv)))
+
+    assert found is not None
+    assert found.dv == rolled
+
+
+@proves("fe.combat.npc-dice")
+@pytest.mark.parametrize(("dice", "rolled"), [(1, 1), (2, 1), (3, 2)])
+def test_what_hampers_a_foe_leaves_a_die(dice: int, rolled: int) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    ward = Laid(id="a", hero=hero, name="Ward", by=hero, patron="x", bears=Bears.FOE, does=(Does(dice=-1),), entry="")
+
+    assert dice_of(evening.state.put(Blessings((ward,))), hero, Opponent("a guard", dice)) == rolled
+
+
+@proves("fe.ritual.summoners-gate")
+@pytest.mark.parametrize(
+    ("which", "said", "fits"),
+    [
+        ("oath-ward", {"what": "the hut"}, False),
+        ("oath-ward", {"on": ("a",), "what": "the hut"}, True),
+        ("oath-ward", {"on": tuple("abcdefghijkl"), "what": "the hut"}, True),
+        ("oath-ward", {"on": tuple("abcdefghijklm"), "what": "the hut"}, False),
+        ("salt-cut", {}, False),
+        ("salt-cut", {"effect": "1"}, True),
+    ],
+)
+def test_a_ritual_is_worked_on_a_dozen_at_most_or_on_what_it_ends(
+    which: str, said: dict[str, Any], *, fits: bool
+) -> None:
+    curse = Lasting(id="1", tag="curse", source="a Rite")
+    state = Evening().state.put(Effects({"1": curse}))
+    command = PerformRitual("a", which, "wits", "Arcana", **said)
+
+    assert (wrong_target(state, ritual(which), command) is None) is fits
+
+
+@proves("fe.ritual.usage")
+def test_whoever_walks_no_path_performs_no_ritual() -> None:
+    evening = Evening()
+    mara, tev = evening.hero(), evening.hero("Tev", "bob", talents=[])
+
+    assert cannot_perform(evening.state, mara) is None
+    assert code_of(cannot_perform(evening.state, tev)) == "ritual.no_path"
+
+
+@proves("fe.position.default-controlled")
+def test_a_suggested_dv_is_that_of_the_first_tier() -> None:
+    state = Evening(dv_method="tier_plus_two").state
+
+    assert suggested(state).dv == suggested(state, tier=1).dv == 3
+    assert suggested(state, tier=2).dv == 4
+
+
+@proves("fe.gear.enchant.thunder-hammer")
+def test_no_thunder_before_a_roll() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    state = evening.state.put(Gear({hero: (Item(id="1", **THUNDER), Item(id="2", **THUNDER))}))
+
+    assert not thundered(state, hero, "1", 10)
+
+
+@proves("fe.talents.battlefield-terror")
+def test_another_hero_at_close_is_no_foe() -> None:
+    evening = Evening()
+    mara, tev = evening.hero(), evening.hero("Tev", "bob")
+    evening.do("gm", "fe.place-at", one=mara, other=tev, band="close")
+
+    assert foes_close(evening.state, mara) == ()
+
+
+@proves("fe.tags.trap")
+@pytest.mark.parametrize(
+    ("effect", "code"),
+    [({"tag": "trap"}, ""), ({"tag": "trap", "hidden": True}, "effect.no_force"), ({"tag": "mark"}, "effect.no_force")],
+)
+def test_only_a_force_that_is_known_of_is_broken(effect: dict[str, Any], code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    state = evening.state.put(Effects({"1": Lasting(id="1", source="a Rite", **effect)}))
+
+    assert code_of(cannot_break(state, hero, "1")) == code
+    assert code_of(cannot_break(state, hero, "2")) == "effect.no_force"
+
+
+@proves("fe.coordination.talent-battle-cant")
+def test_signals_take_two_who_act() -> None:
+    evening = Evening()
+    mara, tev = evening.hero(), evening.hero("Tev", "bob")
+
+    assert nobody_to_help(evening.state, mara, "battle-cant", ()) is not None
+    assert nobody_to_help(evening.state, mara, "battle-cant", (tev,)) is None
+
+
+@proves("fe.coordination.assist-core")
+def test_an_action_stands_with_a_die_of_the_help_that_may_be_given() -> None:
+    evening = Evening()
+    mara, tev = evening.hero(), evening.hero("Tev", "bob")
+    evening.agreed(mara)
+    evening.do("gm", "fe.set-boons", hero=tev, held=2, reason="as the test has it")
+    helped = proposed_with(evening.state, Assist(helper=tev, hero=mara, how="a rope"))
+
+    assert helped is not None
+    assert [(bonus.dice, bonus.by) for bonus in helped.bonuses] == [(1, tev)]
+    assert helped.shifts == ()
+    assert proposed_with(evening.state, Assist(helper=mara, hero=mara, how="a rope")) is None
+
+
+@proves("fe.resolution.dv-position-modifier")
+@pytest.mark.parametrize(("position", "dv"), [(0, 2), (1, 3), (2, 4)])
+def test_where_position_changes_the_dv_an_action_is_rolled_on_that(position: int, dv: int) -> None:
+    evening = Evening(position_affects="reroll_and_dv")
+    hero = evening.hero()
+    evening.agreed(hero, position=position)
+    found = agreed(evening.state, evening.state[Proposals].open[hero])
+
+    assert found is not None
+    assert found.dv == dv
+
+
+@proves("fe.position.effect-levels")
+@pytest.mark.parametrize(("steps", "effect"), [(-1, Effect.LIMITED), (1, Effect.GREAT)])
+def test_what_bears_on_an_action_moves_its_effect(steps: int, effect: Effect) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero)
+    does = (Does(effect=steps),)
+    sign = Laid(id="a", hero=hero, name="Sign", by=hero, patron="x", bears=Bears.ACTION, does=does, entry="")
+    found = agreed(evening.state.put(Blessings((sign,))), evening.state[Proposals].open[hero])
+
+    assert found is not None
+    assert found.effect is effect
+
+
+@proves("fe.coordination.talent-inspire")
+@pytest.mark.parametrize(("held", "code"), [(0, "cooperate.price"), (1, "")])
+def test_a_talent_that_helps_others_costs_a_boon(held: int, code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "start-scene", title="The inn")
+    evening.do("gm", "fe.set-boons", hero=hero, held=held, reason="as the test has it")
+
+    assert code_of(cannot_cooperate(evening.state, hero, "inspire-self")) == code
