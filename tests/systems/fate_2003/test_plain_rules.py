@@ -10,6 +10,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.challenges.challenges import hindrances, nothing_slips
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, after_failure
+from threefates.systems.fate_2003.checks.checks import with_wounds
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to
 from threefates.systems.fate_2003.conflict.exchange import Manner
 from threefates.systems.fate_2003.conflict.treating import treated_already
@@ -225,3 +226,16 @@ def test_an_aspect_has_one_to_twenty_boxes(level: int, *, fits: bool) -> None:
 def test_a_difficulty_is_a_number_a_tier_or_a_target() -> None:
     assert difficulty(Table().state, "Good") == 2
     assert difficulty(Table.reading(dice_system="d6").state, "15") == 15
+
+
+@proves("fate.wounds.penalty-total")
+def test_a_clip_costs_a_roll_of_a_fight_alone_and_what_is_hurt_any() -> None:
+    table = Table().heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    hurts(table, Outcome.CLIPPED)
+
+    assert with_wounds(table.state, (mara,), (0,)) == (0,)
+    assert with_wounds(table.state, (mara, finn), (), fight=True) == (-1, 0)
+    assert with_wounds(table.state, (mara,), (2,), fight=True, spared=(0,)) == (2,)
+    hurts(table, Outcome.HURT)
+    assert with_wounds(table.state, (mara,), (2,)) == (1,)
