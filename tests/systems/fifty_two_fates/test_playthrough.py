@@ -92,7 +92,7 @@ def test_a_whole_fight_with_two_kinds_of_creature() -> None:
     assert fates.replayed() == fates.state
 
 
-@proves("ff.maneuvers.goad", "ff.maneuvers.push")
+@proves("ff.maneuvers.goad", "ff.maneuvers.push", "ff.creatures.attack")
 def test_a_warrior_makes_room_for_others() -> None:
     fates = Fates()
     mara, bern = fates.protagonist("ann", "Mara"), fates.protagonist("bob", "Bern", attack_bonus=1)

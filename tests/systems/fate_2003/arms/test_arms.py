@@ -160,7 +160,9 @@ def test_somebody_in_plate_is_disarmed_by_less_than_hurts_them() -> None:
     assert plated == book["actual_hurt"]
 
 
-@proves("fate.arms.simple-procedure", "fate.r.tie-and-weapon-rating", "fate.r.simple-floor")
+@proves(
+    "fate.arms.simple-procedure", "fate.r.tie-and-weapon-rating", "fate.r.simple-floor", "fate.combat.common-principle"
+)
 @pytest.mark.parametrize(
     ("reading", "answer", "mara", "vex"),
     [
@@ -338,7 +340,7 @@ def test_attributes_are_read_as_weapons_are(weapons: str, armor: str, steps: int
     assert sum(one.steps for one in found) == steps
 
 
-@proves("fate.arms.attr-locking", "fate.arms.armor-vs-maneuvers")
+@proves("fate.arms.attr-locking", "fate.arms.armor-vs-maneuvers", "fate.combat.common-principle")
 @pytest.mark.parametrize(("weapons", "armor", "won"), [("advanced", "dramatic", False), ("simple", "advanced", True)])
 def test_a_weapon_locks_as_weapons_are_read(weapons: str, armor: str, won: bool) -> None:
     table = armed(arms_treatment=weapons, armor_treatment=armor)

@@ -62,7 +62,7 @@ def test_level_is_a_scratch_and_nobody_is_asked() -> None:
     assert wounded(table) == wounded(table, "Captain Vex")
 
 
-@proves("fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
+@proves("fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively", "fate.combat.common-principle")
 @pytest.mark.parametrize(("manner", "bonus"), [(Manner.OTHER, 0), (Manner.DEFENSIVE, 1)])
 def test_who_was_not_attacking_does_no_harm_however_well_it_went(manner: Manner, bonus: int) -> None:
     table = fight(Table().heroes(), "++++", "----", manner=manner)

@@ -593,7 +593,7 @@ def test_what_ties_nobody_is_refused_in_words(command: Command, code: str) -> No
     assert Table().refusal(GM, command) == code
 
 
-@proves("fate.options.plot-bonus", "fate.options.plot-aspects")
+@proves("fate.options.plot-bonus", "fate.options.plot-aspects", "fate.creation.ranks-per-phase")
 def test_a_rank_that_a_plot_aspect_brought_goes_with_it() -> None:
     table = planned(PlanCampaign(plot="Chaos, Order"))
     takes(table, "Sybil", "Chaos", {**FOUR, "Climb": 1})

@@ -58,7 +58,12 @@ def test_the_first_exchange_a_sword_is_drawn_and_a_table_dived_under() -> None:
     assert fight.wounds("Finn").clipped == 1
 
 
-@proves("fate.combat.exchange-clipped", "fate.combat.outcome-traded-for-effect", "fate.modifiers.outnumbering")
+@proves(
+    "fate.combat.exchange-clipped",
+    "fate.combat.outcome-traded-for-effect",
+    "fate.modifiers.outnumbering",
+    "fate.wounds.penalty-total",
+)
 def test_the_second_exchange_a_kick_across_the_room() -> None:
     given, book = printed("exchange-2")
     fight = brawl()

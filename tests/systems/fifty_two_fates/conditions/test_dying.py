@@ -158,7 +158,7 @@ def test_a_fire_gives_the_dying_no_new_draws_and_goes_out_with_their_life() -> N
     assert taken == ["turn", "5S", "turn", "6S", "turn", "7S"]
 
 
-@proves("ff.death.draws", "ff.sway.zero-then-hit", "ff.sway.damage-table")
+@proves("ff.death.draws", "ff.sway.zero-then-hit", "ff.sway.damage-table", "ff.cards.actor-first")
 def test_whoever_is_hit_again_when_stable_starts_dying_anew() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)

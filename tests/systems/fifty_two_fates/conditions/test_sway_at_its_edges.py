@@ -354,7 +354,7 @@ def test_in_a_fight_a_second_wind_is_the_action_of_a_turn_and_hits_with_the_weap
     assert fates.fight.turn.acted
 
 
-@proves("ff.sway.boss", "ff.sway.zero-then-hit", "ff.sway.second-wind")
+@proves("ff.sway.boss", "ff.sway.zero-then-hit", "ff.sway.second-wind", "ff.sway.damage-table")
 def test_a_boss_hit_at_no_sway_that_strikes_back_dies_of_it() -> None:
     fates = hunt(MARA, sway=1)
     wolf = fates.named("Wolf")

@@ -478,7 +478,7 @@ def test_a_gaze_is_withstood_or_it_is_done(card: str, result: str) -> None:
     assert (fates.bout.result.value, fates.bout.over) == (result, True)
 
 
-@proves("ff.creatures.bee-giant")
+@proves("ff.creatures.bee-giant", "ff.cards.action-vs-reaction")
 def test_pulling_a_stinger_is_the_action_of_a_turn() -> None:
     fates = wild("bee", "2C", "AC", "5C")
     strikes(fates, "8C")

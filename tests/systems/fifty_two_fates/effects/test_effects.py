@@ -391,7 +391,7 @@ def test_a_creature_that_falls_is_hurt_and_measured_by_its_targets() -> None:
 # a boss with sway ---------------------------------------------------------------------------------
 
 
-@proves("ff.sway.boss", "ff.sway.meaning")
+@proves("ff.sway.boss", "ff.sway.meaning", "ff.sway.damage-table")
 def test_a_boss_may_lose_sway_as_protagonists_do() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")

@@ -77,6 +77,7 @@ def test_three_attributes_are_three_different_ones_wherever_they_are_written(
         pytest.param("tie-faction", {"faction": "the Ash Hand"}, marks=proves("ff.heralds.factions")),
     ],
 )
+@proves("ff.protagonist.class")
 def test_all_of_that_is_for_heralds_and_for_whoever_plays_them(command: str, words: dict[str, object]) -> None:
     fates = herald(deity=False)
     fates.protagonist("bob", "Bern")

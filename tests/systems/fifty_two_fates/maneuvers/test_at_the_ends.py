@@ -107,7 +107,7 @@ def test_a_plain_blow_ends_an_ace_s_lead_and_nothing_else(maneuver: str, card: s
 
 @LASTING
 @pytest.mark.parametrize("card", ["QS", "AS"])
-@proves("ff.maneuvers.durations")
+@proves("ff.maneuvers.durations", "ff.cards.action-vs-reaction")
 def test_a_riposte_ends_a_parry_and_an_ace_s_hunt(maneuver: str, card: str) -> None:
     fates = goes_on(maneuver, card, foes=2)
     fates.passes("bob", "Bern")

@@ -90,6 +90,7 @@ def test_a_creature_that_is_aware_draws_one_card_more_for_initiative() -> None:
         pytest.param("troll", ["8C", "5D"], "", "", 3, marks=proves("ff.creatures.troll")),
     ],
 )
+@proves("ff.cards.action-vs-reaction")
 def test_a_creature_of_the_book_does_what_it_does(
     species: str, cards: list[str], special: str, condition: str, blows: int
 ) -> None:
@@ -405,7 +406,7 @@ def test_firebreath_reaches_two_zones_and_a_plain_strike_does_not() -> None:
     assert fates.hero("Mara").sway == 3
 
 
-@proves("ff.creatures.hellhound", "ff.movement.zone-zero")
+@proves("ff.creatures.hellhound", "ff.movement.zone-zero", "ff.cards.actor-first")
 def test_without_diamonds_fire_does_not_come_and_claws_fall_short() -> None:
     fates = wild("hellhound", apart=2)
 

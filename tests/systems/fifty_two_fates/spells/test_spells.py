@@ -34,7 +34,7 @@ def advance(fates: Fates) -> None:
 # casting ------------------------------------------------------------------------------------------
 
 
-@proves("ff.actions.cast-spell", "ff.spells.harm", "ff.spells.type-damage")
+@proves("ff.actions.cast-spell", "ff.spells.harm", "ff.spells.type-damage", "ff.cards.action-vs-reaction")
 def test_harm_is_laid_open_answered_and_does_its_damage_at_once() -> None:
     fates = coven(BATTLE, HAND)
 

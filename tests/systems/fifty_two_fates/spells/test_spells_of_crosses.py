@@ -247,7 +247,7 @@ def test_a_pip_of_somebody_slowed_does_not_even_hurt() -> None:
     assert fates.foe().block.hurt == 0
 
 
-@proves("ff.spells.speed", "ff.actions.list")
+@proves("ff.spells.speed", "ff.actions.list", "ff.creatures.attack")
 def test_whoever_is_sped_up_moves_twice_as_far_and_acts_twice() -> None:
     fates = at_bern(MOTION, "speed", "9H", "KH", "7C", "4D", fight=True)
     bern = fates.named("Bern")

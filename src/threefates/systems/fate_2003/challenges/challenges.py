@@ -182,6 +182,7 @@ def too_soon(state: State, challenge: Challenge, *characters: EntityId) -> Refus
     )
 
 
+@cites("fate.challenges.standing-penalties")
 def hindrances(challenge: Challenge) -> tuple[int, ...]:
     """The penalty each side rolls with, as its ladder stands; 0 where losses do not hinder."""
     if not challenge.penalties:
@@ -259,6 +260,7 @@ def neglect(act: Unfolding, command: NeglectChallenge) -> None:
             act.happen(BoxesCleared(challenge.id, ladder, left, "neglect"))
 
 
+@cites("fate.challenges.recovery")
 def nothing_slips(challenge: Challenge) -> Refused | None:
     """The refusal of neglect where nothing is lost by it."""
     if challenge.over:

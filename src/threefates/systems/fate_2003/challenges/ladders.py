@@ -189,6 +189,7 @@ def _undisturbed(marks: Boxes) -> Boxes:
     return marks
 
 
+@cites("fate.challenges.fragility-default", "fate.challenges.fragility-severe", "fate.challenges.fragility-trigger")
 def after_failure(marks: Boxes, fragility: Fragility, rung: int) -> Boxes:
     """The marks left after a failure, the rung of its margin from 0.
 

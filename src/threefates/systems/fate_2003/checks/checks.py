@@ -156,6 +156,7 @@ def _ask_traits(act: Unfolding, traits: Sequence[tuple[str, int] | None]) -> Non
             act.push(NameTrait(side))
 
 
+@cites("fate.wounds.penalty-total")
 def with_wounds(
     state: State,
     characters: Sequence[EntityId],

@@ -40,6 +40,7 @@ class Judge(Step, frozen=True, tag="fate.judge"):
     """The roll lies there: how hard was it?"""
 
 
+@cites("fate.difficulty.roll-first", "fate.tests.dynamic-test", "fate.tests.contest-option")
 def read(act: Unfolding, check: Check) -> None:
     """Read the result, or ask whoever runs the game what it means."""
     if check.together:
@@ -168,12 +169,14 @@ def settle_tie(act: Unfolding, step: Tie, option: str) -> None:
     act.happen(TestClosed(outcomes, winner, gap, degree, both=option == "both"))
 
 
+@cites("fate.tests.contest-tie")
 def level_sides(check: Check) -> tuple[int, ...]:
     """The sides that are level at the top."""
     best = max(check.sides[at].outcome for at in check.rolling)
     return tuple(at for at in check.rolling if check.sides[at].outcome == best)
 
 
+@cites("fate.tests.contest-tie", "fate.r.contest-tie")
 def by_skill(check: Check, level: tuple[int, ...]) -> int | None:
     """The highest trait among the level ones, dice apart; None where the tie stands."""
     climbing = sorted(level, key=lambda at: check.sides[at].value)

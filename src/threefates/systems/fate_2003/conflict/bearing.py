@@ -111,8 +111,9 @@ def landed(state: State, blow: Blow) -> Blow:
     return blow
 
 
+@cites("fate.wounds.outcome-table")
 def comes_to(state: State, blow: Blow) -> Outcome:
-    """What a blow comes to for whoever is struck, after everything that changes it; a margin below 0 is a scratch."""
+    """Read what a blow comes to for whoever is struck, after all that changes it; a margin below 0 is a scratch."""
     blow = landed(state, blow)
     return blow.outcome or outcome_of(max(blow.margin, 0), state.ruling(DynamicBands))
 

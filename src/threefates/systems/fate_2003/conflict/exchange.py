@@ -241,6 +241,7 @@ def _scratches(act: Unfolding, exchange: Exchange) -> None:
             wound(act, exchange, side, comes_to(act.state, blow_of(exchange, side, 0)))
 
 
+@cites("fate.combat.common-principle")
 def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     """The blow of a side of an exchange, as what bears on it is asked of it."""
     wants = bool(exchange.wanted(winner))
@@ -248,8 +249,9 @@ def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     return Blow(exchange.sides[winner], exchange.sides[1 - winner], margin, wants, both, exchange.turn)
 
 
+@cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
 def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
-    """Whoever has won an exchange does what the manner of it allows: a wound, what was wanted, a scratch, nothing."""
+    """Let the winner of an exchange do what the manner allows: a wound, what was wanted, a scratch, nothing."""
     manner = exchange.manners[winner]
     if _harmless(manner):
         act.happen(NoHarm(exchange.sides[winner], manner))

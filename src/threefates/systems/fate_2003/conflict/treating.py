@@ -53,6 +53,7 @@ def _two_weeks(state: State) -> bool:
     return state.ruling(HealingTime) is HealingTime.TWO_WEEKS
 
 
+@cites("fate.wounds.healing-long-term")
 def treated_already(state: State, patient: EntityId, injury: int) -> Refused | None:
     """The refusal of seeing to what is not there, or was seen to, or needs nobody; or None."""
     injuries = state[Wounds].of(patient).injuries

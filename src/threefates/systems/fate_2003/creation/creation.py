@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -164,6 +165,7 @@ def making_of(state: State, character: EntityId) -> Making:
     return making
 
 
+@cites("fate.creation.procedure")
 def busy(state: State, making: Making) -> bool:
     """True while there is a phase to go through that the table has begun."""
     return making.closed < state[Creation].phase

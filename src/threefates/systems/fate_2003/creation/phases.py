@@ -58,6 +58,7 @@ def begin_hero(act: Unfolding, command: BeginHero) -> None:
     act.happen(HeroBegun(make(act, command.name, seats=(act.by.id,)), concept))
 
 
+@cites("fate.creation.procedure")
 def in_phase(act: Unfolding, character: EntityId) -> Making:
     """How far a hero of one's own has come, in a phase that the table has begun.
 
@@ -91,8 +92,9 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
         act.happen(CreationDone(command.character, points))
 
 
+@cites("fate.creation.procedure", "fate.creation.ranks-per-phase")
 def not_closed(state: State, character: EntityId) -> Refused | None:
-    """What is still to be done before a hero's phase can be closed, or None."""
+    """The refusal of closing a hero's phase while something of it is still to be done, or None."""
     sheet = state[Sheets][character]
     making = making_of(state, character)
     taken = making.taken

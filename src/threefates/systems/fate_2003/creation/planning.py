@@ -209,6 +209,7 @@ def between_arcs(state: State) -> bool:
     return bool(made) and all(one.closed and (one.making is None or one.making.done) for one in made)
 
 
+@cites("fate.creation.procedure")
 def not_begun(state: State) -> Refused | None:
     """The refusal of the next phase while somebody has not closed the last, or None."""
     names = [state[Characters].name(one) for one, making in under_way(state).items() if busy(state, making)]

@@ -121,6 +121,7 @@ def no_more_aspects(state: State, making: Making) -> Refused | None:
     )
 
 
+@cites("fate.creation.ranks-per-phase")
 def no_more_ranks(state: State, making: Making) -> Refused | None:
     """The refusal of a further rank where all of this phase are spent, or None."""
     ranks = ranks_of(state, making)

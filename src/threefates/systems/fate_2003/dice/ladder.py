@@ -83,6 +83,7 @@ def _classic() -> Ladder:
     return CLASSIC
 
 
+@cites("fate.fudge.classic-ladder")
 def ladder_in_use(readings: Readings) -> Ladder:
     """The ladder this table climbs."""
     return _classic() if readings[LadderKind] is LadderKind.FUDGE else LADDER

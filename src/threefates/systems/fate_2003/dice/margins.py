@@ -61,6 +61,7 @@ def outcome(value: int, faces: Sequence[int], bonus: int = 0) -> int:
     return value + sum(faces) + bonus
 
 
+@cites("fate.dice.4df", "fate.d6.core-roll")
 def came_to(
     dice: Dice, value: int, faces: Sequence[int], modifier: int = 0, fate: int = 0, *, rescued: bool = False
 ) -> int:

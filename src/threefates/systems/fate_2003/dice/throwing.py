@@ -81,6 +81,7 @@ class DicePool(Struct, frozen=True):
         return self.dice - self.fate if self.starts_at else 0
 
 
+@cites("fate.d6.core-roll", "fate.fudge.dice-equivalents")
 def dice_in_use(readings: Readings) -> Dice:
     """The dice this table plays with."""
     if readings[DiceSystem] is DiceSystem.D6:
@@ -98,6 +99,7 @@ def sides(dice: Dice) -> int:
     return {Dice.FUDGE: 3, Dice.D8: 8}.get(dice, 6)
 
 
+@cites("fate.dice.d6-mapping", "fate.fudge.dice-equivalents")
 def said(dice: Dice, face: int) -> int:
     """The value of a die that shows a face: -1, 0 or 1 of a Fudge die.
 

@@ -215,6 +215,7 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
     act.happen(GroundTaken(held, command.holds))
 
 
+@cites("fate.wounds.taken-out")
 def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -> Refused | None:
     """The refusal of somebody who is not in the fight, or is out of it; or None."""
     if character not in people:
@@ -227,6 +228,7 @@ def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -
     return None if character in standing(state, people) else not_standing(state, character)
 
 
+@cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
 def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
-    """Those who defend with what they notice; where an unexpected strike is worth a step instead, nobody."""
+    """List who defends with what they notice; nobody where an unexpected strike is worth a step instead."""
     return () if state.ruling(UnawareOrDrop) is UnawareOrDrop.PLUS_ONE else off_guard

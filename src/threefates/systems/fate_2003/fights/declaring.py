@@ -117,8 +117,9 @@ def declare(act: Unfolding, command: DeclareAction) -> None:
     act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
 
 
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
 def proper(state: State, character: EntityId, said: Declared) -> Declared:
-    """What is declared, with nothing in it that the manner of it leaves no room for.
+    """Drop from what is declared whatever the manner of it leaves no room for.
 
     Raises:
         Refused: Where it names a trait that is not there, or an attack without somebody who can be attacked.
@@ -185,6 +186,7 @@ def think_again(act: Unfolding, command: ThinkAgain) -> None:
     act.push(DeclareStep(command.character))
 
 
+@cites("fate.combat.exchange-procedure")
 def not_to_be_changed(state: State, character: EntityId) -> Refused | None:
     """The refusal of thinking again where nothing is declared, or everybody has seen it; or None."""
     fight = state[Fights].now

@@ -69,8 +69,9 @@ def _unexpected(state: State, fight: Fight, who: EntityId, foe: EntityId) -> boo
     return busy or (reading is UnawareOrDrop.PLUS_ONE and foe in fight.off_guard)
 
 
+@cites("fate.modifiers.outnumbering", "fate.modifiers.unaware-target", "fate.combat.the-drop")
 def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
-    """All that two have over each other, where the first goes for the second or both for each other.
+    """List all that two have over each other, where the first goes for the second or both for each other.
 
     Args:
         state: The table.
@@ -128,6 +129,7 @@ def dropped(state: State, character: EntityId) -> int:
     return min(value, best_of(state, character)) if state.ruling(TheDrop) is TheDrop.CAPPED else value
 
 
+@cites("fate.combat.the-drop", "fate.combat.turn-initiative")
 def best_of(state: State, character: EntityId) -> int:
     """The best that somebody could fight with: any skill but those of noticing and of tactics."""
     skills = state[Sheets][character].skills

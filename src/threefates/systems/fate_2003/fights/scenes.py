@@ -223,8 +223,9 @@ def judge_so(act: Unfolding, command: JudgeFight) -> None:
     end(act, story)
 
 
+@cites("fate.combat.scene-procedure")
 def bear(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) -> None:
-    """What a fight at scene pace comes to for somebody."""
+    """Deal somebody what a fight at scene pace comes to: a wound, or trouble that is left of it."""
     left = _LEFT.get(outcome)
     if left is None:
         _as_ever(act, fight, character, outcome)

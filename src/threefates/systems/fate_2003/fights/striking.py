@@ -82,8 +82,9 @@ def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int])
     return 0
 
 
+@cites("fate.combat.exchange-procedure", "fate.combat.exchange-vs-difficulty")
 def settle_exchange(act: Unfolding, check: Check) -> None:
-    """Who gets at somebody does, who keeps safe is safe, and who has beaten all that went for them may strike one."""
+    """Settle an exchange: blows land, who keeps safe is safe, and who has beaten all their attackers may strike one."""
     fight = fight_as_it_is(act.state)
     for each in struck(fight, check, tuple(side.outcome for side in check.sides)):
         strike(act, fight, check.id, each)
@@ -95,8 +96,9 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
             act.happen(Moved(character, wanted(said_of(fight, character))))
 
 
+@cites("fate.combat.common-principle")
 def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
-    """One gets at another: a wound, what was wanted instead, or a scratch where they are level."""
+    """Deal the blow of one who gets at another: a wound, what was wanted instead, or a scratch where they are level."""
     exchange = exchange_of(fight, check, blow.who, blow.foe)
     if blow.margin:
         won(act, exchange, 0, blow.margin)
@@ -104,6 +106,7 @@ def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
         wound(act, exchange, 0, comes_to(act.state, blow_of(exchange, 0, 0)))
 
 
+@cites("fate.combat.exchange-procedure", "fate.combat.outcome-traded-for-effect")
 def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Exchange:
     """The attack of one on another as an exchange between the two."""
     answer = Manner.ATTACK if fight.attacks.get(foe) == who else Manner.OTHER

@@ -36,6 +36,7 @@ def wanted(said: Declared) -> str:
     return said.maneuver or said.about or "what they were about"
 
 
+@cites("fate.wounds.taken-out")
 def fight_as_it_is(state: State) -> Fight:
     """The fight without those who are out of it by now, and without attacks on them."""
     fight = fighting(state)

@@ -187,8 +187,9 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     act.happen(ExchangeCalled(exchange_of(fight, check, who, said.target)))
 
 
+@cites("fate.combat.turn-procedure")
 def settle_turn(act: Unfolding, check: Check) -> None:
-    """What nobody opposed comes off, or does not."""
+    """Let an action of a turn that nobody opposed come off, where it was rolled well enough."""
     if check.result and check.result.winner == 0:
         who = check.sides[0].character
         act.happen(Moved(who, wanted(said_of(fighting(act.state), who))))

@@ -151,8 +151,9 @@ def throw_again(act: Unfolding, at: int, aspect: str) -> None:
     act.happen(DiceThrown(at, thrown(act.chance, side.dice, len(side.faces)), aspect))
 
 
+@cites("fate.aspects.invoke-set-die", "fate.aspects.potency-single-reroll", "fate.r.invoke-potency", "fate.d6.aspects")
 def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
-    """One die turned or thrown again, as the table reads the second benefit."""
+    """Turn one die or throw it again, as the table reads the second benefit."""
     side = in_hand(act.state).sides[at]
     potency = act.state.ruling(InvokePotency)
     if die - 1 not in changeable(side.faces, potency, side.dice):

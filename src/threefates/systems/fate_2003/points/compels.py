@@ -120,6 +120,7 @@ def invoked(act: Unfolding, named: str, trouble: str, *, absent: bool = False) -
     )
 
 
+@cites("fate.aspects.involuntary-invocation")
 def not_against(state: State, seat: SeatId, character: EntityId, aspect: str) -> Refused | None:
     """The refusal of turning what is not written, or what is one's own, against its owner; or None."""
     if aspect not in state[Sheets][character].aspects:

@@ -152,6 +152,7 @@ def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
     )
 
 
+@cites("fate.points.assist", "fate.points.plus-one")
 def no_point(state: State, character: EntityId, price: int = 1) -> Refused | None:
     """The refusal of a character who has no Fate point to pay, or not enough of them."""
     held = state[Sheets][character].fate_points
@@ -172,6 +173,7 @@ def no_point(state: State, character: EntityId, price: int = 1) -> Refused | Non
     )
 
 
+@cites("fate.points.cancel")
 def spend(
     act: Unfolding, character: EntityId, purpose: str, words: str, *, helped: EntityId = "", price: int = 1
 ) -> None:

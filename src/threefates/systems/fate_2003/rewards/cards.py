@@ -148,11 +148,13 @@ def sealed_evenings(known: Rewards) -> frozenset[int]:
 # looking
 
 
+@cites("fate.points.reward-cards")
 def stock(state: State) -> tuple[Card, ...]:
     """The cards that lie ready, as far as they are known."""
     return tuple(card for card in state[Rewards].cards.values() if not card.holder)
 
 
+@cites("fate.points.reward-cards")
 def in_hand(state: State, viewer: Viewer) -> Iterator[Card]:
     """The cards that a viewer's own characters hold."""
     return (card for card in state[Rewards].cards.values() if card.holder and viewer.holds(card.holder))

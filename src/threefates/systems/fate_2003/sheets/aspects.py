@@ -46,6 +46,7 @@ class Aspect(Struct, frozen=True):
         return f"{self.name} {'−' if self.drawback else ''}{self.level}"
 
 
+@cites("fate.aspects.prop-protection")
 def cannot_invoke(aspect: Aspect) -> Refused | None:
     """The refusal of checking any box of an aspect, or None."""
     if aspect.away:

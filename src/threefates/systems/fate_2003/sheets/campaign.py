@@ -200,6 +200,7 @@ def starts_at(state: State, skill: str) -> int:
     return state[Campaign].difficult.get(skill, unskilled_here(state))
 
 
+@cites("fate.creation.rank-costs")
 def raised(state: State, skills: Mapping[str, int], skill: str) -> int:
     """The ladder value that a rank more brings a skill to, from where it stands or starts."""
     return skills.get(skill, starts_at(state, skill)) + 1

@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheet
 __all__ = ["fixed_cap", "too_high"]
 
 
+@cites("fate.creation.aspect-level-limit", "fate.r.aspect-cap")
 def fixed_cap(state: State, *, making: bool) -> int | None:
     """The level that no aspect may pass, whatever else stands on a sheet; None if there is none."""
     reading = state.ruling(AspectCap)
@@ -44,6 +45,7 @@ def _as_high_as_the_best_skill(state: State, sheet: Sheet) -> int:
     return max(1, best - aspect_value(1, ladder(state)) + 1)
 
 
+@cites("fate.creation.aspect-level-limit", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
 def too_high(state: State, sheet: Sheet, *, making: bool) -> Refused | None:
     """None if no aspect of a sheet stands higher than it may here; else which does. A first level always may.
 

@@ -226,6 +226,7 @@ def take_over(act: Unfolding, command: TakeOverRanks) -> None:
     act.happen(RanksTakenOver(command.character))
 
 
+@cites("fate.pyramid.abuse-penalty")
 def not_taken_over(state: State, character: EntityId) -> Refused | None:
     """The refusal of taking over the ranks of somebody whose pyramid stands, or failed once only; or None."""
     sheet = state[Sheets][character]

@@ -88,6 +88,7 @@ def _kept_whole(text: str) -> str:
 INSIDE = "\u201a"  # stands for a comma that is part of a name
 
 
+@cites("fate.aspects.boxes")
 def check_levels(levels: Mapping[str, int]) -> None:
     """Refuse a level that no box stands for."""
     for name, level in levels.items():

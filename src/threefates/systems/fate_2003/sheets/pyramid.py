@@ -82,6 +82,7 @@ def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, 
     return tuple(row for row in shown(skills, stand) if row.held < row.needed)
 
 
+@cites("fate.pyramid.balance")
 def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start: int = BASE - 1) -> int:
     """The fewest skill ranks that would balance it, where skills without any start at that value.
 

@@ -82,6 +82,7 @@ def tiers(state: State) -> Iterator[Rung]:
         yield Rung(name, tier.value + move)
 
 
+@cites("fate.difficulty.guideline-table", "fate.d6.target-numbers")
 def difficulty(state: State, written: str) -> int:
     """The value of a written difficulty: an adjective, a tier, a number; where dice are added up, a target number.
 

@@ -125,6 +125,7 @@ def _injured(boxes: int) -> int:
     return -boxes
 
 
+@cites("fate.wounds.marking")
 def with_mark(marks: Marks, kind: Outcome) -> Marks:
     """With one more box of that kind marked, or taken out."""
     if kind is Outcome.TAKEN_OUT:

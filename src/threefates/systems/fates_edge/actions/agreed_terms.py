@@ -70,6 +70,7 @@ def terms_of(state: State, proposal: Proposal) -> Terms | None:
     return proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
 
 
+@cites("fe.social.persuasion-dv")
 def suggestion(state: State, hero: EntityId) -> Terms:
     """The terms that the table suggests for an action of that hero."""
     usual, proposal = suggested(state, tier=tier_of(state, hero)), state[Proposals].open.get(hero)

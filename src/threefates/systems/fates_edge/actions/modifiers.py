@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
@@ -44,6 +45,7 @@ def bearing(state: State, proposal: Proposal, *, before: int | None = None) -> t
     return tuple(modifier for place in places for modifier in _SOURCES[place](state, proposal))
 
 
+@cites("fe.ruling.position-shift-stack", "fe.fatigue.position-per-step")
 def stands(state: State, position: Position, found: Sequence[Modifier]) -> Footed:
     """Where something stands by all that bears on it, and the steps left over at the ends."""
     reading, steps = state.ruling(ShiftStack), [each.steps for each in found if each.wears is None]

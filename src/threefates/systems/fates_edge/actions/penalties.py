@@ -103,6 +103,7 @@ def fatigue(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield from filter(None, (wear(state, proposal.hero, footed.position),))
 
 
+@cites("fe.fatigue.level-table")
 def wears_down(state: State, hero: EntityId, stands: Position) -> int:
     """The level of Fatigue that shifts this action and then no other in the scene; 0 where none does."""
     worn = wear(state, hero, stands)
@@ -124,12 +125,14 @@ def tired_dice(state: State, stands: Footed) -> int:
 # dice
 
 
+@cites("fe.harm.levels")
 def harm_bears(state: State, hero: EntityId, action: Proposal | None = None) -> bool:
     """Say whether Harm bears on what a hero does: the first level only where somebody said so, the others unless."""
     said = action.purpose(Wound) if action else None
     return said.bears if said else state[Conditions][hero].harm > 1
 
 
+@cites("fe.harm.levels", "fe.gear.armor")
 def dice_of_condition(
     state: State, hero: EntityId, attribute: str, action: Proposal | None = None
 ) -> Iterator[Modifier]:
@@ -193,8 +196,9 @@ def _magic(action: Proposal | None) -> str:
     return said.kind if said else ""
 
 
+@cites("fe.resolution.dv-character-condition", "fe.harm.casting-table")
 def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
-    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
+    """Add Fatigue, Harm and casting while hurt to a DV, at tables that read them so."""
     hero, condition = action.hero, state[Conditions][action.hero]
     if condition.heedless:
         return
@@ -212,12 +216,14 @@ def casting_of(state: State, hero: EntityId) -> Casting:
     return casting(grade_of(condition.harm, dying=condition.dying))
 
 
+@cites("fe.sb.desperate-fatigue")
 def beats_of_condition(state: State, roll: Roll) -> int:
     """Beats that a roll makes beyond its 1s, for who is worn down."""
     beats = beats_if_marred(state, roll.hero, roll.terms.position) if all_beats(roll.dice) else 0
     return beats if roll.bare else beats + sure_beats(state, state[Proposals].latest)
 
 
+@cites("fe.sb.desperate-fatigue", "fe.ruling.fatigue-2-sb")
 def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
     """Beats that a roll from there makes beyond its 1s if it showed any, for who is worn down."""
     if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:

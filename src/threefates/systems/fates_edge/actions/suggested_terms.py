@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod,
 __all__ = ["by_baseline", "by_challenge", "on_position", "reference", "suggested"]
 
 
+@cites("fe.position.default-controlled", "fe.ruling.dv-method")
 def suggested(state: State, *, tier: int = 1) -> Terms:
     """The terms that stand until the Game Master says otherwise: an ordinary action from the usual Position."""
     position = usual_position(state.ruling(PositionDefault))

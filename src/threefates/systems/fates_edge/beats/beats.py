@@ -195,6 +195,7 @@ def limits(state: State) -> tuple[int, int]:
     return halved(scene_limit(climactic=bank.climactic), bank.dial), halved(session_limit(), bank.dial)
 
 
+@cites("fe.sb.bank", "fe.ruling.scout-ignore")
 def pay(act: Unfolding, amount: int, on: str) -> bool:
     """Take beats out of the bank for something, if it and the limits allow; whether anything comes of it."""
     if refusal := too_few(act.state, amount):
@@ -248,6 +249,7 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
         tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
 
 
+@cites("fe.sb.menu-core")
 def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
     """The refusal where so many beats cannot tick a clock, or None."""
     if amount > (room := clock.size - int(clock.filled)):

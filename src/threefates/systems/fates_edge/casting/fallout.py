@@ -121,6 +121,7 @@ def _perks_first(act: Unfolding) -> None:
         act.push(step)
 
 
+@cites("fe.tags.stacking-danger", "fe.ruling.backlash-severity")
 def measured(
     state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...]
 ) -> Callable[[tuple[Rolled, ...]], int | None]:

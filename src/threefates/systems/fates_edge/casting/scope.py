@@ -150,6 +150,7 @@ def scales(reading: FreeformDv) -> dict[str, str]:
     return {**SCOPES, **SCALES} if reading is FreeformDv.BY_SCOPE else dict(SCALES)
 
 
+@cites("fe.caster.dv-by-scale", "fe.caster.dv-by-gm")
 def dv_of(scale: str) -> int:
     """The DV of a spell that is set beside that."""
     return by_scope(scale) if scale in SCOPES else by_scale(scale)

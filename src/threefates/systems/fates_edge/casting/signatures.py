@@ -49,6 +49,7 @@ class WeaveSignature(Command, frozen=True, tag="fe.weave-signature"):
     spell: str
 
 
+@cites("fe.caster.signature-spells")
 def ripe(state: State, hero: EntityId) -> Mapping[str, Signature]:
     """The spells of a caster that have come out as meant often enough, and are no signatures yet."""
     now = state[Spells]

@@ -55,6 +55,7 @@ def dice_to_hold(state: State, hero: EntityId) -> int:
     return thrown(state[Heroes][hero].body, 0, more, *bounds(state))[0]
 
 
+@cites("fe.fatigue.level-table")
 def harm_of_collapse(state: State, hero: EntityId) -> int:
     """The levels of Harm that a body takes which does not hold: up to the last, and one past it from there."""
     return MOST_HARM - min(state[Conditions][hero].harm, MOST_HARM - 1)

@@ -125,6 +125,7 @@ def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     return least_fatigue(marks, state.ruling(LeastFatigue))
 
 
+@cites("fe.harm.order-of-mitigation", "fe.fatigue.convert-dial")
 def turned_first(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once it is eased, and an ability named with it and a wall of shields turned theirs."""
     marks = Marks(max(harm - sum(ease(state, hit) for ease in _EASES), 0))
@@ -163,8 +164,9 @@ def _overflows(state: State, hero: EntityId, fatigue: int) -> int:
     return marked(held, fatigue, size, state.ruling(OverflowTrigger), state.ruling(FatigueExcess))[1]
 
 
+@cites("fe.harm.order-of-mitigation", "fe.gear.shields")
 def landings(state: State, hit: Hit, harm: int) -> dict[tuple[str, ...], Marks]:
-    """What lands with each way to meet what is left of a blow, by what is used."""
+    """Reckon what lands with each way to meet what is left of a blow, by what is used."""
     ways: dict[tuple[str, ...], Hit] = {(ARMOR,): hit}
     if shield_against(state, hit, harm):
         ways[SHIELD, ARMOR] = replace(hit, shielded=True)

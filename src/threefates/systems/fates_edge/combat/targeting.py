@@ -156,11 +156,13 @@ def unsaid(state: State, one: EntityId, other: EntityId) -> bool:
     return state[Ranges].between(one, other) not in state[Ranges].known.values()
 
 
+@cites("fe.range.bands")
 def band_between(state: State, hero: EntityId, at: At) -> Band:
     """How far it is to whom an action is at."""
     return state[Ranges].between(hero, at.other).band if at.other else at.band
 
 
+@cites("fe.range.targeting")
 def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     """The refusal where an action does not reach whom it is at, or None."""
     if not at.other:
@@ -175,6 +177,7 @@ def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     return out_of_reach(at.by, found.band, name, melee=found.melee, carried=bool(at.means))
 
 
+@cites("fe.range.targeting")
 def out_of_reach(by: By, band: Band, name: str, *, melee: bool = False, carried: bool = False) -> Refused | None:
     """The refusal where something does not get so far, or None."""
     if reaches(by, band, melee=melee, carried=carried):

@@ -69,6 +69,7 @@ def dv_of_zones(holding: int) -> int:
     return min(table.dv[0] + table.per_extra_controller * (holding - 1), HIGHEST_DV)
 
 
+@cites("fe.ruling.disengage")
 def zoned(state: State, character: EntityId) -> bool:
     """Whether somebody gets out of a melee by the reading of zones: a hero does, at a table that reads it so."""
     return character in state[Heroes].known and state.ruling(Disengage) is Disengage.ZONE_TEST

@@ -71,6 +71,7 @@ def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=effect_tags()["mark"].dice, why=f"{name} is marked", cites=(MARK,))
 
 
+@cites("fe.tags.mark")
 def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     """The marks that tell in an action: of whoever it is at, where they have not told in this scene."""
     at = proposal.purpose(At)
@@ -103,6 +104,7 @@ def cursed(state: State, proposal: Proposal) -> Iterator[Modifier]:
         )
 
 
+@cites("fe.tags.curse")
 def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     """The conditions that weigh on an action: milder ones once in a scene."""
     return curses_of(state, proposal.hero, proposal.attribute, proposal.skill)

@@ -95,6 +95,7 @@ def ways_past(listed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((attribute, skill) for attribute, name in APPROACHES for skill in known_as(name, listed))
 
 
+@cites("fe.tags.trap")
 def cannot_break(state: State, hero: EntityId, effect: str) -> Refused | None:
     """The refusal where a hero cannot go about something, or None."""
     found = state[Effects].known.get(effect)

@@ -220,6 +220,7 @@ def working_on(state: State, who: EntityId, tag: str) -> tuple[Lasting, ...]:
     return tuple(at_work(state[Effects].known.values(), who, tag)) if state[Effects].known else ()
 
 
+@cites("fe.tags.mark")
 def once_in_scene(state: State, effect: Lasting) -> bool:
     """Whether something that counts once in a scene has not counted in this one."""
     return effect.used != state[Scenes].number

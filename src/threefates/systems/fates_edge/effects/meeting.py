@@ -78,6 +78,7 @@ def worth(effect: Lasting, hero: EntityId, way: str) -> Modifier | None:
     return None
 
 
+@cites("fe.tags.usage")
 def cannot_meet(state: State, hero: EntityId, effect: str) -> Refused | None:
     """The refusal where something does not bear on what a hero does, or None."""
     found = state[Effects].known.get(effect)

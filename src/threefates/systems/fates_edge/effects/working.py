@@ -128,6 +128,7 @@ def read_work(state: State, command: WorkTag | SayTag) -> Work:
 # what may be worked on what
 
 
+@cites("fe.tags.usage")
 def cannot_work(state: State, said: Work) -> Refused | None:
     """The refusal where a TAG cannot be worked so, or None."""
     tag = effect_tags()[said.tag]

@@ -64,6 +64,7 @@ def steadies(steady: Steadies) -> Steadies:
     return steady
 
 
+@cites("fe.fear.track")
 def steadied(state: State, character: EntityId, cause: str) -> tuple[int, bool]:
     """Dice that everything adds to hold off a cause of fear, and whether anything lets fear do nothing."""
     found = [steady(state, character, cause) for steady in _STEADIES]

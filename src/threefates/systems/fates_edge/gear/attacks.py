@@ -79,8 +79,9 @@ class AttackWith(Command, frozen=True, tag="fe.attack-with"):
 # before
 
 
+@cites("fe.gear.weapon-tag-reach")
 def at_of(state: State, item: Item, command: AttackWith) -> At:
-    """Whom an attack is at, and how it gets there."""
+    """Say whom an attack is at, and how it gets there: by hand, with a polearm, or shot."""
     kit = kit_of(item)
     if kit.slot is Slot.MELEE:
         by = By.POLEARM if REACH in item.tags else By.MELEE
@@ -263,6 +264,7 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
+@cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
 def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
     """The enchantments of a weapon that work."""
     for which in item.enchantments if pays(state, item) else ():

@@ -91,8 +91,9 @@ def dice_lost_to(care: Care, *, first: bool) -> int:
     return dice
 
 
+@cites("fe.gear.neglected", "fe.gear.compromised")
 def dice_of_care(item: Item, *, first: bool) -> Iterator[Modifier]:
-    """What the care of a weapon takes from an attack with it."""
+    """Dice that the care of a weapon takes from an attack with it."""
     if dice := dice_lost_to(item.care, first=first):
         source = NEGLECTED if item.care is Care.NEGLECTED else COMPROMISED
         yield Modifier(dice=dice, why=f"{item.name} is {item.care.value}", cites=(source,), kind=Kind.GEAR)
@@ -188,6 +189,7 @@ def tend(act: Unfolding, command: TendGear) -> None:
         mend(act, owner, item, _WAYS[command.how])
 
 
+@cites("fe.ruling.repair-rule")
 def mend(act: Unfolding, owner: EntityId, item: Item, by: str) -> None:
     """Let a thing be sound again."""
     sound = replace(item, care=Care.SOUND, at_work=False)

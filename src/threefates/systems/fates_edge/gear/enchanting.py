@@ -194,6 +194,7 @@ def works(care: Care, level: int) -> tuple[bool, int]:
     return care is Care.SOUND, 0
 
 
+@cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
 def working(state: State, owner: EntityId, which: str) -> Iterator[Item]:
     """The things in somebody's hands, or on their body, on which that enchantment works."""
     found = state[Gear].enchantment(which)

@@ -86,6 +86,7 @@ fire = Chapter("fire", Fire)
 # into a zone
 
 
+@cites("fe.gear.ranged-suppress")
 def cannot_suppress(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where nobody can be pinned with that, or None."""
     if kit_of(item).slot is not Slot.RANGED:

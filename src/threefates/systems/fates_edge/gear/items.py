@@ -224,6 +224,7 @@ def cannot_pay(state: State, hero: EntityId, xp: int, what: str) -> Refused | No
     )
 
 
+@cites("fe.ruling.gear-xp")
 def cannot_buy(state: State, hero: EntityId, kind: str, tags: tuple[str, ...]) -> Refused | None:
     """The refusal where a hero cannot buy such gear, or None."""
     if refusal := not_made(state, hero, kind, tags):
@@ -276,6 +277,7 @@ def pay_for(act: Unfolding, command: PayForGear) -> None:
     act.happen(GearChanged(hero, replace(item, paid=True), f"counts on {item.name} from here on", tone="good"))
 
 
+@cites("fe.ruling.gear-xp")
 def cannot_pay_for(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where a thing is paid for already, or cannot be now, or None."""
     if item.paid:

@@ -149,6 +149,7 @@ def of_tempo(item: Item) -> Tempo | None:
     return tempo(kit.slot, kit.weight)
 
 
+@cites("fe.ruling.melee-set", "fe.gear.melee-table")
 def wants_setting(state: State, item: Item) -> bool:
     """Whether a weapon is the better for being set: one that must be braced, or takes dice unless it was."""
     kit = kit_of(item)

@@ -110,6 +110,7 @@ class RaiseBuckler(Command, frozen=True, tag="fe.raise-buckler"):
 shields = Chapter("shields", Shields)
 
 
+@cites("fe.gear.shields", "fe.ruling.gear-xp")
 def shield_of(state: State, owner: EntityId) -> Item | None:
     """The shield that somebody uses and that brings what its table says, if there is one."""
     return next((each for each in in_hand(state, owner, Slot.SHIELD) if pays(state, each)), None)

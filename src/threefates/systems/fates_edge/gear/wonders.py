@@ -210,6 +210,7 @@ def thunder(act: Unfolding, event: Attacked) -> None:
         tick(act, clock, rule.hazard, "thunder")
 
 
+@cites("fe.gear.enchant.thunder-hammer")
 def thundered(state: State, owner: EntityId, item: str, trigger: int) -> bool:
     """Whether an attack with that weapon lets thunder out: one of its dice shows the number."""
     hammer = any(each.id == item for each in working(state, owner, HAMMER))

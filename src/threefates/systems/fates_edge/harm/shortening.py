@@ -22,6 +22,7 @@ def fit(act: Unfolding, event: RatingSet) -> None:
     shorten(act, event.hero)
 
 
+@cites("fe.fatigue.track", "fe.ruling.temporary-body")
 def shorten(act: Unfolding, hero: EntityId) -> None:
     """Clear what is marked beyond the last box of a hero's track."""
     if (beyond := act.state[Conditions][hero].fatigue - boxes_of(act.state, hero)) > 0:

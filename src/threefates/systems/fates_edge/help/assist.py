@@ -112,6 +112,7 @@ def assist(act: Unfolding, command: Assist) -> None:
         give_help(act, given)
 
 
+@cites("fe.coordination.assist-core", "fe.coordination.assist-helper-pool")
 def give_help(act: Unfolding, given: AskStep) -> None:
     """Let help count that may be given so: its price is paid, and the helper rolls first where helpers do."""
     helper, hero = given.helper, given.hero
@@ -135,6 +136,7 @@ def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tup
     return bonus, Shift(-1, name, came_with=HELP) if way is Way.POSITION else None
 
 
+@cites("fe.coordination.assist-core")
 def proposed_with(state: State, command: Assist) -> Proposal | None:
     """The action as it would stand with that help; nothing where the help cannot be given."""
     helper, was = state[Heroes][command.helper].id, state[Proposals][command.hero]

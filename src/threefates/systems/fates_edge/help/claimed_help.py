@@ -116,6 +116,7 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
     act.happen(HelpCounted(hero, Counted(effect, pick)))
 
 
+@cites("fe.coordination.stacking", "fe.ruling.inspire-relay-overlap")
 def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     """Why an effect that waits cannot count on a hero's action, if so."""
     action = state[Proposals].open.get(hero)

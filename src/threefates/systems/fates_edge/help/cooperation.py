@@ -243,6 +243,7 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
     return free
 
 
+@cites("fe.coordination.talent-spotters-mark", "fe.coordination.talent-inspire")
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
     """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too.
 
@@ -259,6 +260,7 @@ def _most(name: str, asked: int) -> int:
     return 1 if moves()[name].whom is Whom.ALLY else moves()[name].most or asked
 
 
+@cites("fe.coordination.talent-battle-cant")
 def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> Refused | None:
     """The refusal where a talent would help none of them, or fewer than it takes, or None."""
     way = moves()[name]
@@ -272,6 +274,7 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
     return Refused("cooperate.whom", title, remedy=f"Pick somebody Near {whom}.", source=way.entry)
 
 
+@cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
 def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where a hero cannot use a talent now, or None."""
     if refusal := out_of_it(state, hero):
@@ -315,6 +318,7 @@ def _again(state: State, hero: EntityId, name: str) -> bool:
     return moves()[name].name in state[Coordination].used.get(hero, ())
 
 
+@cites("fe.coordination.talent-inspire")
 def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
     """The refusal where a hero cannot pay so many Boons for a talent, or None."""
     if state[Boons].of(hero) >= price:

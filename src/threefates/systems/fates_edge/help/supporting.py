@@ -56,8 +56,9 @@ def rolls_too(state: State) -> bool:
     return helper_rolls(state.ruling(AssistBenefit), state.ruling(HelperSkill))
 
 
+@cites("fe.coordination.assist-helper-pool")
 def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "") -> Means:
-    """What a helper rolls with, at tables where helpers roll: as they say, or else as the action is done.
+    """The Attribute and skill that a helper rolls, at tables where helpers do: as they say, or as the action is done.
 
     Raises:
         Refused: If there is no such Attribute or skill.

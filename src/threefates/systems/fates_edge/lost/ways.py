@@ -177,6 +177,7 @@ def who_says(state: State) -> tuple[SeatId, ...]:
     return state[Seating].running_here or tuple({seat for hero in at_table(state) for seat in state.controllers(hero)})
 
 
+@cites("fe.combat.tpk-overview")
 def must_take(act: Unfolding, way: Way) -> None:
     """Refuse unless it is a way on now, and the acting seat's to say; what was asked about the dying is then settled.
 
@@ -190,6 +191,7 @@ def must_take(act: Unfolding, way: Way) -> None:
     act.withdraw(lambda step: isinstance(step, AskDying))
 
 
+@cites("fe.combat.tpk-reprieve", "fe.combat.tpk-capture")
 def live_on(act: Unfolding, said: str, back: tuple[EntityId, ...] = ()) -> tuple[EntityId, ...]:
     """Let everybody who was out live and stand again, one level from the last; of the dead those who are named.
 

@@ -200,6 +200,7 @@ def _known_as(state: State, hero: EntityId, patron: str) -> str:
     return spelled(patron, (*owed_by(state, hero), state[Patrons].of.get(hero, "")))
 
 
+@cites("fe.obligation.overflow-modules", "fe.obligation.clock-full")
 def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll: int = 0, *, rite: str = "") -> None:
     """Mark so many segments of Obligation to a Patron, and let each cost at once what it costs over Capacity.
 

@@ -77,6 +77,7 @@ def spelled(patron: str, known: Iterable[str]) -> str:
     return next((each for each in known if each and same_patron(each, patron)), patron)
 
 
+@cites("fe.runekeeper.one-patron")
 def serve(act: Unfolding, hero: EntityId, patron: str) -> None:
     """Let a hero serve a Patron from the first Rite on.
 

@@ -81,6 +81,7 @@ def plain(patron: str) -> str:
     return _ALSO.get(name, name)
 
 
+@cites("fe.patrons.roster-gaps", "fe.ruling.patron-names")
 def same_patron(one: str, other: str) -> bool:
     """Whether two names are those of one Patron."""
     return plain(one) == plain(other)
@@ -123,6 +124,7 @@ def friction(patron: str) -> Mapping[str, str]:
     return own | {name: said for name, said in others.items() if name not in own}
 
 
+@cites("fe.patrons.rivalries", "fe.ruling.rivalry-symmetry")
 def rivals(one: str, other: str) -> bool:
     """Whether two Patrons are rivals, whichever of them says so."""
     return any(same_patron(other, each) for each in friction(one))

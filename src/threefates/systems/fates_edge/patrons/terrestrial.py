@@ -226,6 +226,7 @@ def tie_of(state: State, hero: EntityId, tie: str) -> Tie:
     raise Refused("tie.none", "There is no such tie.", remedy="Pick one that is listed.", source=DEFINITION)
 
 
+@cites("fe.terrestrial.definition", "fe.ruling.terrestrial-obligation")
 def shared(state: State) -> bool:
     """Whether what is owed to mortal powers counts towards the Capacity."""
     return state.ruling(TerrestrialTrack) is TerrestrialTrack.SHARED

@@ -197,6 +197,7 @@ def keep_up(act: Unfolding, command: KeepUp) -> None:
     _put_right(act, command.hero, f"{'Acts on' if command.up else 'Drops'}: {reason}", kept_up=command.up)
 
 
+@cites("fe.harm.levels", "fe.ruling.harm-ladder")
 def cannot_keep_up(state: State, hero: EntityId) -> Refused | None:
     """The refusal where nobody need keep a hero on their feet, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)

@@ -115,8 +115,9 @@ class EndRite(Command, frozen=True, tag="fe.end-rite"):
 blessings = Chapter("blessings", Blessings)
 
 
+@cites("fe.tags.stacking")
 def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
-    """What Rites have left on a hero that bears on those things; of one Rite twice, the better."""
+    """List what Rites have left on a hero that bears on those things; of one Rite twice, the better."""
     mine = [each for each in state[Blessings].laid if each.hero == hero and each.bears in bears]
     best: dict[tuple[str, str, tuple[str, ...], bool], Laid] = {}
     for each in mine:

@@ -129,8 +129,9 @@ def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
 # half out of the world
 
 
+@cites("fe.patrons.rites-ikasha")
 def phased(state: State, hero: EntityId) -> Laid | None:
-    """What has put a hero half out of the world, or None."""
+    """The Rite that has put a hero half out of the world, or None."""
     return next((each for each in blessings_on(state, hero, Bears.BLOW) if each.out_of_phase), None)
 
 

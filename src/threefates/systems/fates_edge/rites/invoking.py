@@ -112,6 +112,7 @@ def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
         raise refusal
 
 
+@cites("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str) -> None:
     """The Rite is under way, on the terms that its DV makes."""
     reading, first = act.state.ruling(SecondPatron), is_second(act.state, hero, rite.patron)

@@ -90,6 +90,7 @@ class CastOut(Event, frozen=True, tag="fe.cast-out"):
 # how much
 
 
+@cites("fe.runekeeper.push")
 def has_duration(rite: WrittenRite) -> bool:
     """Whether there is something of a Rite that can last longer."""
     return bool(rite.blessings) or rite.out_of_phase

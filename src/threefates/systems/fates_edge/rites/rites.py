@@ -328,6 +328,7 @@ def rites_of(patron: str) -> tuple[WrittenRite, ...]:
     return tuple(rite for rite in written_rites().values() if patron and same_patron(rite.patron, patron))
 
 
+@cites("fe.caster.three-paths")
 def practised(state: State, hero: Hero, path: str) -> bool:
     """Say whether a hero walks that path, and knows what it is rolled with."""
     return no_path(state, hero.id, path) is None and any(hero.skill(skill) for skill in skills_of_rites(state))

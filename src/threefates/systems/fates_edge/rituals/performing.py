@@ -152,6 +152,7 @@ def skills_of_rituals(state: State) -> tuple[str, ...]:
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
 
 
+@cites("fe.ritual.usage")
 def cannot_perform(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero performs no ritual now, or None."""
     if hero in state[Proposals].open:
@@ -176,6 +177,7 @@ def not_in_a_fight(state: State, proposal: Proposal) -> Refused | None:
     return no_time() if proposal.purpose(Performing) and state[Conflict].running else None
 
 
+@cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
 def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refused | None:
     """The refusal where a ritual cannot be worked on that, or None."""
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
@@ -212,6 +214,7 @@ def _purged(effect: Lasting) -> bool:
     return effect.tag == "curse" and effect.source != FEAR
 
 
+@cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
 def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
     """The refusal where there is nothing here for a ritual, or None."""
     if ritual.takes in ("effect", "affliction") and not fitting(state, ritual):

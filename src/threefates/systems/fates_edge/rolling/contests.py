@@ -150,6 +150,7 @@ def hampers(hamper: Hampers) -> Hampers:
     return hamper
 
 
+@cites("fe.combat.npc-dice")
 def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
     """The dice of whoever rolls against a hero, one at least, once everything has taken its own."""
     return max(opponent.dice + sum(hamper(state, hero, opponent) for hamper in _HAMPERS), 1)

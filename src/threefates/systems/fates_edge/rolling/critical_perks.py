@@ -59,6 +59,7 @@ class AskMoment(RollStep, frozen=True, tag="fe.ask-moment"):
     """Ask what three tens and more settle."""
 
 
+@cites("fe.resolution.critical-tiers", "fe.ruling.critical-needs-success")
 def rank_in_hand(state: State, roll: Roll, *, succeeded: bool) -> Rank:
     """Rank how critical the roll in hand is at this table."""
     tens = tens_among(roll.dice)

@@ -111,6 +111,7 @@ def cannot_join(state: State, helper: EntityId, leader: EntityId) -> Refused | N
     return helped_before(state, helper, leader)
 
 
+@cites("fe.resolution.group-action")
 def led_already(state: State, leader: EntityId) -> Refused | None:
     """The refusal where a hero's action leads a group already, or None: the same help does not count twice."""
     if all(bonus.kind is not Kind.GROUP for bonus in state[Proposals][leader].bonuses):

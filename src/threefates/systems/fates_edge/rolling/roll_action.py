@@ -126,6 +126,7 @@ def no_terms() -> Refused:
     )
 
 
+@cites("fe.resolution.dv-position-modifier", "fe.position.effect-levels", "fe.position.caps")
 def agreed(state: State, proposal: Proposal) -> Terms | None:
     """The terms of an action as it will be rolled: all that moves Position, DV and Effect has moved them."""
     terms = terms_of(state, proposal)
@@ -244,6 +245,7 @@ def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
         _conclude(act, row, counted)
 
 
+@cites("fe.resolution.procedure-seven-step", "fe.sb.desperate-fatigue")
 def counted_of(state: State, made: Roll) -> Tally:
     """Tally a roll: its dice, and the beats of whoever is worn down."""
     counted = tally_of(made, state.ruling(Tens))

@@ -83,6 +83,7 @@ def goes_on(act: Unfolding, hero: EntityId, rite: Rite) -> None:
     lay(act, laid)
 
 
+@cites("fe.invoker.concurrency")
 def one_too_many(act: Unfolding, hero: EntityId) -> None:
     """Ask, where one runs more than Spirit bears."""
     if found := too_many(act.state, hero):

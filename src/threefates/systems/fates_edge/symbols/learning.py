@@ -114,6 +114,7 @@ def dv_to_learn(grade: Grade) -> int:
     return min(low + grades().index(grade), high)
 
 
+@cites("fe.invoker.learning-rites")
 def to_study(state: State, hero: EntityId) -> tuple[WrittenRite, ...]:
     """The Rites of the Patrons whose Symbols a hero carries, without those that are known."""
     mine, known = carried_of(state, hero), state[Seals].learned.get(hero, ())

@@ -122,6 +122,7 @@ def rounds_of(dv: int) -> int:
     return dv + 1
 
 
+@cites("fe.modules.threshold-symbol", "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
 def lacking(ritual: Ritual) -> bool:
     """Whether a ritual has no good of a Symbol: there is none, or it is compromised."""
     return ritual.symbol in ("", Symbol.COMPROMISED.value)
@@ -307,6 +308,7 @@ def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(steps=-entry(RIVAL).table(_Rival).position, why="a rival's Symbol", cites=(RIVAL,))
 
 
+@cites("fe.combat.magic-invokers", "fe.ruling.invoker-ritual-rounds")
 def rounds_left(state: State, proposal: Proposal) -> int:
     """Rounds that a ritual still takes before it is rolled for; none out of a fight, or once a seal is cracked."""
     found, terms = proposal.purpose(Invoking), agreed(state, proposal)

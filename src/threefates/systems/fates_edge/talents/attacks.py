@@ -123,6 +123,7 @@ def dance(act: Unfolding, command: BladeDance) -> None:
     act.happen(BlowsGiven(hero, BLADE_DANCE, len(command.foes)))
 
 
+@cites("fe.talents.blade-dance")
 def cannot_dance(state: State, hero: EntityId, cost: str = "") -> Refused | None:
     """The refusal where a hero cannot go among its foes now, or None."""
     name, source = hero_named(state, hero), "fe.talents.blade-dance"
@@ -143,8 +144,9 @@ def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refu
     return None
 
 
+@cites("fe.talents.blade-dance")
 def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else than heroes whom a hero can reach at once."""
+    """List everybody, heroes apart, whom a hero can reach at once: at Close or Near."""
     others = (each for each in state[Characters].known if each not in state[Heroes].known)
     return tuple(each for each in others if reach(state[Ranges].between(hero, each)) in (Band.CLOSE, Band.NEAR))
 
@@ -288,6 +290,7 @@ def choose_weapons(act: Unfolding, command: ChooseWeapons) -> None:
     act.happen(WeaponsChosen(hero, kind, own))
 
 
+@cites("fe.talents.weapon-master")
 def cannot_choose(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero chooses no weapons, or None."""
     name, source = hero_named(state, hero), "fe.talents.weapon-master"

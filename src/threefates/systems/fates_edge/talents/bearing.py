@@ -80,8 +80,9 @@ def of_talents(state: State, proposal: Proposal) -> Iterator[Modifier]:
                 yield worth
 
 
+@cites("fe.talents.berserker-rage")
 def worth_of(state: State, hero: EntityId, technique: Technique) -> Modifier:
-    """What a technique does for an action; a rage that lets another talent in may be the weaker for it."""
+    """Reckon what a technique does for an action; a rage that lets another talent in may be the weaker for it."""
     does, now = technique.does, underway(state, hero, technique.during)
     weaker = now.weaker if now and does.dice > 0 else 0
     return Modifier(

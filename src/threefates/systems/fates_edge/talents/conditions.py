@@ -43,18 +43,21 @@ class Answering(Purpose, frozen=True, tag="answering"):
     paid = True
 
 
+@cites("fe.talents.flurry-strike", "fe.talents.battlefield-mastery")
 def foes_of(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """Everybody whom a hero fights hand to hand."""
+    """List everybody whom a hero fights hand to hand."""
     pairs = (found for found in state[Ranges].known.values() if found.melee and hero in (found.one, found.other))
     return tuple(found.other if found.one == hero else found.one for found in pairs)
 
 
+@cites("fe.talents.battlefield-terror")
 def foes_close(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else than heroes whom a hero has at Close."""
+    """List everybody, heroes apart, whom a hero has at Close."""
     others = (each for each in state[Characters].known if each != hero and each not in state[Heroes].known)
     return tuple(each for each in others if reach(state[Ranges].between(hero, each)) is Band.CLOSE)
 
 
+@cites("fe.talents.perfect-timing-way")
 def out_of_turn(state: State, hero: EntityId) -> bool:
     """Say whether what a hero does is a reaction: in a fight, while it is somebody else's turn."""
     return state[Conflict].running and state[Turns].holder not in (None, hero)
@@ -128,6 +131,7 @@ WHY: Final[Mapping[str, str]] = {
 """What has to be so first, in words."""
 
 
+@cites("fe.talents.battlefield-mastery")
 def counts(state: State, hero: EntityId, technique: Technique, proposal: Proposal | None) -> bool:
     """Say whether a technique counts on what a hero does, or on what comes at them, as the table sees it."""
     if technique.during and underway(state, hero, technique.during) is None:

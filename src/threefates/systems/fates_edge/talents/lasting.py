@@ -88,6 +88,7 @@ def declare(act: Unfolding, command: DeclareTalent) -> None:
         act.happen(HeedSet(hero, heedless=True))
 
 
+@cites("fe.talents.battlefield-mastery")
 def cannot_declare(state: State, hero: EntityId, talent: Talent, cost: str = "") -> Refused | None:
     """The refusal where a talent cannot begin now, or None."""
     name = hero_named(state, hero)

@@ -129,6 +129,7 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     return cannot_act(state, hero, MOVE) if takes_move(state, hero) else None
 
 
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | None:
     """Why a hero cannot ride at somebody from where they are, if so."""
     source = "fe.combat.mount-charge"

@@ -104,6 +104,7 @@ def _amount(technique: Technique) -> tuple[bool, int]:
     return (convert is not None and convert.into == NOTHING, convert.amount if convert else 0)
 
 
+@cites("fe.talents.battlefield-mastery")
 def turns(state: State, hero: EntityId, technique: Technique) -> bool:
     """Say whether a technique would turn what comes at a hero now: it is so, it is fresh, and it is held ready."""
     if technique.declared and state[Talents].ready.get(hero) != technique.id:

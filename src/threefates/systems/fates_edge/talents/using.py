@@ -129,6 +129,7 @@ def cannot_be_active(state: State, hero: EntityId, talent: str, cost: str) -> Re
     return Refused("talent.active", title, remedy="Wait until it is over, or do without it.", source=SOURCE)
 
 
+@cites("fe.talents.berserker-rage")
 def let_in(act: Unfolding, hero: EntityId, talent: str, cost: str) -> None:
     """Note what a rage pays for another talent, where it does."""
     if underway(act.state, hero, RAGE) and talent != RAGE:
@@ -157,6 +158,7 @@ def use(act: Unfolding, command: UseTechnique) -> None:
     act.happen(TechniqueSaid(hero, technique.id))
 
 
+@cites("fe.talents.weapon-master", "fe.talents.definition")
 def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "") -> Refused | None:
     """The refusal where a hero's talent cannot be said to count now, or None."""
     name, source = talents()[technique.talent].name, technique.entry

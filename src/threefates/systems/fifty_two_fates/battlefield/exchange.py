@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from threefates.rulebook.agenda import Unasked
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -71,6 +72,7 @@ class Exchange(Struct, frozen=True):
     turn: bool = False  # a turn has begun and is not over
 
 
+@cites("ff.round.turn-procedure")
 def busy(state: State) -> Refused | None:
     """The words while an exchange is not over."""
     if not state[Exchange].turn:

@@ -74,6 +74,7 @@ def within_range(one: int, other: int, reach: int) -> bool:
     return adjacent(one, other) or apart(one, other) <= reach
 
 
+@cites("ff.movement.rate")
 def towards(here: int, there: int, most: int) -> int:
     """Find where somebody ends who goes from one place to another, and no further than so many metres.
 

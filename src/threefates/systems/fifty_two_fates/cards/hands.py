@@ -177,6 +177,7 @@ def draw(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
     return tuple(drawn)
 
 
+@cites("ff.deck.reshuffle")
 def none_left(state: State, count: int = 1) -> Refused | None:
     """The words where fewer cards can be drawn: all others are held, or lie on the table."""
     cards = state[Cards]

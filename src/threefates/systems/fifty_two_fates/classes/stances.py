@@ -67,6 +67,7 @@ def _maneuver(timer: Timer) -> str:
 # cards more ---------------------------------------------------------------------------------------
 
 
+@cites("ff.maneuvers.goad", "ff.maneuvers.hunt", "ff.maneuvers.lead")
 def attack_stance(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
     """The cards that maneuvers add to somebody's attack on somebody."""
     return _goaded(state, entity, target) + hunting(state, entity, target, riposte=riposte) + _led(state, entity)
@@ -94,6 +95,7 @@ def _led(state: State, entity: EntityId) -> int:
     return int(held(state, entity, _words("lead")) is not None)
 
 
+@cites("ff.maneuvers.guard", "ff.maneuvers.hunt", "ff.maneuvers.evade", "ff.maneuvers.parry")
 def defence_stance(state: State, entity: EntityId, against: EntityId) -> int:
     """The cards that maneuvers add to somebody's defence against somebody."""
     return (

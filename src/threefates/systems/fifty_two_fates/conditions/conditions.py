@@ -169,6 +169,7 @@ def seconds(rounds: int, reading: TurnSeconds, *, turns: bool = False) -> int:
     return rounds * lasts.get(reading, 6 if turns else 10)
 
 
+@cites("ff.conditions.duration")
 def left_of(conditions: Conditions, timer: Timer) -> int | None:
     """Say how many rounds a condition still lasts; None is until it is ended."""
     return None if timer.until is None else max(0, timer.until - conditions.clock)

@@ -132,6 +132,7 @@ def outcome(
     return Rescue.DEAD if made >= allowed else None
 
 
+@cites("ff.death.resilience", "ff.death.draws")
 def draws_of(state: State, entity: EntityId) -> int:
     """Say how many cards are drawn for somebody's life here."""
     hero = entity in state[Protagonists].known
@@ -139,6 +140,7 @@ def draws_of(state: State, entity: EntityId) -> int:
     return draws_allowed(Attribute.RESILIENCE if tough else Attribute.NONE)
 
 
+@cites("ff.death.draws", "ff.death.entities")
 def draws_for_life(state: State, entity: EntityId) -> bool:
     """Say whether somebody is dying, with cards left to draw."""
     hero = state[Protagonists].known.get(entity)
@@ -256,6 +258,7 @@ def tell_drawn(state: State, event: DeathDrawn, viewer: Viewer) -> Told:
     return Told(text, ("ff.death.draws" if event.entity in state[Protagonists].known else "ff.death.entities",), tone)
 
 
+@cites("ff.death.entities")
 def dead_for_good(state: State, entity: EntityId) -> bool:
     """Say whether a creature is dead and has had no draw for its life."""
     return (

@@ -257,6 +257,7 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
     return Condition(special.condition)
 
 
+@cites("ff.creatures.ant-giant")
 def alike(state: State, entity: EntityId) -> int:
     """Count how many of its kind are there and alive, itself among them."""
     mine = state[Creatures][entity]

@@ -162,18 +162,21 @@ def settle_hand(act: Unfolding, owner: EntityId) -> None:
         act.withdraw(lambda step: step == AskTrim(owner))
 
 
+@cites("ff.round.trim-hand", "ff.cards.replace")
 def too_many(state: State, owner: EntityId) -> int:
     """Say how many cards a hand holds beyond its limit."""
     return max(0, state[Cards].held(owner) - limit(state, owner))
 
 
+@cites("ff.dealer.fate-sway", "ff.session.absent-player")
 def holders(state: State) -> tuple[EntityId, ...]:
-    """Everybody who holds a hand in this session, in the order they came; nobody who is not here."""
+    """List who holds a hand in this session, in the order they came; nobody who is not here."""
     bosses = [entity for entity in state[Creatures].known if hand_holder(state, entity) == entity]
     fate = [FATE] if state[Dealing].mode is Mode.FATE_SWAY else []
     return (*here(state), *fate, *bosses)
 
 
+@cites("ff.session.absent-player")
 def here(state: State) -> tuple[EntityId, ...]:
     """The protagonists whose players are here."""
     absent = state[Dealing].absent
@@ -193,6 +196,7 @@ def not_here(state: State, entity: EntityId) -> Refused | None:
     )
 
 
+@cites("ff.session.start", "ff.session.save-restore")
 def not_dealt(state: State) -> Refused | None:
     """The words where no session is open."""
     if state[Dealing].open:

@@ -29,6 +29,7 @@ def acts_otherwise(state: State, entity: EntityId) -> bool:
     return waits or (helps and hand_holder(state, entity) is not None)
 
 
+@cites("ff.reactions.riposte", "ff.actions.effect-save")
 def effects_to_resist(state: State, entity: EntityId) -> Iterator[Effect]:
     """List the effects somebody could save against now."""
     for effect in state[Effects].known.values():
@@ -36,6 +37,7 @@ def effects_to_resist(state: State, entity: EntityId) -> Iterator[Effect]:
             yield effect
 
 
+@cites("ff.reactions.riposte", "ff.actions.task")
 def tasks_to_try(state: State, entity: EntityId) -> Iterator[Task]:
     """List the tasks that lie there for somebody to try."""
     for task in state[Tasks].known.values():

@@ -135,6 +135,7 @@ def check_attack(act: Unfolding, command: Attack | AttackByDraw) -> Means:
     return means
 
 
+@cites("ff.actions.physical-attack")
 def may_attack(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
     """The words against any attack by this entity now, as the button is greyed; `others` may be found already."""
     return (
@@ -203,6 +204,7 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
         proceed(act)
 
 
+@cites("ff.cards.actor-first")
 def proceed(act: Unfolding) -> None:
     """Let the target answer, if anything can, once it is settled what a play is made into."""
     bout = current(act.state)
@@ -281,6 +283,7 @@ def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
     return action_value(state, bout.actor, bout.play), reaction
 
 
+@cites("ff.cards.action-vs-reaction")
 def decide_it(act: Unfolding) -> None:
     """Compare the plays; a hit does what it does at once."""
     bout = current(act.state)

@@ -88,6 +88,7 @@ def too_slow(state: State, bout: Bout) -> bool:
     return slowed and highest(bases(bout.play)) is CardClass.PIP
 
 
+@cites("ff.spells.protect", "ff.conditions.targets", "ff.sway.damage-table")
 def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
     """Let a hit do what it does to its target."""
     boss = act.state[Creatures].known.get(bout.target)
@@ -123,6 +124,7 @@ def bites(state: State, bout: Bout) -> bool:
     return harmed(kind.immune, weapons()[weapon].harm if weapon and not bout.unarmed else "")
 
 
+@cites("ff.sway.damage-table", "ff.sway.unarmed-damage", "ff.spells.slow")
 def sway_of_hit(state: State, bout: Bout) -> int | None:
     """The sway that a hit costs whoever has any; None is all of it."""
     cards = bases(bout.play)
@@ -159,6 +161,7 @@ def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | N
         act.push(AskEffect(bout.actor, bout.target, conditions, lasts, action.ace))
 
 
+@cites("ff.conditions.targets", "ff.ruling.creature-condition-source")
 def conditions_of_hit(state: State, bout: Bout, action: Value, stats: Stats) -> tuple[Condition, ...]:
     """Every condition that a hit reaches on a creature with these numbers, lightest first; none only hurts."""
     cards, targets = bases(bout.play), hurt_targets(stats.targets, stats.hurt)

@@ -100,6 +100,7 @@ def hostile(state: State, entity: EntityId) -> list[EntityId]:
     return [one for one in rivals(state, entity) if not same_side(state, entity, one)]
 
 
+@cites("ff.maneuvers.sweep", "ff.maneuvers.rule")
 def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against a maneuver with nobody there to do it upon, of those found."""
     name = state[Characters].name(entity)

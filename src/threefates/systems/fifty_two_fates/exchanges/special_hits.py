@@ -53,6 +53,7 @@ def special_hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | Non
             _hold(act, bout, special)
 
 
+@cites("ff.creatures.special-duration", "ff.ruling.random-rounds")
 def lasts_for(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> int | None:
     """Count how many rounds a special lasts; where the table draws for it, a card is drawn."""
     reading, cards = act.state.ruling(RandomRounds), bases(bout.play)

@@ -141,6 +141,7 @@ def buy(act: Unfolding, command: Buy) -> None:
     act.happen(Bought(command.entity, item, count, left.level, left.points, left.tally))
 
 
+@cites("ff.wealth.buy-up")
 def may_buy_up(state: State, entity: EntityId) -> Refused | None:
     """The words against giving all one has for one thing."""
     purse = state[Purses].of(entity)
@@ -182,6 +183,7 @@ def set_wealth(act: Unfolding, command: SetWealth) -> None:
     act.happen(WealthSet(command.entity, command.level, points, plain(command.reason)))
 
 
+@cites("ff.wealth.levels")
 def above(purse: WealthPurse, item: str) -> bool:
     """Say whether a thing of the tables is above what somebody can afford.
 
@@ -191,6 +193,7 @@ def above(purse: WealthPurse, item: str) -> bool:
     return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
 
 
+@cites("ff.wealth.start-random")
 def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
     """The words against drawing for the wealth level."""
     purse = state[Purses].of(entity)

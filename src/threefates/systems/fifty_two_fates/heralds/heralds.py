@@ -223,6 +223,7 @@ def calling_of(state: State, entity: EntityId) -> Calling | None:
     return creature.stats.calling if creature and creature.stats else None
 
 
+@cites("ff.protagonist.class")
 def must_be_herald(act: Unfolding, entity: EntityId) -> Herald:
     """The herald, for their player or the Fate Dealer."""
     act.must_control_or_run(entity, act.state[Characters].name(entity))

@@ -223,6 +223,7 @@ def draw_miracle(act: Unfolding, command: DrawMiracle) -> None:
     act.push(AskVerdict(command.entity, prayer.wish, seconds_of(kind) if there else 0))
 
 
+@cites("ff.miracles.table")
 def gets_there(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClass) -> bool:
     """Say whether a miracle of that kind reaches as far as was prayed for; outside of a fight nobody measures."""
     if not prayer.target or not takes_part(state, entity) or not takes_part(state, prayer.target):

@@ -194,6 +194,7 @@ def add_checkpoint(act: Unfolding, command: AddCheckpoint) -> None:
     act.happen(CheckpointAdded(inquiry.id, text, level))
 
 
+@cites("ff.inquiry.checkpoints")
 def no_room(inquiry: Inquiry) -> Refused | None:
     """The words against one piece more."""
     if len(inquiry.checkpoints) < MOST_CHECKPOINTS and not inquiry.done:
@@ -239,6 +240,7 @@ def may_inquire(state: State, inquiry: Inquiry) -> Refused | None:
     return by_checks(inquiry.way) or may_set(state)
 
 
+@cites("ff.inquiry.sequence")
 def aimed_at(inquiry: Inquiry, checkpoint: int) -> int:
     """Name which piece a check is aimed at, from 0: that one, or where none is named the first that is not found.
 

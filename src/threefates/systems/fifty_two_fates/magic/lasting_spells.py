@@ -294,6 +294,7 @@ def spelled(state: State, entity: EntityId, spell: str) -> Lasting | None:
     return next(state[Magic].on(entity, spell), None)
 
 
+@cites("ff.conditions.duration")
 def left_of_spell(magic: Magic, one: Lasting) -> int | None:
     """Say how many turns a spell still lasts; None is until it is ended, or used up."""
     return None if one.until is None else max(0, one.until - magic.clock)

@@ -136,6 +136,7 @@ def _no_cards(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | N
     )
 
 
+@cites("ff.maneuvers.same-suit", "ff.maneuvers.rage")
 def of_its_suit(state: State, entity: EntityId, maneuver: Maneuver) -> tuple[Card, ...]:
     """The cards in somebody's hand that can be laid for a maneuver."""
     suit = state[Maneuvers].known[entity].suit(maneuver.id)

@@ -264,6 +264,7 @@ def made(protagonists: Protagonists, event: ProtagonistMade) -> Protagonists:
 # losing sway --------------------------------------------------------------------------------------
 
 
+@cites("ff.sway.damage-table")
 def lose_sway(act: Unfolding, entity: EntityId, loss: int | None) -> None:
     """Take sway from a protagonist; None takes all of it."""
     before = act.state[Protagonists][entity].sway

@@ -191,6 +191,7 @@ def restore_hands(act: Unfolding, command: RestoreHands) -> None:
     open_session(act, act.state[Dealing].mode, command.absent)
 
 
+@cites("ff.session.save-stack")
 def none_saved(state: State) -> Refused | None:
     """The words where no hand is saved."""
     if state[Dealing].saved:
@@ -267,6 +268,7 @@ def deal_in(act: Unfolding, command: DealIn) -> None:
     settle_hand(act, command.entity)
 
 
+@cites("ff.cards.replace")
 def may_deal_in(state: State, owner: EntityId) -> Refused | None:
     """The words against dealing to somebody now."""
     refused = not_dealt(state) or unsettled(state)
@@ -280,6 +282,7 @@ def may_deal_in(state: State, owner: EntityId) -> Refused | None:
     )
 
 
+@cites("ff.cards.replace")
 def lacking(state: State) -> tuple[EntityId, ...]:
     """Name who holds fewer cards than they may, with none of them in a pool that is still open."""
     cards = state[Cards]

@@ -89,6 +89,7 @@ def choose_growth(act: Unfolding, command: ChooseGrowth) -> None:
     act.happen(GrowthChosen(command.method))
 
 
+@cites("ff.advancement.milestone")
 def may_grant(state: State) -> Refused | None:
     """The words against a milestone now."""
     if state[Growth].method is not Method.MILESTONE:
@@ -172,6 +173,7 @@ def draw_advancement(act: Unfolding, command: DrawAdvancement) -> None:
 # choosing -----------------------------------------------------------------------------------------
 
 
+@cites("ff.advancement.oa")
 def may_gain(state: State, entity: EntityId) -> Refused | None:
     """The words against another attribute."""
     if state[Growth].of(entity).due > 0:

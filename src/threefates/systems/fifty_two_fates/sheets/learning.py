@@ -152,6 +152,7 @@ def choose_background(act: Unfolding, command: ChooseBackground) -> None:
     _train(act, command.entity, sheet)
 
 
+@cites("ff.skills.starting-default")
 def may_learn(state: State, entity: EntityId) -> Refused | None:
     """The words against another skill."""
     sheet = state[Sheets].of(entity)
@@ -204,6 +205,7 @@ def _train(act: Unfolding, entity: EntityId, was: Sheet) -> None:
         act.happen(Trained(entity, can))
 
 
+@cites("ff.skills.starting-random")
 def may_draw_skills(state: State, entity: EntityId) -> Refused | None:
     """The words against drawing for the number of skills."""
     sheet = state[Sheets].of(entity)

@@ -206,8 +206,7 @@ def resist(act: Unfolding, command: Resist) -> None:
     owner = hand_holder(act.state, step.target)
     if owner is None:
         raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
-    refused = check_play(cards, most_cards(act.state, step.target))
-    if refused:
+    if refused := check_play(cards, most_cards(act.state, step.target)):
         raise refused
     lay(act, owner, cards, TABLE)
     refill_when_laid(act, owner)
@@ -264,14 +263,16 @@ def drop_what_was_carried(act: Unfolding, event: Fell) -> None:
             end(act, event.entity, timer)
 
 
+@cites("ff.creatures.ogre")
 def let_up(act: Unfolding, source: EntityId, but: EntityId = "") -> None:
-    """Whoever was pinned down by somebody is free."""
+    """Free whoever was pinned down by somebody, but for the one it goes on striking at."""
     for entity, timers in act.state[Conditions].known.items():
         for timer in timers:
             if timer.source == source and timer.what == HELD["crush"] and entity != but:
                 end(act, entity, timer)
 
 
+@cites("ff.creatures.shrieker")
 def may_sound(state: State, entity: EntityId) -> Refused | None:
     """The words against an alarm by this creature."""
     if special_of(state, entity, "alarm") is None or helpless(state, entity):
@@ -286,8 +287,7 @@ def may_sound(state: State, entity: EntityId) -> Refused | None:
 def sound_alarm(act: Unfolding, command: SoundAlarm) -> None:
     """Let a shrieker scream for some minutes. Refuse for what cannot."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
-    refused = may_sound(act.state, command.entity)
-    if refused:
+    if refused := may_sound(act.state, command.entity):
         raise refused
     lasts = rounds_in(ALARM_MINUTES * 60, act.state.ruling(TurnSeconds))
     act.happen(ConditionBegan(command.entity, Condition.FIT, lasts, what=SCREAMING))

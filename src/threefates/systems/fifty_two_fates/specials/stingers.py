@@ -33,6 +33,7 @@ class PullStinger(Command, frozen=True, tag="ff.pull-stinger"):
     victim: EntityId
 
 
+@cites("ff.creatures.bee-giant")
 def stung(state: State, entity: EntityId) -> list[EntityId]:
     """Name who has a stinger in them, within arm's length of somebody."""
     held = state[Conditions].known.items()

@@ -210,6 +210,7 @@ def take_up_task(act: Unfolding, command: TakeUpTask) -> None:
     act.happen(TaskMoved(task.id, Status.OPEN))
 
 
+@cites("ff.tasks.one-try", "ff.ruling.task-decline")
 def may_take_up(task: Task) -> Refused | None:
     """The words against coming back to a task."""
     if task.status is Status.LEFT:

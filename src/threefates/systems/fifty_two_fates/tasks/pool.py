@@ -184,6 +184,7 @@ def spell_let(state: State, command: LetSpell) -> tuple[str, int, bool]:
     return plain(command.name) or "A spell", total, command.ace
 
 
+@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
 def may_let_spell(state: State, task: Task) -> Refused | None:
     """The words against a spell's value in this pool now."""
     if state.ruling(SpellToAp) is SpellToAp.PLUS_ONE_CP:
@@ -212,6 +213,7 @@ def help_task(act: Unfolding, command: HelpTask) -> None:
     settle_by_ace(act, task.id)
 
 
+@cites("ff.tasks.helpers")
 def may_help(state: State, task: Task, entity: EntityId) -> Refused | None:
     """The words against help by this protagonist now."""
     if entity == task.actor or entity not in task.allowed:

@@ -294,6 +294,7 @@ def rivals(state: State, entity: EntityId) -> list[EntityId]:
     return sorted(there, key=lambda other: with_heroes(state, other) is side)
 
 
+@cites("ff.movement.zone-zero")
 def nobody_to_strike(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
     """The words where nobody is there to be struck, or nobody within reach; `others` may have found them already."""
     found = others(state, entity) if found is None else found

@@ -42,6 +42,7 @@ class LetItDraw(Command, frozen=True, tag="ff.let-it-draw"):
     entity: EntityId
 
 
+@cites("ff.death.draws")
 def may_draw(state: State, entity: EntityId) -> Refused | None:
     """The words against a draw now: in a fight it comes in a turn of one's own."""
     if not draws_for_life(state, entity):

@@ -107,13 +107,15 @@ class GroupWith(Command, frozen=True, tag="ff.group-with"):
 # beginning ----------------------------------------------------------------------------------------
 
 
+@cites("ff.session.absent-player")
 def able(state: State) -> tuple[EntityId, ...]:
-    """Everybody who might be in a fight, in the order they came: nobody dead, nobody whose player is not here."""
+    """List who might be in a fight, in the order they came: nobody dead, nobody whose player is not here."""
     heroes = [entity for entity in here(state) if state[Protagonists][entity].health is not Health.DEAD]
     foes = [entity for entity in state[Creatures].known if condition_of(state, entity) is not Condition.DEAD]
     return (*heroes, *foes)
 
 
+@cites("ff.initiative.groups")
 def may_start(state: State) -> Refused | None:
     """The words against a fight now."""
     if state[Combat].on:

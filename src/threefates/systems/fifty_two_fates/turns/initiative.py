@@ -81,6 +81,7 @@ def in_order(groups: Iterable[EntityGroup]) -> tuple[EntityGroup, ...]:
     return tuple(sorted(groups, key=lambda group: place(initiative(group.cards), group.id), reverse=True))
 
 
+@cites("ff.initiative.draw", "ff.initiative.ties")
 def place(value: Value, group: str) -> tuple[bool, int, bool]:
     """Say what says who goes first: the draw, and of equal ones whether it is that of the protagonists."""
     return value.ace, value.total, group == HEROES
@@ -118,11 +119,13 @@ def group_of(state: State, entity: EntityId) -> str:
     return state[Combat].grouping.get(entity, usual)
 
 
+@cites("ff.initiative.groups")
 def same_side(state: State, entity: EntityId, other: EntityId) -> bool:
     """Say whether two fight on one side, as far as sides are known: that of the protagonists, or that of all others."""
     return with_heroes(state, entity) is with_heroes(state, other)
 
 
+@cites("ff.initiative.groups")
 def with_heroes(state: State, entity: EntityId) -> bool:
     """Say whether somebody acts with the protagonists."""
     return group_of(state, entity) == HEROES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import Field, number, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -16,6 +17,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import action_cards, ca
 __all__ = ["no_action", "play_fields"]
 
 
+@cites("ff.creatures.action")
 def no_action(state: State, entity: EntityId, *, riposte: bool = False) -> Refused | None:
     """The words where an entity has no cards for any action, as some creatures do not."""
     if action_cards(state, entity, riposte=riposte):

@@ -30,6 +30,7 @@ def reach_of(state: State, entity: EntityId, *, unarmed: bool = False, attack: s
     return metres(max(state[Creatures][entity].block.reach, weapon_reach(state, entity, attack)))
 
 
+@cites("ff.creatures.hellhound", "ff.gear.range")
 def furthest(state: State, entity: EntityId, *, unarmed: bool = False, attack: str = "") -> int:
     """Say how many metres anything of an entity's gets to: a strike, or what it breathes."""
     return max(reach_of(state, entity, unarmed=unarmed, attack=attack), 0 if unarmed else breath(state, entity))

@@ -145,6 +145,7 @@ def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
         act.push(TurnClosing(entity))
 
 
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks")
 def take_strike(act: Unfolding, entity: EntityId, attack: str = "") -> None:
     """Spend one attack of somebody's turn, where there is a fight."""
     if takes_part(act.state, entity):
@@ -183,6 +184,7 @@ def turn_ending(act: Unfolding, step: TurnEnding) -> None:
         close_turn(act, step.entity)
 
 
+@cites("ff.movement.before-or-after", "ff.movement.rate")
 def may_still_move(state: State, entity: EntityId) -> bool:
     """Say whether movement is left in somebody's turn."""
     turn = state[Combat].turn
@@ -190,6 +192,7 @@ def may_still_move(state: State, entity: EntityId) -> bool:
     return turn is not None and not turn.moved and not turn.stuck and able
 
 
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks")
 def may_still_strike(state: State, entity: EntityId) -> bool:
     """Say whether attacks are left in somebody's turn."""
     turn = state[Combat].turn
@@ -241,6 +244,7 @@ def ask_turn(state: State, step: AskTurn) -> Choice:
     )
 
 
+@cites("ff.round.round")
 def not_their_turn_yet(state: State, entity: EntityId) -> Refused | None:
     """The words while another turn is under way."""
     turn = state[Combat].turn
