@@ -17,6 +17,7 @@ __all__ = [
     "LONGEST_TITLE",
     "initials",
     "names_of",
+    "no_such_picture",
     "one_line",
     "picture_name",
     "plain_text",
@@ -117,5 +118,10 @@ def picture_name(name: str) -> str:
         Refused: Where it is none.
     """
     if not PICTURE.fullmatch(name):
-        raise Refused("picture.unknown", "That is no picture that was sent.", remedy="Choose a picture and send it.")
+        raise no_such_picture()
     return name
+
+
+def no_such_picture() -> Refused:
+    """The words for a picture that was not sent, or is somebody else's."""
+    return Refused("picture.unknown", "That is no picture that was sent.", remedy="Choose a picture and send it.")

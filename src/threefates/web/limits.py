@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["Limits", "Rate", "network_of"]
+__all__ = ["Limits", "Rate", "network_of", "too_many_codes"]
 
 MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_LONG: Final = 4  # long answers on their way to one network
@@ -99,6 +99,8 @@ class Limits:
         self._pages = Buckets(Rate(per_second=100, burst=600), clock)
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
         self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
+        self._wrong_keys = Buckets(Rate(per_second=0.1, burst=60), clock)
+        self._lookups = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
@@ -148,15 +150,32 @@ class Limits:
         """
         self.knock(address)
         if not self.lifted and not self._wrong_codes.has(network_of(address)):
-            raise Refused(
-                "rate.codes",
-                "Too many wrong codes were typed here.",
-                remedy="Wait a minute; then look once more.",
-            )
+            raise too_many_codes()
 
     def wrong_code(self, address: str) -> None:
         """Count a code that was wrong."""
         self._wrong_codes.take(network_of(address))
+
+    def wrong_key(self, address: str) -> None:
+        """Count a key that opened nothing; one that opens a seat is let in, whatever others have tried.
+
+        Raises:
+            Refused: If too many did not.
+        """
+        if not self.lifted and not self._wrong_keys.take(network_of(address)):
+            raise Refused(
+                "rate.keys",
+                "Too many keys that open nothing were shown here.",
+                remedy="Wait a minute; then join with the table's code.",
+            )
+
+    def may_look_up(self, address: str) -> bool:
+        """Tell whether it is still looked up for an address at which server the table of a code is."""
+        return self.lifted or self._lookups.has(network_of(address))
+
+    def looked_in_vain(self, address: str) -> None:
+        """Count a code that is nowhere."""
+        self._lookups.take(network_of(address))
 
     def sit(self, table: str, address: str) -> None:
         """Count a seat that an address takes at a table.
@@ -242,6 +261,12 @@ class Limits:
     def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
         if not self.lifted and not buckets.take(who, cost):
             raise Refused("rate.too_fast", "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+
+
+def too_many_codes() -> Refused:
+    """The words for whoever has tried too many codes, whether this one is right or not."""
+    title = "Too many wrong codes were typed here."
+    return Refused("rate.codes", title, remedy="Wait a minute; then look once more.")
 
 
 def _counted(held: Counter[str], who: str) -> Callable[[], None]:

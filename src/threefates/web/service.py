@@ -14,6 +14,8 @@ from typing import Final
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from threefates.commons.pictures import AddPicture
+from threefates.commons.portraits import SetPortrait
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, SeatId
@@ -100,6 +102,8 @@ class Service(Struct, frozen=True):
         else:
             cost = 1 + holder.table.present.total() / SHOWN_AT_ONCE
             self.limits.seat(table, holder.seat, "act", address=address_of(connection), cost=cost)
+        if isinstance(command, SetPortrait | AddPicture) and command_id not in holder.table.timeline.spans:
+            self.wall.must_be_theirs(holder, command.picture)
         answered = await holder.table.ask(holder.seat, command_id, command, by_hand)
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
@@ -247,8 +251,10 @@ class Service(Struct, frozen=True):
         """Count whoever is refused here as somebody without a key."""
         try:
             yield
-        except Refused:
+        except Refused as refused:
             self.limits.knock(address_of(connection))
+            if refused.refusal.code == "key.unknown":
+                self.limits.wrong_key(address_of(connection))
             raise
 
 

@@ -198,6 +198,7 @@ class HandingOver(Crossroads):
         self._going = None
         if where == HERE or self.transport.get_write_buffer_size():
             self.transport.resume_reading()
+            self._note(word)
             self._stay()
             return
         line = os.dup(self.transport.get_extra_info("socket").fileno())
