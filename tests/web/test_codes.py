@@ -93,6 +93,17 @@ def test_after_twenty_wrong_codes_even_the_right_one_waits_and_whoever_sits_ther
     assert seated.status_code == 200
 
 
+def test_many_codes_at_once_are_counted_before_any_is_looked_up() -> None:
+    limits = Limits(clock=lambda: 0.0)
+    for _ in range(20):
+        limits.try_code("203.0.113.7")
+
+    with pytest.raises(Refused):
+        limits.try_code("203.0.113.7")
+    limits.right_code("203.0.113.7")
+    limits.try_code("203.0.113.7")
+
+
 def test_wrong_keys_are_counted_as_strictly_and_the_right_one_is_let_in() -> None:
     hour = [0.0]
     limits, tried = Limits(clock=lambda: hour[0]), 0
@@ -123,7 +134,6 @@ def test_a_code_holds_for_ten_years_against_a_thousand_addresses_at_the_limit() 
                 limits.try_code("203.0.113.7")
             except Refused:
                 continue
-            limits.wrong_code("203.0.113.7")
             tried += 1
 
     in_ten_years = tried / 3600 * 10 * A_YEAR * 1000

@@ -89,9 +89,10 @@ class Crossroads(GuardedHttp):
         head, headed, _ = self._kept.partition(b"\r\n\r\n")
         word = self.config.word_of(line) if whole else None
         guess = word is not None and may_be_code(word)
-        if guess and headed and not self.config.limits.may_look_up(self.config.who_asks(head, self._address)):
+        if guess and headed and not self.config.limits.look_up(self.config.who_asks(head, self._address)):
             self._turn_away(too_many_codes())  # with the right code, too
         elif whole and (word is None or (self.config.elsewhere.known(word) == HERE and (headed or not guess))):
+            self._found_out(word)
             self._stay()
         elif word is not None and headed:
             self.transport.pause_reading()
@@ -106,10 +107,10 @@ class Crossroads(GuardedHttp):
         kept, self._kept = self._kept, b""
         super().data_received(kept)
 
-    def _note(self, word: str) -> None:
-        """Count a code that nobody has found."""
-        if may_be_code(word) and self.config.elsewhere.known(word) is None:
-            self.config.limits.looked_in_vain(self.config.who_asks(self._kept.partition(b"\r\n\r\n")[0], self._address))
+    def _found_out(self, word: str | None) -> None:
+        """Count a code for nothing whose table was found."""
+        if word and may_be_code(word) and self.config.elsewhere.known(word) is not None:
+            self.config.limits.found(self.config.who_asks(self._kept.partition(b"\r\n\r\n")[0], self._address))
 
     async def _go(self, word: str) -> None:
         """Find where the table is, and pass the request on."""
@@ -121,9 +122,9 @@ class Crossroads(GuardedHttp):
             self._turn_away(refused)
             return
         self._going = None
+        self._found_out(word)
         self.transport.resume_reading()
         if away is None:
-            self._note(word)
             self._stay()
             return
         self._away = away

@@ -57,9 +57,15 @@ class Buckets:
         self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
         return True
 
-    def has(self, who: Hashable) -> bool:
-        """Tell whether there is a token to take, and leave it."""
-        return self._level(who, self._clock()) >= 1
+    def give_back(self, who: Hashable) -> None:
+        """Put a token back that was taken for nothing.
+
+        >>> bucket = Buckets(Rate(per_second=1, burst=1), clock=lambda: 0.0)
+        >>> bucket.take("mara"), bucket.give_back("mara"), bucket.take("mara"), bucket.take("mara")
+        (True, None, True, False)
+        """
+        now = self._clock()
+        self._levels[who] = (self._level(who, now) + 1, now)
 
     def _level(self, who: Hashable, now: float) -> float:
         level, then = self._levels.get(who, (self.rate.burst, now))
@@ -143,18 +149,19 @@ class Limits:
         self._count(self._addresses, network_of(address))
 
     def try_code(self, address: str) -> None:
-        """Count somebody who types a code, right or wrong.
+        """Count somebody who types a code as if it were wrong, however many they try at once; see `right_code`.
 
         Raises:
             Refused: If that is too much, or too many were wrong.
         """
         self.knock(address)
-        if not self.lifted and not self._wrong_codes.has(network_of(address)):
+        if not self.lifted and not self._wrong_codes.take(network_of(address)):
             raise too_many_codes()
 
-    def wrong_code(self, address: str) -> None:
-        """Count a code that was wrong."""
-        self._wrong_codes.take(network_of(address))
+    def right_code(self, address: str) -> None:
+        """Count a code for nothing that was right."""
+        if not self.lifted:
+            self._wrong_codes.give_back(network_of(address))
 
     def wrong_key(self, address: str) -> None:
         """Count a key that opened nothing; one that opens a seat is let in, whatever others have tried.
@@ -169,13 +176,14 @@ class Limits:
                 remedy="Wait a minute; then join with the table's code.",
             )
 
-    def may_look_up(self, address: str) -> bool:
-        """Tell whether it is still looked up for an address at which server the table of a code is."""
-        return self.lifted or self._lookups.has(network_of(address))
+    def look_up(self, address: str) -> bool:
+        """Tell whether it is looked up for an address where the table of a code is, and count that; see `found`."""
+        return self.lifted or self._lookups.take(network_of(address))
 
-    def looked_in_vain(self, address: str) -> None:
-        """Count a code that is nowhere."""
-        self._lookups.take(network_of(address))
+    def found(self, address: str) -> None:
+        """Count a code for nothing that was found."""
+        if not self.lifted:
+            self._lookups.give_back(network_of(address))
 
     def sit(self, table: str, address: str) -> None:
         """Count a seat that an address takes at a table.

@@ -189,11 +189,12 @@ class Service(Struct, frozen=True):
         address = address_of(connection)
         self.limits.try_code(address)
         try:
-            return await self.host.coded(typed_code(code))
+            table = await self.host.coded(typed_code(code))
         except Refused as refused:
-            self.limits.wrong_code(address)
             note(connection, refused)
             raise
+        self.limits.right_code(address)
+        return table
 
     async def keyed(
         self, connection: HTTPConnection, key: str, seat: SeatId | None = None, *, deleted: bool = False

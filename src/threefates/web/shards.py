@@ -196,9 +196,9 @@ class HandingOver(Crossroads):
         except StoreBroken:
             where = HERE  # here it is said in words
         self._going = None
+        self._found_out(word)
         if where == HERE or self.transport.get_write_buffer_size():
             self.transport.resume_reading()
-            self._note(word)
             self._stay()
             return
         line = os.dup(self.transport.get_extra_info("socket").fileno())
