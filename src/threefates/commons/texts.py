@@ -76,12 +76,12 @@ def one_line(text: str, what: str, *, longest: int = LONGEST_LINE, optional: boo
 
 
 def shortened(text: str) -> str:
-    """A text as it fits into one line of the log.
+    r"""A text as it fits into one line of the log.
 
-    >>> shortened("word " * 100)[-8:]
-    'rd word…'
+    >>> shortened("word " * 100)[-8:], shortened("as\u202e typed")
+    ('rd word…', 'as typed')
     """
-    line = " ".join(text.split())
+    line = " ".join("".join(map(_kept, text)).split())
     return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1].rstrip() + "…"
 
 
