@@ -150,7 +150,7 @@ async def statuses(addresses: Sequence[str], paths: Sequence[str], proxies: tupl
     found = []
     for address, path in zip(addresses, paths, strict=True):
         reader, writer = await asyncio.open_connection(*here.sockets[0].getsockname())
-        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n\r\n"
+        head = f"\r\nGET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n\r\n"
         writer.write(head.encode())
         found.append(int((await reader.read()).split()[1]))
         writer.close()
@@ -185,6 +185,25 @@ def test_who_tries_many_codes_is_not_told_by_which_server_one_is_right() -> None
     assert 429 not in found[7:27]
     assert found[27:-1] == [429] * 25
     assert found[-1] == 401  # who has a seat comes to it, whatever others try
+
+
+def test_half_a_request_that_comes_drop_by_drop_does_not_win_time() -> None:
+    async def late() -> list[float]:
+        elsewhere: Any = Elsewhere(CODE, HERE)
+        config: Any = configured(application(MemoryStore()), Options(), 99, elsewhere)
+        config.load()
+        crossing, found = Crossroads(config, ServerState(), {}), []
+        here = await asyncio.get_running_loop().create_server(lambda: crossing, "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*here.sockets[0].getsockname())
+        for drop in (b"GET /t", b"/0a1b", b"\r"):
+            writer.write(drop)
+            await asyncio.sleep(0.02)
+            found.append(crossing._late)
+        writer.close()
+        here.close()
+        return found
+
+    assert len(set(asyncio.run(late()))) == 1
 
 
 def test_codes_are_counted_by_the_address_that_a_proxy_names() -> None:

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import StoreBroken
-from threefates.web.connections import HEAD_WITHIN, MOST_HEAD, Guarded, GuardedHttp
+from threefates.web.connections import HEAD_WITHIN, MOST_HEAD, NEVER, Guarded, GuardedHttp
 from threefates.web.elsewhere import HERE, Elsewhere, may_be_code, word_of
 from threefates.web.limits import too_many_codes
 
@@ -85,6 +85,7 @@ class Crossroads(GuardedHttp):
         return self._in_head and not self._head and answered and not self.transport.is_closing()
 
     def _look(self) -> None:
+        self._kept = self._kept.lstrip(b"\r\n")  # empty lines may come before a request
         line, whole, _ = self._kept.partition(b"\r\n")
         head, headed, _ = self._kept.partition(b"\r\n\r\n")
         word = self.config.word_of(line) if whole else None
@@ -99,7 +100,7 @@ class Crossroads(GuardedHttp):
             self._going = self.loop.create_task(self._go(word))
         elif len(self._kept) > MOST_HEAD:
             self._stay()  # where it is refused
-        else:
+        elif self._late == NEVER:
             self._within(HEAD_WITHIN)
 
     def _stay(self) -> None:

@@ -27,6 +27,7 @@ from threefates.table.names import typed_code
 from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
+from threefates.web.elsewhere import may_be_code
 from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import ELSEWHERE, Host
 from threefates.web.images import LONGEST_SIDE
@@ -216,7 +217,7 @@ class Service(Struct, frozen=True):
             try:
                 table = await find(connection.path_params["table"])
             except Refused as refused:
-                if refused.refusal.code == ELSEWHERE:
+                if refused.refusal.code == ELSEWHERE and not may_be_code(connection.path_params["table"]):
                     raise
                 raise unknown_key() from None
             return holder(table, key, seat)
