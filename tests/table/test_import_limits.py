@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.tables import do, opened, run
 from threefates.rulebook.refusals import Refused
 from threefates.table.import_limits import hold_to_limits
-from threefates.table.records import TableRecord, read_record
+from threefates.table.records import TableRecord, read_record, whole_record
 from threefates.web.operator import table_record
 from tools import record_logs
 
@@ -65,6 +66,25 @@ def test_what_play_would_not_let_in_is_not_imported_either(what: str) -> None:
 
     assert refused.value.refusal.code == "record.limits"
     assert refused.value.refusal.title.startswith("Version ")
+
+
+def test_what_somebody_typed_before_it_was_cleaned_keeps_no_table_from_being_imported(tmp_path: Path) -> None:
+    async def play() -> TableRecord:
+        async with opened(tmp_path, "fate_2003") as table:
+            scene = {"type": "start-scene", "title": "The\x0bbridge" + " " * 300, "description": "\x1b[31m"}
+            await do(table, "s1", "write-note", title="Torn\x07", text="\x00" + " " * 11_000 + "out")
+            await do(table, "s1", "keep-for-later", command=scene)
+            return await whole_record(table)
+
+    hold_to_limits(run(play()))
+
+
+def test_more_was_typed_than_anybody_can_send() -> None:
+    record = json.loads(LOGS[0].read_bytes())
+    record["events"][-1]["asked"] = {"type": "write-note", "title": "x" * 65_537}
+
+    with pytest.raises(Refused, match="more was asked for"):
+        hold_to_limits(table_record(json.dumps(record).encode()))
 
 
 def test_an_event_that_is_none_is_refused_in_words() -> None:

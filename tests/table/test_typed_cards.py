@@ -114,6 +114,21 @@ def test_the_same_command_may_be_asked_again_with_the_right_cards(tmp_path: Path
     run(play())
 
 
+def test_whoever_rolls_real_dice_gets_no_look_at_whether_a_card_comes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, _, strike = await duel(table)
+            undrawn = len(table.state[Cards].zones.undrawn)
+
+            answered = await do(table, DEALER, "ff.attack-by-draw", by_hand=("?",), **strike)
+
+            assert not answered.told[0].by_hand
+            assert len(table.state[Cards].zones.undrawn) == undrawn - 1
+            assert verify(await whole_record(table)).holds
+
+    run(play())
+
+
 def test_an_evening_in_which_cards_were_typed_in_vain_can_be_checked(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path, "fifty_two_fates") as table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,38 @@ def test_after_twenty_wrong_codes_even_the_right_one_waits_and_whoever_sits_ther
     assert seated.status_code == 200
 
 
+def test_many_codes_at_once_are_counted_before_any_is_looked_up() -> None:
+    limits = Limits(clock=lambda: 0.0)
+    for _ in range(20):
+        limits.try_code("203.0.113.7")
+
+    with pytest.raises(Refused):
+        limits.try_code("203.0.113.7")
+    limits.right_code("203.0.113.7")
+    limits.try_code("203.0.113.7")
+
+
+def test_wrong_keys_are_counted_as_strictly_and_the_right_one_is_let_in() -> None:
+    hour = [0.0]
+    limits, tried = Limits(clock=lambda: hour[0]), 0
+    for hour[0] in range(3600):
+        with suppress(Refused):
+            limits.wrong_key("203.0.113.7")
+            tried += 1
+
+    assert 400 <= tried <= 430
+
+
+def test_after_many_wrong_keys_the_right_one_is_let_in(tmp_path: Path) -> None:
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table()
+        at = f"/api/tables/{table['table']}/view"
+        wrong = [server.ask("GET", at, key="made-up").status_code for _ in range(60)]
+        right = server.ask("GET", at, key=table["key"])
+
+    assert (wrong[0], wrong[-1], right.status_code) == (401, 429, 200)
+
+
 def test_a_code_holds_for_ten_years_against_a_thousand_addresses_at_the_limit() -> None:
     hour = [0.0]
     limits, tried = Limits(clock=lambda: hour[0]), 0
@@ -101,7 +134,6 @@ def test_a_code_holds_for_ten_years_against_a_thousand_addresses_at_the_limit() 
                 limits.try_code("203.0.113.7")
             except Refused:
                 continue
-            limits.wrong_code("203.0.113.7")
             tried += 1
 
     in_ten_years = tried / 3600 * 10 * A_YEAR * 1000
@@ -179,6 +211,17 @@ def test_whoever_is_sent_away_is_not_told_a_newer_code(device: NewDevice, gm: De
     gm.post("act", scripted=True, _id="no", _type="deny-claim", claim=waiting.rpartition("/")[2])
 
     assert phone.get(f"{waiting}/check", headers=SCRIPTED).headers["hx-redirect"] == f"/join/{old}"
+
+
+def test_who_was_about_to_claim_a_seat_by_an_old_code_needs_the_new_one(
+    device: NewDevice, gm: Device, mara: Device
+) -> None:
+    phone = device()
+    entry = phone.post(f"/join/{gm.code()}", claim=mara.at.split("/")[3]).headers["location"]
+
+    gm.post("act", scripted=True, _id="anew", _type="renew-code")
+
+    assert phone.get(entry).headers["location"] == "/"
 
 
 def test_a_code_is_read_however_it_is_typed(device: NewDevice, gm: Device) -> None:

@@ -1,12 +1,24 @@
 """What is passed on to another server says who asks, whatever who asks has said."""
 
-import pytest
+from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from uvicorn.server import ServerState
+
+from threefates.table.names import LETTERS
 from threefates.testing.memory import MemoryStore
-from threefates.web.crossroads import passed_on
+from threefates.web.app import application
+from threefates.web.crossroads import Crossroads, passed_on
 from threefates.web.elsewhere import HERE, word_of
+from threefates.web.options import Options
+from threefates.web.server import configured
 from threefates.web.shards import ANYWHERE, FIRST, Shards, Workers
 
+CODE = "ZZZZZZZZZZ"
 FORGED = (
     b"GET /t/1/s1/ HTTP/1.1\r\nHost: table.example.org\r\nX-Forwarded-For: 203.0.113.9\r\nx-forwarded-proto: https\r\n"
     b"X-Threefates-Passed-On: 1\r\nConnection: keep-alive\r\n\r\nbody"
@@ -107,3 +119,100 @@ def test_what_the_operator_asks_for_goes_to_the_process_that_can_do_it(line: byt
 
 def test_the_operators_links_are_with_the_first_process() -> None:
     assert [Shards(number, 2, MemoryStore()).known(FIRST) for number in (0, 1)] == [HERE, "0"]
+
+
+class Elsewhere:
+    """Knows one table, by its code, which another server holds."""
+
+    def __init__(self, code: str, where: str) -> None:
+        self._where, self._found = {code: where}, dict[str, str]()
+        self.asked = 0
+
+    def known(self, word: str) -> str | None:
+        return self._found.get(word)
+
+    async def find(self, word: str) -> str:
+        self.asked += 1
+        self._found |= {word: self._where[word]} if word in self._where else {}
+        return self._found.get(word, HERE)
+
+    def forget(self, word: str) -> None:
+        self._found.pop(word, None)
+
+
+async def statuses(addresses: Sequence[str], paths: Sequence[str], proxies: tuple[str, ...] = ()) -> list[int]:
+    """What a server answers, asked for each path by an address; another holds the only table there is."""
+    other = await asyncio.start_server(_is_there, "127.0.0.1", 0)
+    elsewhere: Any = Elsewhere(CODE, f"127.0.0.1:{other.sockets[0].getsockname()[1]}")
+    config: Any = configured(application(MemoryStore()), Options(proxies=proxies), 99, elsewhere)
+    config.load()
+    here = await asyncio.get_running_loop().create_server(lambda: Crossroads(config, ServerState(), {}), "127.0.0.1", 0)
+    found = []
+    for address, path in zip(addresses, paths, strict=True):
+        reader, writer = await asyncio.open_connection(*here.sockets[0].getsockname())
+        head = f"\r\nGET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n\r\n"
+        writer.write(head.encode())
+        found.append(int((await reader.read()).split()[1]))
+        writer.close()
+    for each in (here, other):
+        each.close()
+    return found
+
+
+async def _is_there(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    await writer.drain()
+    writer.close()
+
+
+def test_who_tries_many_codes_is_not_told_by_which_server_one_is_right() -> None:
+    ways = [
+        "/join/{}",
+        "/join?code={}",
+        "/api/tables/{}/seats",
+        "/t/{}/s1/",
+        "/?go={}.x",
+        "/%6aoin/{}",
+        "http://a/join/{}",
+    ]
+    wrong = [ways[n % len(ways)].format(f"BCDFGHJKM{last}") for n, last in enumerate([*LETTERS, *LETTERS])]
+    right = [way.format(CODE) for way in ways]
+
+    found = asyncio.run(statuses([""] * 53, [*right, *wrong[:20], *wrong[20:], *right, "/t/0a1b2c3d4e/s1/"]))
+
+    assert found[:7] == [200] * 7
+    assert 429 not in found[7:27]
+    assert found[27:-1] == [429] * 25
+    assert found[-1] == 401  # who has a seat comes to it, whatever others try
+
+
+def test_half_a_request_that_comes_drop_by_drop_does_not_win_time() -> None:
+    async def late() -> list[float]:
+        elsewhere: Any = Elsewhere(CODE, HERE)
+        config: Any = configured(application(MemoryStore()), Options(), 99, elsewhere)
+        config.load()
+        crossing, found = Crossroads(config, ServerState(), {}), []
+        here = await asyncio.get_running_loop().create_server(lambda: crossing, "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*here.sockets[0].getsockname())
+        for drop in (b"GET /t", b"/0a1b", b"\r"):
+            writer.write(drop)
+            await asyncio.sleep(0.02)
+            found.append(crossing._late)
+        writer.close()
+        here.close()
+        return found
+
+    assert len(set(asyncio.run(late()))) == 1
+
+
+def test_codes_are_counted_by_the_address_that_a_proxy_names() -> None:
+    tried = [f"/join/BCDFGHJKM{last}" for last in LETTERS + "B"]
+
+    def last(addresses: str, proxies: tuple[str, ...]) -> list[int]:
+        asked = [addresses.format(n) for n in range(len(tried))]
+        return asyncio.run(statuses([*asked, "192.0.2.9"], [*tried, f"/join/{CODE}"], proxies))[-1:]
+
+    assert last("192.0.2.1", ("127.0.0.1",)) == [200]
+    assert last("192.0.2.{}, 192.0.2.9", ("127.0.0.1",)) == [429]
+    assert last("192.0.2.{}", ()) == [429]

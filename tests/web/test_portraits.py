@@ -220,3 +220,20 @@ def test_a_program_sends_a_picture_and_gives_its_name(evening: Evening) -> None:
     assert (said.status_code, before.status_code, wrong.status_code) == (201, 404, 422)
     assert Image.open(BytesIO(b64decode(seen["picture"]))).size == (30, 40)
     assert "JPEG, PNG or WebP" in wrong.json()["remedy"]
+
+
+def test_what_was_taken_back_is_nobodys_face(evening: Evening) -> None:
+    fields = {"_type": "add-picture", "title": "The map", "caption": "", "at_once": "true"}
+    sent(evening, "s1", evening.gm, drawn(), **fields)
+    (shot,) = evening.parts(evening.bo)["gallery"]["pictures"]
+    face_of_bo = {"character": evening.drachma, "picture": shot["picture"]}
+
+    seen = evening.act(evening.bo, "set-portrait", **face_of_bo).status_code
+    evening.done(evening.bo, "take-portrait", character=evening.drachma)
+    evening.done(evening.gm, "hide-picture", picture=shot["id"])
+    taken = evening.act(evening.bo, "set-portrait", **face_of_bo).json()
+    of_nobody = evening.act(evening.bo, "set-portrait", character=evening.drachma, picture="0" * 64).json()
+
+    assert seen == 200
+    assert taken["code"] == "picture.unknown"
+    assert taken == of_nobody

@@ -17,6 +17,7 @@ __all__ = [
     "LONGEST_TITLE",
     "initials",
     "names_of",
+    "no_such_picture",
     "one_line",
     "picture_name",
     "plain_text",
@@ -75,12 +76,12 @@ def one_line(text: str, what: str, *, longest: int = LONGEST_LINE, optional: boo
 
 
 def shortened(text: str) -> str:
-    """A text as it fits into one line of the log.
+    r"""A text as it fits into one line of the log.
 
-    >>> shortened("word " * 100)[-8:]
-    'rd word…'
+    >>> shortened("word " * 100)[-8:], shortened("as\u202e typed")
+    ('rd word…', 'as typed')
     """
-    line = " ".join(text.split())
+    line = " ".join("".join(map(_kept, text)).split())
     return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1].rstrip() + "…"
 
 
@@ -117,5 +118,10 @@ def picture_name(name: str) -> str:
         Refused: Where it is none.
     """
     if not PICTURE.fullmatch(name):
-        raise Refused("picture.unknown", "That is no picture that was sent.", remedy="Choose a picture and send it.")
+        raise no_such_picture()
     return name
+
+
+def no_such_picture() -> Refused:
+    """The words for a picture that was not sent, or is somebody else's."""
+    return Refused("picture.unknown", "That is no picture that was sent.", remedy="Choose a picture and send it.")

@@ -24,6 +24,7 @@ NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # co
 MOST_SIDES: Final = 1000
 NAMES: Final = ("name", "title", "label")
 LONGEST_MOMENT: Final = 40  # of an hour in ISO 8601
+LONGEST_TYPED: Final = 64 * 1024  # of what somebody sent, before it was cleaned
 
 
 class _Event(Struct):
@@ -64,12 +65,24 @@ def _wrong(found: _Event, raw: bytes) -> Iterator[str]:
     yield from _wrong_names(found)
     if len(found.at) > LONGEST_MOMENT:
         yield "its hour is none"
-    values = list(_within(msgspec.json.decode(raw)))
+    said = msgspec.json.decode(raw)
+    if any(isinstance(each, str) and len(each) > LONGEST_TYPED for each in _within(_typed(said))):
+        yield "more was asked for than anybody can send"
+    values = list(_within(said))
     if any(isinstance(each, str) and (len(each) > LONGEST_NOTE or NO_TEXT.search(each)) for each in values):
         yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
     if not all(map(_has_fallen, found.drawn)):
         yield "a die or a card fell as none can"
     yield from (wrong for each in values if isinstance(each, Mapping) for wrong in _wrong_fields(each))
+
+
+def _typed(said: dict[str, Any]) -> list[object]:
+    """Take out what stands in the log as it was typed: a command that was asked for, and one that is kept for later.
+
+    Play cleans what comes of it, and so it does where that is brought in.
+    """
+    kept = said["event"].get("kept")
+    return [said.pop("asked", None), kept.pop("command", None) if isinstance(kept, dict) else None]
 
 
 def _wrong_names(found: _Event) -> Iterator[str]:

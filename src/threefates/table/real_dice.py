@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefates.pieces.chance import Chance, HandChance, StillFalling
@@ -12,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
 from threefates.table.access import Access, access
 
-__all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words"]
+__all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words", "turns_a_card"]
 
 ASK_ME: Final = "?"
 """Said among what fell: the rest is rolled by hand, too, however little has fallen yet."""
@@ -72,6 +73,22 @@ def in_words(error: PieceError | Refused, chance: Chance) -> Refused:
 def _named_cards(error: PieceError | Refused, chance: HandChance) -> bool:
     unknown = isinstance(error, PieceError) and error.code == "chance.not_among"
     return unknown or any(drawn.kind == "pick" for drawn in chance.drawn)
+
+
+def turns_a_card(error: PieceError | Refused, chance: Chance, by_hand: Sequence[int | str]) -> bool:
+    """Tell whether somebody who rolls real dice has come to a card before any die.
+
+    It is drawn as ever, then: whoever were told that a card comes, and could think better of it, would have had a look.
+
+    >>> chance = HandChance([])
+    >>> try:
+    ...     chance.pick(["2C", "KH"])
+    ... except PieceError as error:
+    ...     turns_a_card(error, chance, [ASK_ME]), turns_a_card(error, chance, [ASK_ME, 6])
+    (True, False)
+    """
+    asked = isinstance(error, StillFalling) and not error.dice
+    return asked and not chance.drawn and set(by_hand) == {ASK_ME}
 
 
 @access.folds(TypedInVain)

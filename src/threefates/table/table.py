@@ -28,7 +28,7 @@ from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
 from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
-from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
+from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words, turns_a_card
 from threefates.table.safety import RaiseXCard
 from threefates.table.slices import Turns, in_slices, urgently
 from threefates.table.timeline import Timeline
@@ -134,7 +134,7 @@ class Table(Looking):
             seat: Whose it is.
             command_id: Its id, given by whoever asks.
             command: What is asked for.
-            by_hand: What people rolled or drew themselves, in order; with `ASK_ME` among it nothing more is drawn.
+            by_hand: What people rolled or drew themselves, in order; with `ASK_ME` among it no more dice are.
 
         Raises:
             Refused: With words that teach; nothing has changed.
@@ -180,6 +180,8 @@ class Table(Looking):
         try:
             decision = decide(self.timeline, command, by, chance)
         except (PieceError, Refused) as error:
+            if turns_a_card(error, chance, by_hand):
+                return await self._decide(seat, name, command, ())
             refused = in_words(error, chance)
             if isinstance(refused, WrongCards):
                 name = f"typed-{self.outside.random(8).hex()}"

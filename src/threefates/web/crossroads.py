@@ -11,16 +11,19 @@ from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from typing import Any, Final, cast
 
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import StoreBroken
-from threefates.web.connections import HEAD_WITHIN, MOST_HEAD, Guarded, GuardedHttp
-from threefates.web.elsewhere import HERE, Elsewhere, word_of
+from threefates.web.connections import HEAD_WITHIN, MOST_HEAD, NEVER, Guarded, GuardedHttp
+from threefates.web.elsewhere import HERE, Elsewhere, may_be_code, word_of
+from threefates.web.limits import too_many_codes
 
 __all__ = ["Crossroads", "Shared"]
 
 PASSED_ON: Final = b"x-threefates-passed-on"
+FORWARDED_FOR: Final = b"x-forwarded-for:"
 SAID_BY_US: Final = (b"x-forwarded-for", b"x-forwarded-proto", PASSED_ON)
 CONNECT_WITHIN: Final = 1.0  # seconds for another server to take a connection
 PATIENCE: Final = 6.0  # seconds in which the table of a server that has gone is taken over
@@ -40,12 +43,19 @@ class Shared(Guarded):
         self.http: Any = Crossroads
         self.elsewhere = elsewhere
         self.networks = [ip_network(proxy) for proxy in proxies]
+        self.limits = app.state.service.limits
+        self._who_asks = ProxyHeadersMiddleware(app, list(proxies)).trusted_hosts.get_trusted_client_address
 
     def believes(self, address: str) -> bool:
         """Whether who is at this address may say who asks."""
         with suppress(ValueError):
             return any(ip_address(address) in network for network in self.networks)
         return False
+
+    def who_asks(self, head: bytes, address: str) -> str:
+        """The address that a request is counted by: the one it comes from, or the one that a proxy names."""
+        named = [line.partition(b":")[2] for line in head.split(b"\r\n") if line.lower().startswith(FORWARDED_FOR)]
+        return self._who_asks(named[-1].decode("latin1"))[0] if named and self.believes(address) else address
 
 
 class Crossroads(GuardedHttp):
@@ -75,22 +85,33 @@ class Crossroads(GuardedHttp):
         return self._in_head and not self._head and answered and not self.transport.is_closing()
 
     def _look(self) -> None:
+        self._kept = self._kept.lstrip(b"\r\n")  # empty lines may come before a request
         line, whole, _ = self._kept.partition(b"\r\n")
+        head, headed, _ = self._kept.partition(b"\r\n\r\n")
         word = self.config.word_of(line) if whole else None
-        if whole and (word is None or self.config.elsewhere.known(word) == HERE):
+        guess = word is not None and may_be_code(word)
+        if guess and headed and not self.config.limits.look_up(self.config.who_asks(head, self._address)):
+            self._turn_away(too_many_codes())  # with the right code, too
+        elif whole and (word is None or (self.config.elsewhere.known(word) == HERE and (headed or not guess))):
+            self._found_out(word)
             self._stay()
-        elif word is not None and b"\r\n\r\n" in self._kept:
+        elif word is not None and headed:
             self.transport.pause_reading()
             self._going = self.loop.create_task(self._go(word))
         elif len(self._kept) > MOST_HEAD:
             self._stay()  # where it is refused
-        else:
+        elif self._late == NEVER:
             self._within(HEAD_WITHIN)
 
     def _stay(self) -> None:
         """Read it here."""
         kept, self._kept = self._kept, b""
         super().data_received(kept)
+
+    def _found_out(self, word: str | None) -> None:
+        """Count a code for nothing whose table was found."""
+        if word and may_be_code(word) and self.config.elsewhere.known(word) is not None:
+            self.config.limits.found(self.config.who_asks(self._kept.partition(b"\r\n\r\n")[0], self._address))
 
     async def _go(self, word: str) -> None:
         """Find where the table is, and pass the request on."""
@@ -102,6 +123,7 @@ class Crossroads(GuardedHttp):
             self._turn_away(refused)
             return
         self._going = None
+        self._found_out(word)
         self.transport.resume_reading()
         if away is None:
             self._stay()

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Final, Protocol
-from urllib.parse import unquote_plus
+from urllib.parse import unquote_to_bytes
 
 from threefates.table.names import typed_code
 
-__all__ = ["HERE", "Elsewhere", "word_of"]
+__all__ = ["HERE", "Elsewhere", "may_be_code", "word_of"]
 
 HERE: Final = ""
 """Where a table is that this server holds, or that nobody knows."""
 
-_TABLE: Final = re.compile(rb"[A-Z]+ /(?:t|api/tables)/([^/? ]+)")
-_CODE: Final = re.compile(rb"[A-Z]+ /join(?:/|\?code=)([^/?& ]+)")
-_PASS: Final = re.compile(rb"[A-Z]+ /(?:key/|\?go=)(?:once\.)?([^/?. ]+)\.")
+_AT: Final = rb"[A-Z]+ (?:http://[^/ ]*)?"  # a line may name the machine, too
+_TABLE: Final = re.compile(_AT + rb"/(?:t|api/tables)/([^/? ]+)")
+_CODE: Final = re.compile(_AT + rb"/join(?:/|\?code=)([^/?& ]+)")
+_PASS: Final = re.compile(_AT + rb"/(?:key/|\?go=)(?:once\.)?([^/?. ]+)\.")
 
 
 class Elsewhere(Protocol):
@@ -31,7 +32,7 @@ class Elsewhere(Protocol):
     lost: Callable[[], None]
 
     def known(self, word: str) -> str | None:
-        """Where the table is with this id or code, as far as that is known: `HERE`, an address, or None."""
+        """Where the table is with this id or code, as far as it was found before: `HERE`, an address, or None."""
 
     async def find(self, word: str) -> str:
         """Where the table is with this id or code. One that nobody holds is here from now on.
@@ -50,6 +51,15 @@ class Elsewhere(Protocol):
         """Let others have a table."""
 
 
+def may_be_code(word: str) -> bool:
+    """Whether a word may be a join code that somebody tries: an id has digits.
+
+    >>> may_be_code("BCDFGHJKMN"), may_be_code("0a1b2c3d4e")
+    (True, False)
+    """
+    return word.isalpha()
+
+
 def word_of(line: bytes) -> str | None:
     """The id or the code of the table that a request is for, by its first line; None if it is for none.
 
@@ -58,8 +68,9 @@ def word_of(line: bytes) -> str | None:
     >>> word_of(b"POST /key/once.0a1b2c3d4e.xyz HTTP/1.1"), word_of(b"GET /static/page.js HTTP/1.1")
     ('0a1b2c3d4e', None)
     """
-    if found := _TABLE.match(line) or _PASS.match(line):
-        return unquote_plus(found[1].decode("latin1"))
-    if found := _CODE.match(line):
-        return typed_code(unquote_plus(found[1].decode("latin1")))
+    said = unquote_to_bytes(line)
+    if found := _TABLE.match(said) or _PASS.match(said):
+        return found[1].decode("latin1")
+    if found := _CODE.match(said):
+        return typed_code(found[1].decode("latin1").replace("+", " "))
     return None

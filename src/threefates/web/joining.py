@@ -147,10 +147,11 @@ async def claim(request: Request) -> Response:
         holder(await host.table(name), request.cookies.get(COOKIE, ""), seat)
         return RedirectResponse("../", 303)
     entry = host.entries.take(request.path_params["word"])
-    if entry is None or (entry.table, entry.seat) != (name, seat):
+    table = await host.table(name) if entry and (entry.table, entry.seat) == (name, seat) else None
+    if entry is None or table is None or entry.key != table.row.code:  # there may be a new code since
         service.limits.knock(address_of(request))
         return RedirectResponse("/", 303)
-    table, key = await host.table(name), new_key()
+    key = new_key()
     try:
         made = await service.claim(request, table, seat, key_hash(key), device_of(request))
     except Refused as refused:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["Limits", "Rate", "network_of"]
+__all__ = ["Limits", "Rate", "network_of", "too_many_codes"]
 
 MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_LONG: Final = 4  # long answers on their way to one network
@@ -57,9 +57,15 @@ class Buckets:
         self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
         return True
 
-    def has(self, who: Hashable) -> bool:
-        """Tell whether there is a token to take, and leave it."""
-        return self._level(who, self._clock()) >= 1
+    def give_back(self, who: Hashable) -> None:
+        """Put a token back that was taken for nothing.
+
+        >>> bucket = Buckets(Rate(per_second=1, burst=1), clock=lambda: 0.0)
+        >>> bucket.take("mara"), bucket.give_back("mara"), bucket.take("mara"), bucket.take("mara")
+        (True, None, True, False)
+        """
+        now = self._clock()
+        self._levels[who] = (self._level(who, now) + 1, now)
 
     def _level(self, who: Hashable, now: float) -> float:
         level, then = self._levels.get(who, (self.rate.burst, now))
@@ -99,6 +105,8 @@ class Limits:
         self._pages = Buckets(Rate(per_second=100, burst=600), clock)
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
         self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
+        self._wrong_keys = Buckets(Rate(per_second=0.1, burst=60), clock)
+        self._lookups = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
@@ -141,22 +149,41 @@ class Limits:
         self._count(self._addresses, network_of(address))
 
     def try_code(self, address: str) -> None:
-        """Count somebody who types a code, right or wrong.
+        """Count somebody who types a code as if it were wrong, however many they try at once; see `right_code`.
 
         Raises:
             Refused: If that is too much, or too many were wrong.
         """
         self.knock(address)
-        if not self.lifted and not self._wrong_codes.has(network_of(address)):
+        if not self.lifted and not self._wrong_codes.take(network_of(address)):
+            raise too_many_codes()
+
+    def right_code(self, address: str) -> None:
+        """Count a code for nothing that was right."""
+        if not self.lifted:
+            self._wrong_codes.give_back(network_of(address))
+
+    def wrong_key(self, address: str) -> None:
+        """Count a key that opened nothing; one that opens a seat is let in, whatever others have tried.
+
+        Raises:
+            Refused: If too many did not.
+        """
+        if not self.lifted and not self._wrong_keys.take(network_of(address)):
             raise Refused(
-                "rate.codes",
-                "Too many wrong codes were typed here.",
-                remedy="Wait a minute; then look once more.",
+                "rate.keys",
+                "Too many keys that open nothing were shown here.",
+                remedy="Wait a minute; then join with the table's code.",
             )
 
-    def wrong_code(self, address: str) -> None:
-        """Count a code that was wrong."""
-        self._wrong_codes.take(network_of(address))
+    def look_up(self, address: str) -> bool:
+        """Tell whether it is looked up for an address where the table of a code is, and count that; see `found`."""
+        return self.lifted or self._lookups.take(network_of(address))
+
+    def found(self, address: str) -> None:
+        """Count a code for nothing that was found."""
+        if not self.lifted:
+            self._lookups.give_back(network_of(address))
 
     def sit(self, table: str, address: str) -> None:
         """Count a seat that an address takes at a table.
@@ -242,6 +269,12 @@ class Limits:
     def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
         if not self.lifted and not buckets.take(who, cost):
             raise Refused("rate.too_fast", "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+
+
+def too_many_codes() -> Refused:
+    """The words for whoever has tried too many codes, whether this one is right or not."""
+    title = "Too many wrong codes were typed here."
+    return Refused("rate.codes", title, remedy="Wait a minute; then look once more.")
 
 
 def _counted(held: Counter[str], who: str) -> Callable[[], None]:

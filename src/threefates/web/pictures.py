@@ -9,6 +9,7 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
+from threefates.commons.texts import no_such_picture
 from threefates.rulebook.viewers import SeatId
 from threefates.table.log import Store
 from threefates.table.records import Hung
@@ -55,6 +56,15 @@ class Wall:
         wanted = {*table.system.pictures(table.state), *(name for _, name in laid)}
         await self._store.keep_picture(table.row.id, kept.name, kept.body, wanted, table.version)
         return kept.name
+
+    def must_be_theirs(self, who: Holder, name: str) -> None:
+        """Refuse a picture that a seat neither sent lately nor sees now: what it once saw is not its to show.
+
+        Raises:
+            Refused: In the words for a picture that was never sent.
+        """
+        if (who.seat, name) not in self._laid.get(who.table.row.id, ()) and name not in who.table.pictures(who.seat):
+            raise no_such_picture()
 
     def close(self) -> None:
         """Read no more of them."""

@@ -57,6 +57,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "rate.claims": TOO_FAST,
         "rate.long": TOO_FAST,
         "rate.codes": TOO_FAST,
+        "rate.keys": TOO_FAST,
         "rate.seats": TOO_FAST,
         "rate.card": TOO_FAST,
         "rate.pictures": TOO_FAST,

@@ -14,6 +14,8 @@ from typing import Final
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from threefates.commons.pictures import AddPicture
+from threefates.commons.portraits import SetPortrait
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, SeatId
@@ -25,6 +27,7 @@ from threefates.table.names import typed_code
 from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
+from threefates.web.elsewhere import may_be_code
 from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import ELSEWHERE, Host
 from threefates.web.images import LONGEST_SIDE
@@ -100,6 +103,8 @@ class Service(Struct, frozen=True):
         else:
             cost = 1 + holder.table.present.total() / SHOWN_AT_ONCE
             self.limits.seat(table, holder.seat, "act", address=address_of(connection), cost=cost)
+        if isinstance(command, SetPortrait | AddPicture) and command_id not in holder.table.timeline.spans:
+            self.wall.must_be_theirs(holder, command.picture)
         answered = await holder.table.ask(holder.seat, command_id, command, by_hand)
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
@@ -185,11 +190,12 @@ class Service(Struct, frozen=True):
         address = address_of(connection)
         self.limits.try_code(address)
         try:
-            return await self.host.coded(typed_code(code))
+            table = await self.host.coded(typed_code(code))
         except Refused as refused:
-            self.limits.wrong_code(address)
             note(connection, refused)
             raise
+        self.limits.right_code(address)
+        return table
 
     async def keyed(
         self, connection: HTTPConnection, key: str, seat: SeatId | None = None, *, deleted: bool = False
@@ -211,7 +217,7 @@ class Service(Struct, frozen=True):
             try:
                 table = await find(connection.path_params["table"])
             except Refused as refused:
-                if refused.refusal.code == ELSEWHERE:
+                if refused.refusal.code == ELSEWHERE and not may_be_code(connection.path_params["table"]):
                     raise
                 raise unknown_key() from None
             return holder(table, key, seat)
@@ -247,8 +253,10 @@ class Service(Struct, frozen=True):
         """Count whoever is refused here as somebody without a key."""
         try:
             yield
-        except Refused:
+        except Refused as refused:
             self.limits.knock(address_of(connection))
+            if refused.refusal.code == "key.unknown":
+                self.limits.wrong_key(address_of(connection))
             raise
 
 

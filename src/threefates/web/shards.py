@@ -196,6 +196,7 @@ class HandingOver(Crossroads):
         except StoreBroken:
             where = HERE  # here it is said in words
         self._going = None
+        self._found_out(word)
         if where == HERE or self.transport.get_write_buffer_size():
             self.transport.resume_reading()
             self._stay()

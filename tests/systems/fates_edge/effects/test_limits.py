@@ -381,6 +381,18 @@ def test_revealing_one_thing_shows_no_other_and_a_partial_of_it_gives_a_clue() -
     assert (hall.now(veil), hall.state[Effects].known[trap.id].hidden) == (None, True)
 
 
+def test_whoever_tries_to_end_a_trap_that_lies_hidden_hears_what_they_hear_where_there_is_none() -> None:
+    hall = Hall()
+    trap = hall.lasts("trap", what="the stair", hidden=True)
+
+    there = hall.refused("ann", "fe.end-effect", effect=trap.id, why="over")
+    nowhere = hall.refused("ann", "fe.end-effect", effect="effect-999", why="over")
+    hall.do("gm", "fe.end-effect", effect=trap.id, why="over")
+
+    assert there == nowhere
+    assert hall.now(trap) is None
+
+
 @proves("fe.tags.fortify")
 def test_fortify_gives_a_step_and_eases_where_any_of_it_fits() -> None:
     hall = Hall()

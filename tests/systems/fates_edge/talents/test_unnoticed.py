@@ -177,3 +177,14 @@ def test_who_noticed_is_in_nothing_that_another_seat_works_with_and_fits_on_a_li
     assert [known(now, viewer).worked[0].noticed for viewer in viewers] == ["h" * 100, ""]
     assert arena.view("gm")["unnoticed"].place is Place.LEVERS
     assert "who noticed" in arena.refused("gm", "fe.say-who-noticed", place=0, who="h" * 101).title.lower()
+
+
+@proves("fe.talents.subtle-casting")
+def test_without_another_word_the_magic_is_of_the_first_tier() -> None:
+    arena = caster()
+
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara)
+
+    terms = arena.state[Proposals][arena.mara].terms
+    assert terms is not None
+    assert terms.dv == 2

@@ -329,10 +329,10 @@ def _with(effects: Effects, effect: str, **changes: object) -> Effects:
 
 
 def other_traps(effects: Effects, viewer: Viewer, salt: int) -> Effects:
-    """For the laws: other traps where they lie hidden from the viewer."""
+    """For the laws: other traps where they lie hidden from the viewer, or none."""
     if viewer.runs:
         return effects
-    known = effects.known.items()
+    known = [(key, each) for key, each in effects.known.items() if not each.hidden or salt % 2]
     return Effects({key: replace(each, what=f"{each.what}{salt}") if each.hidden else each for key, each in known})
 
 

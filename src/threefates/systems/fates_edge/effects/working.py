@@ -14,7 +14,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
@@ -281,9 +281,10 @@ def say_tag(act: Unfolding, command: SayTag) -> None:
 
 
 @cites("fe.tags.oath", "fe.tags.sanctify", "fe.tags.veil", "fe.tags.curse", "fe.tags.mark")
-def cannot_end(state: State, effect: str) -> Refused | None:
-    """The refusal where there is nothing to end, or None."""
-    if effect in state[Effects].known:
+def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
+    """The refusal where there is nothing to end that a seat knows of, or None."""
+    found = state[Effects].known.get(effect)
+    if found and (by.runs or not found.hidden):
         return None
     return Refused("effect.unknown", "Nothing of the kind lasts here.", remedy="Pick one that is listed.", source=USAGE)
 
@@ -291,7 +292,7 @@ def cannot_end(state: State, effect: str) -> Refused | None:
 @effects.decides(EndEffect)
 def end_effect(act: Unfolding, command: EndEffect) -> None:
     """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go."""
-    if refusal := cannot_end(act.state, command.effect):
+    if refusal := cannot_end(act.state, command.effect, act.by):
         raise refusal
     effect = act.state[Effects][command.effect]
     if not (effect.by and act.by.id in act.state.controllers(effect.by)):

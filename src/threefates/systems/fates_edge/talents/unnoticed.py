@@ -105,7 +105,7 @@ class CastUnnoticed(Command, frozen=True, tag="fe.cast-unnoticed"):
     """Propose to work magic of a Tier unnoticed, before the magic itself."""
 
     hero: EntityId
-    tier: int
+    tier: int = 1
 
 
 class LetBeatsCome(Command, frozen=True, tag="fe.let-beats-come"):
