@@ -24,7 +24,7 @@ def asked_for(page: str) -> list[str]:
 def test_a_first_visit_is_light(name: str) -> None:
     page = drawn(name)
 
-    files = {address: packed(pages.STATIC[address].read_bytes()) for address in asked_for(page)}
+    files = {address: packed(pages.STATIC[address].content) for address in asked_for(page)}
 
     assert packed(page.encode()) + sum(files.values()) <= ALL
     assert sum(size for address, size in files.items() if address.endswith(".js")) <= SCRIPTS
