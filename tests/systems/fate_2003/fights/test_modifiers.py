@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.fights.beginning import TakeGround
 from threefates.systems.fate_2003.fights.board import show_bouts
@@ -97,7 +98,7 @@ def test_why_puts_to_each_rule_what_stands_on_it_in_this_bout() -> None:
     fight = all_attack(two_on_one())
     board = show_bouts(fight.table.state)
 
-    assert board is not None
+    assert isinstance(board, Listing)
     row = next(row for row in board.rows if row.text.startswith("Guard B"))
     assert [(term.text, term.cites) for term in row.terms] == [
         ("Guard B is not alone +1", ("fate.modifiers.outnumbering",)),

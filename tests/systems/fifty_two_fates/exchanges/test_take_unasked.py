@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from threefates.rulebook.parts import Hands, Tracks, Words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 
-MARA, BERN = ["KH", "9C", "3D", "AD"], ["AS", "7D", "5C", "4H"]
+MARA, BERN, LOW = ["KH", "9C", "3D", "AD"], ["AS", "7D", "5C", "4H"], ["2H", "9C", "3D", "4D"]
 
 
 def unasked() -> Fates:
@@ -150,7 +152,7 @@ def test_a_setting_is_shown_where_what_lies_there_turns_on_it(reading: str) -> N
     [
         (MARA, (), ("ff.cards.action-vs-reaction", "ff.sway.damage-table")),
         (MARA, ("take-it", "2C"), ("ff.cards.action-vs-reaction",)),
-        (["2H", "9C", "3D", "4D"], ("defend", "2C", "2D", "7D"), ("ff.reactions.defend", "ff.ruling.tie-action-reaction")),
+        (LOW, ("defend", "2C", "2D", "7D"), ("ff.reactions.defend", "ff.ruling.tie-action-reaction")),
         (MARA, ("defend", "2C", "2D", "AS"), ("ff.reactions.ace-defence", "ff.cards.ace-beats-all")),
     ],
 )
@@ -161,7 +163,8 @@ def test_what_is_at_stake_and_how_it_went_say_where_that_is_written(
     strike(fates, "ann", "Mara", "Bern", hand[:1])
 
     if answer:
-        fates.answers("bob", *answer[:3], **({"cards": [answer[3]]} if answer[3:] else {}))
+        fields: Any = {"cards": [answer[3]]} if answer[3:] else {}
+        fates.answers("bob", *answer[:3], **fields)
 
     stakes = fates.view("tv")["ff.stakes"]
     assert isinstance(stakes, Words)
