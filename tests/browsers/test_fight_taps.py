@@ -96,6 +96,9 @@ def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, brow
     print(f"\ntaps of a round: {everybody}, of whoever deals {play.taps.count('gm')}")
     assert four.table.state[Combat].round == 2
     assert everybody <= MOST_OF_A_ROUND
+    four.act("gm", "ff.bring-creature", species="ghoul", count=2)
+    expect(mara.page.locator("#version")).to_have_attribute("value", str(four.table.version))
+    assert axe(mara.page)["violations"] == []  # with six foes
     four.nothing_is_wrong()
     four.close()
 

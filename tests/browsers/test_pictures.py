@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.checks import axe, fits
+from tests.browsers.checks import axe, complaints, fits
 from tests.browsers.table import Four
 from tests.serving import Serving
 
@@ -30,8 +30,8 @@ def sent(form: Locator, file: FilePayload) -> None:
 
 
 def test_a_face_and_a_map_go_round_the_table(server: Serving, one_browser: Browser) -> None:
-    four = Four(server, one_browser).by_program("fates_edge", "gm", "mara", "bo", "tv")
-    four.act("mara", "fe.make-hero", name="Mara the Grey")
+    four = Four(server, one_browser).by_program("fate_2003", "gm", "mara", "bo", "tv")
+    four.act("mara", "fate.make-character", name="Mara the Grey", skills="Athletics Fair", aspects="Brawler 2")
 
     a_face_is_given(four)
     a_map_is_kept(four)
@@ -73,6 +73,7 @@ def a_map_is_kept(four: Four) -> None:
     with gm.answered():
         gm.press(form.locator("button.go"))
     assert four.bo.page.locator("#at-stage img").count() == 0
+    assert complaints(gm.page) == []
 
 
 def it_stands_on_every_stage(four: Four) -> None:

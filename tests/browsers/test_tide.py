@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import complaints
-from tests.browsers.seat import PHONE, Seat, Typist
+from tests.browsers.checks import axe, complaints
+from tests.browsers.seat import LAPTOP, PHONE, Seat, Typist
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.serving import Serving
 from threefates.systems.fate_2003.scenario.progress import foes_here
@@ -73,6 +73,8 @@ def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browse
     expect(tide.tv.page.locator("#p-fight")).to_contain_text("declared")
     assert "Boathook" not in tide.tv.page.locator("main").inner_text()
     assert complaints(mara.page) == []
+    mara.page.set_viewport_size(LAPTOP)  # with a sheet that is filled in
+    assert axe(mara.page)["violations"] == []
     tide.nothing_is_wrong()
     tide.close()
 

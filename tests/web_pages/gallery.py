@@ -153,7 +153,7 @@ class Stage:
         if path in pages.STATIC:
             file = pages.STATIC[path]
             kind = mimetypes.guess_type(file.name)[0] or "text/plain"
-            route.fulfill(status=200, body=file.read_bytes(), headers={"Content-Type": kind})
+            route.fulfill(status=200, body=file.content, headers={"Content-Type": kind})
         elif path.endswith("/odds"):  # asked beside play, whenever a form changes
             route.fulfill(status=204, body="")
         elif route.request.method == "POST":

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import View
 from threefates.web import pages
@@ -108,6 +109,15 @@ def test_the_answers_to_a_question_stand_together_under_the_thumb() -> None:
     ]
     assert [o.label for g in arranged.do for _, o in g.offers] == ["Hide"]
     assert [o.label for g in arranged.levers for _, o in g.offers] == ["End"]
+
+
+def test_what_is_a_heros_own_comes_before_what_is_nobodys() -> None:
+    named = [Heading(title) for title in ("Dice", "Notes", "Together", "Vale", "Vale: magic", "Seats", "Road")]
+
+    arranged = arrange((), headings=named)
+
+    titles = [group.title for group in arranged.do]
+    assert titles == ["Vale", "Vale: magic", "Road", "Together", "Dice", "Notes", "Seats"]
 
 
 def test_offers_that_look_alike_have_ids_of_their_own() -> None:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from threefates.web.pages import STATIC
+from threefates.web.pages.assets import Asset
 
 __all__ = ["PACKED", "static"]
 
@@ -33,13 +34,13 @@ PACKED: Final = (Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
 
 def static() -> list[BaseRoute]:
     """A route for each file."""
-    return [_route(address, path) for address, path in STATIC.items()]
+    return [_route(address, file) for address, file in STATIC.items()]
 
 
-def _route(address: str, path: Path) -> Route:
-    plain = path.read_bytes()
+def _route(address: str, sent: Asset) -> Route:
+    name, plain = sent
     packed = gzip.compress(plain, 9, mtime=0) if len(plain) > WORTH_IT else plain
-    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
     async def file(request: Request) -> Response:
         headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}

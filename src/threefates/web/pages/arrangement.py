@@ -20,6 +20,7 @@ __all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
+LAST = ("Together", "Dice", "Notes", *LATE)  # and before it what is nobody's own: magic comes first
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
 WITH_TAPS = (Place.LEVERS, Place.NOW, Place.ME)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
@@ -304,8 +305,8 @@ def _ordered(came: tuple[str, ...], people: tuple[str, ...], first: tuple[str, .
 def _rank(heading: str, first: tuple[str, ...]) -> tuple[int, int]:
     if heading in first:
         return 1, first.index(heading)
-    if heading in LATE:
-        return 3, LATE.index(heading)
+    if heading in LAST:
+        return 3, LAST.index(heading)
     return (2 if heading else 0), 0
 
 

@@ -154,9 +154,9 @@ def _on_tab(desk: Desk, name: str, part: Part, html: str) -> str:
 def me_line(here: Here, parts: Iterable[Part]) -> str:
     """Draw who I am in one line: name, table, and the first counters of my sheet."""
     counted = [part for part in parts if isinstance(part, Tracks)]
-    mine = [track for part in counted if part.place is Place.ME for track in part.tracks]
-    pulled = [part.tracks[0] for part in counted if part.place is Place.LEVERS and part.tracks]
-    tracks = [_brief(track) for track in (mine + pulled)[:MOST_MINI]]
+    place = Place.LEVERS if here.viewer.runs else Place.ME  # whoever runs it has their people as cards
+    mine = [part.tracks[:1] if here.viewer.runs else part.tracks for part in counted if part.place is place]
+    tracks = [_brief(track) for part in mine for track in part][:MOST_MINI]
     return _me_line_template().render(here=here, tracks=tracks)
 
 
@@ -166,7 +166,7 @@ def _me_line_template() -> Template:
 
 
 def _brief(track: Track) -> Track:
-    label = track.label.partition(",")[0]
+    label = track.label.rpartition(": ")[2].partition(",")[0]  # whose it is stands beside it
     label = label if len(label) <= SHORT else label[: SHORT - 1].rstrip() + "…"
     shape = Shape.NUMBER if (track.size or 0) > MOST_DOTS else track.shape
     return Track(label, track.value, track.size, shape)

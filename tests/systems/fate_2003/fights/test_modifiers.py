@@ -6,8 +6,10 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.fights.beginning import TakeGround
+from threefates.systems.fate_2003.fights.board import show_bouts
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, outnumbering, perception, skill_named
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
@@ -90,6 +92,19 @@ def test_who_stands_high_stands_so_to_all_and_an_extreme_position_is_worth_two()
     assert steps(fight, "Cyrus", "Guard A") == steps(fight, "Cyrus", "Guard B") == {"has the better position": 2}
     assert fight.check.bouts[0].edges[-1].cites == ("fate.modifiers.position",)
     assert steps(fight, "Guard A", "Cyrus") == {"is not alone": 1}
+
+
+def test_why_puts_to_each_rule_what_stands_on_it_in_this_bout() -> None:
+    fight = all_attack(two_on_one())
+    board = show_bouts(fight.table.state)
+
+    assert isinstance(board, Listing)
+    row = next(row for row in board.rows if row.text.startswith("Guard B"))
+    assert [(term.text, term.cites) for term in row.terms] == [
+        ("Guard B is not alone +1", ("fate.modifiers.outnumbering",)),
+        ("+1 against +3", ("fate.combat.common-principle",)),
+    ]
+    assert row.cites == ("fate.modifiers.outnumbering", "fate.combat.common-principle")
 
 
 @proves("fate.modifiers.flanking", "fate.modifiers.position")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from threefates.rulebook.parts import Hands, Tracks, Words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 
-MARA, BERN = ["KH", "9C", "3D", "AD"], ["AS", "7D", "5C", "4H"]
+MARA, BERN, LOW = ["KH", "9C", "3D", "AD"], ["AS", "7D", "5C", "4H"], ["2H", "9C", "3D", "4D"]
 
 
 def unasked() -> Fates:
@@ -143,3 +145,36 @@ def test_a_setting_is_shown_where_what_lies_there_turns_on_it(reading: str) -> N
     assert isinstance(stakes, Words)
     assert stakes.lines[1].text == f"What does an unarmed hit with an ace do? This table: {reading.replace('_', ' ')}."
     assert stakes.lines[1].cites == ("ff.ruling.unarmed-ace",)
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer", "written"),
+    [
+        (MARA, (), ("ff.cards.action-vs-reaction", "ff.sway.damage-table")),
+        (MARA, ("take-it", "2C"), ("ff.cards.action-vs-reaction",)),
+        (LOW, ("defend", "2C", "2D", "7D"), ("ff.reactions.defend", "ff.ruling.tie-action-reaction")),
+        (MARA, ("defend", "2C", "2D", "AS"), ("ff.reactions.ace-defence", "ff.cards.ace-beats-all")),
+    ],
+)
+def test_what_is_at_stake_and_how_it_went_say_where_that_is_written(
+    hand: list[str], answer: tuple[str, ...], written: tuple[str, ...]
+) -> None:
+    fates = duel(hand, BERN)
+    strike(fates, "ann", "Mara", "Bern", hand[:1])
+
+    if answer:
+        fields: Any = {"cards": [answer[3]]} if answer[3:] else {}
+        fates.answers("bob", *answer[:3], **fields)
+
+    stakes = fates.view("tv")["ff.stakes"]
+    assert isinstance(stakes, Words)
+    assert stakes.lines[0].cites[-len(written) :] == written
+
+
+def test_a_hit_with_bare_hands_says_where_that_is_written() -> None:
+    fates = duel(MARA, BERN)
+    strike(fates, "ann", "Mara", "Bern", ["9C"], unarmed=True)
+
+    stakes = fates.view("tv")["ff.stakes"]
+    assert isinstance(stakes, Words)
+    assert stakes.lines[0].cites == ("ff.cards.action-vs-reaction", "ff.sway.unarmed-damage")

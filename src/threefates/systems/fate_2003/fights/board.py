@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
@@ -76,33 +76,56 @@ def _ground(state: State, fight: Fight) -> Iterator[Row]:
 
 
 @fights.shows("fight-bouts")
-def show_bouts(state: State) -> Words | None:
+def show_bouts(state: State) -> Listing | None:
     """Who is set against whom in the roll of a fight, with what they have over each other, and who is ahead."""
     check, fight = state[Checks].now, state[Fights].now
     if check is None or fight is None or not check.bouts or (fight.check != check.id and fight.declared):
         return None
-    return Words("Who meets whom", Place.NOW, tuple(_line(state, check, bout) for bout in check.bouts))
+    rows = tuple(_bout(state, check, bout, at) for at, bout in enumerate(check.bouts))
+    return Listing("Who meets whom", Place.NOW, rows, unfolded=True)
 
 
-def _line(state: State, check: Check, bout: Bout) -> Line:
-    ones, others = (
-        names_of(state, tuple(check.sides[at].character for at in side)) for side in (bout.ones, bout.others)
-    )
-    against = aim(state, bout.goal) if bout.goal is not None else others
+_COMPARED = "fate.combat.common-principle"
+
+
+def _bout(state: State, check: Check, bout: Bout, at: int) -> Row:
+    names = (_names(state, check, bout.ones), _names(state, check, bout.others))
+    against = aim(state, bout.goal) if bout.goal is not None else names[1]
     why = "; ".join(f"{edge.why} {signed(edge.steps)}" for edge in bout.edges)
-    cites = tuple(dict.fromkeys(cite for edge in bout.edges for cite in edge.cites)) or (
-        "fate.combat.common-principle",
+    said, more = _ahead(check, bout, names), f" ({why})" if why else ""
+    cites = tuple(dict.fromkeys((*(cite for edge in bout.edges for cite in edge.cites), _COMPARED)))
+    return Row(
+        f"{check.id}.{at}", f"{names[0]} against {against}{said}{more}.", cites=cites, terms=_numbers(check, bout)
     )
-    more = f" ({why})" if why else ""
+
+
+def _names(state: State, check: Check, sides: Sequence[int]) -> str:
+    return names_of(state, tuple(check.sides[at].character for at in sides))
+
+
+def _ahead(check: Check, bout: Bout, names: tuple[str, str]) -> str:
+    """Who is ahead by how much, or whether it is made; empty until all have thrown."""
     if not all(side.throws for side in check.sides):
-        return Line(f"{ones} against {against}{more}.", Tone.PLAIN, cites)
+        return ""
     outcomes, added = tuple(side.outcome for side in check.sides), check.added
     points, margin = bout.points(outcomes, added=added), abs(bout.margin(outcomes, added=added))
-    ahead = ones if points > 0 else others
     if bout.goal is not None:
-        return Line(f"{ones} against {against}: {'made' if points >= 0 else 'missed'}{more}.", Tone.PLAIN, cites)
-    level = f"{ahead} ahead by {margin}" if points else "level"
-    return Line(f"{ones} against {against}: {level}{more}.", Tone.PLAIN, cites)
+        return f": {'made' if points >= 0 else 'missed'}"
+    return f": {names[0] if points > 0 else names[1]} ahead by {margin}" if points else ": level"
+
+
+def _numbers(check: Check, bout: Bout) -> tuple[Line, ...]:
+    """What each has over the other, and the two outcomes that are compared, each with what it stands on."""
+    edges = tuple(Line(f"{edge.why} {signed(edge.steps)}", cites=edge.cites) for edge in bout.edges)
+    if not all(side.throws for side in check.sides):
+        return edges
+    ones, others = (sum(check.sides[at].outcome for at in side) for side in (bout.ones, bout.others))
+    goal = others if bout.goal is None else bout.goal
+    return (*edges, Line(f"{_rolled(check, ones)} against {_rolled(check, goal)}", cites=(_COMPARED,)))
+
+
+def _rolled(check: Check, outcome: int) -> str:
+    return str(outcome) if check.added else signed(outcome)
 
 
 @fights.shows_each("fight-mine")

@@ -187,7 +187,28 @@ def show_stakes(state: State) -> Part | None:
     }
     text, tone = said[bout.result]
     title = "What is at stake" if bout.result is None else "How it went"
-    return Words(title, Place.NOW, (Line(text, tone), *map(_as_read, _biting(state, bout))))
+    return Words(title, Place.NOW, (Line(text, tone, _stands_on(state, bout)), *map(_as_read, _biting(state, bout))))
+
+
+def _stands_on(state: State, bout: Bout) -> tuple[str, ...]:
+    """Where it is written how it went, or what a hit would cost."""
+    hero = state[Protagonists].known.get(bout.target)
+    match bout.result:
+        case BoutResult.HIT | BoutResult.DONE:
+            return (_entry(bout.how),) if bout.how else _COMPARED
+        case BoutResult.STOPPED:
+            return (*_COMPARED, "ff.reactions.defend", "ff.ruling.tie-action-reaction")
+        case BoutResult.FUMBLED:
+            return ("ff.reactions.ace-defence", "ff.cards.ace-beats-all")
+        case None if bout.how or hero is None:
+            return (*_COMPARED, _entry(bout.how))
+        case None if starts_dying(hero.sway):
+            return (*_COMPARED, "ff.sway.zero-then-hit")
+        case None:
+            return (*_COMPARED, "ff.sway.unarmed-damage" if bout.unarmed else "ff.sway.damage-table")
+
+
+_COMPARED = ("ff.cards.action-vs-reaction",)
 
 
 def _biting(state: State, bout: Bout) -> Iterator[Ruling]:

@@ -90,7 +90,7 @@ function brief(words) { // of a whole page that says what is wrong, only what it
 function finished(form) {
   form.dispatchEvent(new Event("done", { bubbles: true }));
   const hand = find("#by-hand");
-  if (hand) hand.value = "";
+  if (hand?.value) { hand.value = ""; find("#by-hand-box").open = false; } // it counted for this act
   const fold = form.closest("details.offer");
   HTMLFormElement.prototype.reset.call(form);
   if (fold) {

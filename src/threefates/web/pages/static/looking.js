@@ -11,7 +11,7 @@
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML;
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
-  let was = { told: version(), staged: staged(), talked: talked() }, timer, letGo = version(), acted = 0;
+  let was = { told: version(), staged: staged(), talked: talked() }, timer, letGo = version(), acted = 0, came = {};
 
   function seen() { // whoever looks at a tab has seen what is in it
     for (const tab of tabs.all) tab.setAttribute("aria-current", tab === tabs.shown ? "page" : "false");
@@ -45,15 +45,20 @@
   function say(said, where) {
     if (!said || !notice) return;
     clearTimeout(timer);
-    notice.textContent = said;
+    notice.replaceChildren(made("span", { textContent: said }));
     notice.hash = where;
     notice.hidden = false;
     timer = setTimeout(() => { notice.hidden = true; }, NOTICED);
   }
 
-  function mine() { // what I threw comes up in my dock and stays until I let it go
-    const verdict = find("#at-verdict > .verdict");
-    if (verdict) verdict.hidden = Number(verdict.dataset.version) <= letGo || Boolean(find("#at-dock .pick"));
+  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
+
+  function mine() { // what I threw comes up in my dock and stays until I let it go, or am asked something new
+    const verdict = find("#at-verdict > .verdict"), at = Number(verdict?.dataset.version), asked = asks();
+    if (!verdict) return;
+    if (at !== came.at) came = { at, asked };
+    else if (asked && asked !== came.asked) letGo = Math.max(letGo, at);
+    verdict.hidden = at <= letGo || Boolean(find("#at-dock .pick"));
   }
 
   function letItGo() {
@@ -69,13 +74,13 @@
     event.preventDefault(); // going back leaves the table, not the tab
     if (notice) notice.hidden = true;
     location.replace(tab.hash);
-    scrollTo(0, 0);
+    scrollTo(0, tab.hash === "#told" ? document.body.scrollHeight : 0); // of the log the end
     seen();
   });
   addEventListener("hashchange", seen);
-  document.addEventListener("submit", ({ target }) => { // dice that are thrown take the place of those that lie there
+  document.addEventListener("submit", ({ target }) => { // whoever goes on has let go of what lies there
     acted = Date.now();
-    if (target.dataset.dice) letItGo();
+    if (target.dataset.dice || target.closest("#at-dock, #at-pull, #lifted")) letItGo();
   }, true);
   document.addEventListener("shown", noticed);
   document.addEventListener("shown", mine);

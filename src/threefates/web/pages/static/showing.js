@@ -48,7 +48,8 @@ const STEP_FIT = 0.04;
 function fit() { // nobody scrolls a TV: what there is stands there whole, if a little smaller
   if (!document.body.classList.contains("screen")) return;
   for (const place of document.querySelectorAll(".middle, .people, .open-table")) {
-    place.style.zoom = "";
-    for (let zoom = 1 - STEP_FIT; place.scrollHeight > place.clientHeight + 1 && zoom > LEAST_FIT; zoom -= STEP_FIT) place.style.zoom = zoom;
+    const at = (zoom) => { place.style.zoom = zoom; place.style.setProperty("--zoom", zoom); }; // its room stays what it was
+    at("");
+    for (let zoom = 1 - STEP_FIT; place.scrollHeight > place.clientHeight + 1 && zoom > LEAST_FIT; zoom -= STEP_FIT) at(zoom);
   }
 }

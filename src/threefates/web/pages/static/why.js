@@ -23,7 +23,8 @@
 
   function termsOf(asked) { // what goes with the link, and what else of the same roll or of the same line stands on something
     const others = [...(asked.closest(".pool, .told")?.querySelectorAll("a.why") ?? [])].filter((link) => link !== asked);
-    return [...JSON.parse(asked.dataset.terms ?? "[]"), ...others.map((link) => [bare(link.closest("p, li")), ...new URLSearchParams(link.search).getAll("id")])];
+    const laid = [...(asked.closest(".play + .text")?.previousElementSibling.querySelectorAll(".pile > h4") ?? [])].map(bare).join(" · "); // the cards it is about
+    return [...JSON.parse(asked.dataset.terms ?? "[]"), ...(laid ? [[laid, new URLSearchParams(asked.search).get("id")]] : []), ...others.map((link) => [bare(link.closest("p, li")), ...new URLSearchParams(link.search).getAll("id")])];
   }
 
   function about(asked) { // the sentence that the link stands in, and what it is about where there are dice

@@ -1,0 +1,21 @@
+"""One line of who I am: my first counters by their own names; whoever runs the game has their people as cards."""
+
+from tests.web_pages.made_up import here
+from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.viewers import Role
+from threefates.web.pages.seats import me_line
+
+SWAY = Tracks("Sway", Place.ME, (Track("Barda Kesh: sway, in cards", 3, 4, Shape.DOTS),))
+BANK = Tracks("Beats", Place.LEVERS, (Track("Held", 2, 5, Shape.DOTS), Track("Spent", 1, 5, Shape.DOTS)))
+
+
+def test_a_counter_beside_my_name_does_not_say_it_again() -> None:
+    assert '<span class="label">sway</span>' in me_line(here(Role.PLAYER), (SWAY, BANK))
+
+
+def test_whoever_runs_the_game_has_the_tables_counters_and_nobodys_own() -> None:
+    line = me_line(here(Role.GM), (SWAY, BANK))
+
+    assert '<span class="label">Held</span>' in line
+    assert "Spent" not in line
+    assert "sway" not in line
