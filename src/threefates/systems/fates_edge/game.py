@@ -80,9 +80,8 @@ SYSTEM: Final = Game(
     # coordinated follower the talent for it, days bring upkeep, and XP brings the Tier; since 12
     # a spell is woven and cast, Rites and Symbols act, what is over Capacity costs at once, and no act is held for
     # ever; since 13 a free spell wants the Gift and no other that waits, a Push marks what it is paid with, and a
-    # ritual ends with its Symbol; since 14 what heroes do for each other wants its talent, nobody helps
-    # twice in an exchange, a Move gets out of a whole melee, armor is
-    # bought, who is ambushed waits, and foes attack anybody
+    # ritual ends with its Symbol; since 14 what heroes do for each other wants its talent, nobody helps twice in an
+    # exchange, a Move gets out of a whole melee, armor is bought, who is ambushed waits, and foes attack anybody
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

@@ -84,6 +84,8 @@ def test_who_helps_a_group_helps_by_that_and_who_helps_already_is_none_of_it(run
     helps(evening, ilse, mara)
 
     already = evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse]).code
+    options = evening.offers("gm", "fe.lead-group")[0].fields[0].options
+    assert [(each.value, bool(each.refusal)) for each in options] == [(tor, False), (ilse, True)]
     evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor])
     besides = cannot(evening, tor, mara)
     evening.do("ann", "fe.roll-action", 7, 7, 7, 4, 4, hero=mara)

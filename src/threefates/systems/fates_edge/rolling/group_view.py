@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
+from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
@@ -28,7 +30,7 @@ from threefates.systems.fates_edge.rolling.contests import (
     company,
     open_challenges,
 )
-from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, led_already, reads_otherwise
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, cannot_join, led_already, reads_otherwise
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = ["offers"]
@@ -86,11 +88,15 @@ def _about(state: State, hero: EntityId) -> Iterator[Offer]:
     group, fixed = hero_named(state, hero), (("hero", hero),)
     against = (words("name", "Who opposes it", longest=60), number("dice", "With dice", low=1, high=MOST_DICE))
     yield Offer("fe.oppose", "Let somebody roll against it", against, fixed, group=group, levers=True)
-    others = [option for option in _standing(state) if option.value != hero]
+    others = [
+        replace(option, refusal=refusal_of(cannot_join(state, option.value, hero)))
+        for option in _standing(state)
+        if option.value != hero
+    ]
     if others:
         effect = flag("effect", "More Effect instead of a lower DV")
         fields = (several("helpers", "Who helps", others, low=1), effect, flag("complicated", "Hard to coordinate"))
-        refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER) or led_already(state, hero))
+        refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER) or led_already(state, hero)) or none_of(others)
         yield Offer("fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, levers=True)
 
 
