@@ -18,6 +18,7 @@ PLAIN: Final = {
     "yields_to": [],
     "force": False,
     "affliction": False,
+    "may_pick": False,
     "ward": False,
     "outsiders": False,
     "places": False,
@@ -71,7 +72,7 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         {**PLAIN, "takes": "someone", "ended_by": ["cleanse", "dispel"], "force": True, "affliction": True},
     ),
     "follow-up": (SHORT, {**ONCE, "takes": "nothing"}),
-    "heal": (SHORT, {**ONCE, "takes": "someone"}),
+    "heal": (SHORT, {**ONCE, "takes": "someone", "may_pick": True}),
     "illusion": (SHORT, {**PLAIN, "takes": "place", "ended_by": ["reveal", "dispel"], "force": True}),
     "tether": (SHORT, {**PLAIN, "takes": "two", "ended_by": ["cleanse", "dispel"], "affliction": True}),
 }

@@ -239,3 +239,41 @@ def test_in_a_fight_an_awake_gift_is_a_die_of_the_pool_and_of_its_odds(skill: st
     assert "The beat of the Gift" not in " ".join(evening.told("bob"))
     assert evening.state[Turns].taken == ("activate",)
     assert evening.offers("ann", "fe.roll-action")[0].label == f"Roll {4 + more}d10"
+
+
+@proves(BASE, OWN)
+@pytest.mark.parametrize(
+    ("reading", "code"), [("runekeeper_talent", "gift.none"), ("imbuement", None), ("imbuement_no_boon", None)]
+)
+def test_only_an_imbuement_is_pushed(reading: str, code: str | None) -> None:
+    evening, hero, _ = devotee(patrons_gift=reading)
+    wakes(evening, hero, skill="Lore")
+    if code:
+        assert evening.refused("ann", "fe.extend-gift", hero=hero).code == code
+    else:
+        evening.do("ann", "fe.extend-gift", hero=hero)
+        assert evening.state[Rites].owed[hero] == {GATE: 1}
+
+
+@proves(BASE, OWN)
+@pytest.mark.parametrize(("length", "code"), [(60, None), (61, "text.too_long")])
+def test_what_is_held_is_said_in_sixty_letters(length: int, code: str | None) -> None:
+    evening, hero, _ = devotee()
+    if code:
+        assert evening.refused("ann", "fe.wake-gift", hero=hero, item="i" * length, patron=GATE).code == code
+    else:
+        wakes(evening, hero, item="i" * length)
+        assert {laid.item for laid in evening.state[Blessings].laid} == {"i" * length}
+
+
+@proves(BASE)
+def test_of_two_patrons_gifts_the_one_that_was_woken_first_is_owed_for_the_push() -> None:
+    evening, hero, _ = devotee(patrons_gift="imbuement_no_boon")
+    wakes(evening, hero)
+    evening.do("ann", "fe.extend-gift", hero=hero)
+    evening.do("gm", "start-scene", title="On")
+    evening.do("gm", "fe.set-patron", hero=hero, patron="Mab", reason="the bond is over")
+    wakes(evening, hero, patron="Mab", skill="Lore")
+    evening.do("ann", "fe.extend-gift", hero=hero)
+
+    assert evening.state[Rites].owed[hero] == {GATE: 2}
