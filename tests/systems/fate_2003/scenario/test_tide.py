@@ -384,6 +384,18 @@ def test_what_came_about_decides_the_ending(marks: tuple[str, ...], then: str, e
     assert [table.state[Sheets][table.who(ready)].ranks for ready in ("ottoline", "wim")] == [1, 1]
 
 
+def test_its_pages_are_of_the_books_ladder_at_a_table_that_has_another() -> None:
+    """On a Fudge ladder no rung is called Average: what is printed keeps its value."""
+    table = Evening("ottoline", "wim", readings={"fate.r.fate-versus-fudge-ladder": "fudge"}).opens("wall")
+    called(table, "saws", "wim")
+    table.opens("road")
+    (venn,) = foes_here(table.state)
+
+    assert table.playing.told == ("sink",)
+    assert table.state[Sheets][venn].skills["Fencing"] == 2
+    assert table.state[Sheets][venn].skills["Lore"] == 0
+
+
 LEVERS: list[Command] = [
     OpenScene("road"),
     BeginBattle(),

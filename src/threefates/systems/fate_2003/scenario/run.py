@@ -42,7 +42,6 @@ from threefates.systems.fate_2003.scenario.scenario import (
 )
 from threefates.systems.fate_2003.sheets.advancement import Advance, advance, no_hero
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import SheetMade
 from threefates.systems.fate_2003.wounds.suffering import SetTrack, set_track
 
@@ -87,7 +86,7 @@ def _put_away(act: Unfolding) -> None:
 def _bring(act: Unfolding, foe: Foe) -> None:
     """Let as many come in as the heroes call for."""
     count = foe.count + foe.for_each * max(0, len(heroes(act.state)) - foe.after)
-    skills = {skill: rating(rung, ladder(act.state)) for skill, rung in foe.skills.items()}
+    skills = {skill: rating(rung) for skill, rung in foe.skills.items()}
     for number in range(1, count + 1):
         entity = make(act, f"{foe.name} {number}" if count > 1 else foe.name, kind="npc", seats=(act.by.id,))
         act.happen(SheetMade(entity, skills, foe.aspects, foe.fate_points))

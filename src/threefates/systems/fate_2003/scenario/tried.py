@@ -37,7 +37,7 @@ from threefates.systems.fate_2003.scenario.scenario import (
     scenario,
 )
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.scale import difficulty
+from threefates.systems.fate_2003.sheets.scale import printed
 from threefates.systems.fate_2003.wounds.suffering import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome
 
@@ -62,7 +62,7 @@ def call_for(act: Unfolding, command: CallFor) -> None:
         who = (*standing(act.state, heroes(act.state)), *standing(act.state, rivals))
     elif command.character not in heroes(act.state):
         raise Refused("scenario.no_such_hero", "That is no hero.", remedy="Call on one of the heroes.")
-    begin(act, Setup(found.label, who, difficulty(act.state, found.difficulty)))
+    begin(act, Setup(found.label, who, printed(act.state, found.difficulty)))
     act.happen(Called(in_hand(act.state).id, found.id))
 
 
@@ -106,7 +106,7 @@ def begin_task(act: Unfolding, command: BeginTask) -> None:
         Challenge(
             id="",
             name=found.name,
-            difficulty=difficulty(act.state, found.difficulty),
+            difficulty=printed(act.state, found.difficulty),
             boxes=found.boxes,
             results=found.results,
             goal=RUNGS.index(found.goal),

@@ -22,6 +22,7 @@ __all__ = [
     "difficulties",
     "difficulty",
     "ladder",
+    "printed",
     "rungs",
     "stands",
     "tier_options",
@@ -95,6 +96,12 @@ def difficulty(state: State, written: str) -> int:
         return _target(text)
     value = named.get(text.casefold())
     value = rating(text, ladder(state)) if value is None else value
+    return target_number(value) if added(state) else value
+
+
+def printed(state: State, adjective: str) -> int:
+    """The value of a difficulty that a ready page prints, whatever this table calls its rungs."""
+    value = rating(adjective)
     return target_number(value) if added(state) else value
 
 
