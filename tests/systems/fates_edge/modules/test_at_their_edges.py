@@ -239,7 +239,7 @@ def test_nobody_lets_go_of_what_is_full_before_it_is_said_what_comes_of_it(field
 def test_a_leash_that_is_just_full_once_it_is_shorter_is_full_and_another_is_not(marked: int, asked: bool) -> None:
     evening, hero = debtor(spirit=4)
     leash, counter = kept(evening, hero, **ASH), kept(evening, hero, kind="counter", name="Exposure", size=2)
-    left = 4 - int(ASH["cap"])
+    left = 4 - int(str(ASH["cap"]))
     evening.do("gm", "fe.set-module", hero=hero, module=leash, now=marked, reason="as it was")
     evening.do("gm", "fe.set-module", hero=hero, module=counter, now=2, reason="as it was")
     evening.rated(hero, spirit=left)
