@@ -179,6 +179,7 @@ def _phase_bonus(state: State, making: Making) -> int:
     return phase.bonus if phase and phase.counts(making.taken.aspects) else 0
 
 
+@cites("fate.options.plot-aspects")
 def plot_of(state: State, making: Making) -> PlotPhase | None:
     """How the phase that a hero goes through ties people to the story; None where it does not."""
     return state[Campaign].plotted.get(making.closed + 1)
