@@ -540,6 +540,7 @@ def test_what_bears_on_an_action_moves_its_effect(steps: int, effect: Effect) ->
 def test_a_talent_that_helps_others_costs_a_boon(held: int, code: str) -> None:
     evening = Evening()
     hero = evening.hero()
+    evening.learns(hero, "inspire")
     evening.do("gm", "start-scene", title="The inn")
     evening.do("gm", "fe.set-boons", hero=hero, held=held, reason="as the test has it")
 
