@@ -137,7 +137,7 @@ class _Look(Struct):
     """What was offered under the same open headings, and of which functions."""
 
     moving: tuple[Moving, ...]  # those that name a heading which is open
-    wanted: Sequence[Offering]
+    wanted: Mapping[object, Offering]  # by the function
     batches: Sequence[object] = ()
     offers: tuple[Offer, ...] = ()
     turn: int = -1  # when that was
@@ -182,6 +182,7 @@ class Sight:
         self._offered = Offered((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
+        self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
         self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
 
     def public_view(self, state: State, viewer: Viewer) -> View:
@@ -207,11 +208,10 @@ class Sight:
         if look is not None and look.turn == self._turn:
             return look.offers
         look = self._look(opened, known, viewer)
-        answers = self._answers
-        for each in look.wanted:
-            if each.offers not in answers:
-                self._answer(each.offers, known, partial(_offers, each, viewer))
-        batches = [answers[each.offers] for each in look.wanted]
+        answers, wanted = self._answers, look.wanted
+        for offers in [one for one in wanted if one not in answers]:
+            self._answer(offers, known, partial(_offers, wanted[offers], viewer))
+        batches = [*map(answers.__getitem__, wanted)]
         if len(batches) != len(look.batches) or any(map(is_not, batches, look.batches)):
             found: Iterable[Any] = batches
             look.batches, look.offers = batches, tuple(chain.from_iterable(found))
@@ -222,14 +222,18 @@ class Sight:
         """Return the headings that may be opened; the same object as long as they are."""
         known = self._known(state, viewer)
         if self._headings[0] != self._moved:
-            moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
-            came = tuple(moving.values())
-            if came not in self._headed:
-                if len(self._headed) >= MOST_LOOKS:
-                    self._headed.clear()
-                self._headed[came] = self._offered.headings(moving)
-            self._headings = self._moved, self._headed[came]
+            came = tuple([self._named(asked, known, viewer) for asked in self._offered.moving])
+            found = self._headings[1] if self._headed and not any(map(is_not, came, self._came)) else self._under(came)
+            self._headings, self._came = (self._moved, found), came
         return self._headings[1]
+
+    def _under(self, came: tuple[tuple[Heading, ...], ...]) -> tuple[Heading, ...]:
+        """Return all headings, where the functions that say which there are answer so."""
+        if came not in self._headed:
+            if len(self._headed) >= MOST_LOOKS:
+                self._headed.clear()
+            self._headed[came] = self._offered.headings(dict(zip(self._offered.moving, came, strict=True)))
+        return self._headed[came]
 
     def pictures(self, state: State, viewer: Viewer) -> frozenset[str]:
         """Return the names of the pictures that the viewer knows of; the same object as long as they are."""
@@ -251,7 +255,7 @@ class Sight:
             if len(self._looks) >= MOST_LOOKS:
                 self._looks.clear()
             wanted = self._offered.every if opened is None else self._offered.under(opened, moving)
-            look = self._looks[opened] = _Look(moving, wanted)
+            look = self._looks[opened] = _Look(moving, {each.offers: each for each in wanted})
         return look
 
     def _named(self, asked: Moving, known: _Watched, viewer: Viewer) -> tuple[Heading, ...]:

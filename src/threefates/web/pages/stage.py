@@ -165,8 +165,8 @@ def places_again(
 ) -> dict[str, str]:
     """The same once more, where only these parts are others: what never was on the stage stands where it stood."""
     moved = {*changed} if now is was else {*changed, *now.names, *was.names}
-    kept = {name: before[name] for name in before if name in view}
-    return kept | {name: now.place_of(name, view[name]) for name in moved if name in view}
+    kept = before if before.keys() == view.keys() else {name: before[name] for name in before if name in view}
+    return {**kept} | {name: now.place_of(name, view[name]) for name in moved if name in view}
 
 
 def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:
