@@ -17,7 +17,13 @@ from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, t
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import (
+    Proposal,
+    Proposals,
+    proposals,
+    proposed_among,
+    proposed_by,
+)
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
@@ -118,18 +124,16 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if (mine or viewer.runs) and not state[Conditions][hero].dead:
             yield _proposing(state, hero, mine=mine)
     yield from calls(state, viewer)
-    for proposal in state[Proposals].open.values():
+    everybodys = state[Proposals].open.values() if viewer.runs else state.only(proposed_among, viewer.controls)
+    for proposal in everybodys:
         if viewer.runs:
             yield from _agreeing(state, proposal)
             yield _setting(state, proposal)
-        if viewer.runs or viewer.holds(proposal.hero):
-            yield Offer(
-                "fe.withdraw", "Withdraw", (), (("hero", proposal.hero),), group=hero_named(state, proposal.hero)
-            )
+        yield Offer("fe.withdraw", "Withdraw", (), (("hero", proposal.hero),), group=hero_named(state, proposal.hero))
 
 
 def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
-    open_one, known = state[Proposals].open.get(hero), state[Heroes].known[hero]
+    open_one, known = state.only(proposed_by, hero), state[Heroes].known[hero]
     hows, withs = _traits(state, known)
     attribute, skill = (open_one.attribute, open_one.skill) if open_one else best_of(state, known)
     attribute = attribute if attribute in ATTRIBUTES else best_of(state, known)[0]
