@@ -32,7 +32,17 @@ from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
-from threefates.web.pages.stage import NOWHERE, Stage, places, places_again, stage_html, strip_html, verdict_html
+from threefates.web.pages.stage import (
+    NOWHERE,
+    Stage,
+    past_html,
+    past_of,
+    places,
+    places_again,
+    stage_html,
+    strip_html,
+    verdict_html,
+)
 
 __all__ = ["PageShown", "fragments", "refused"]
 
@@ -178,9 +188,19 @@ def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterato
     if drawn.begun and drawn.stage is stood:
         return
     yield _partial("at-stage", WHOLE, stage_html(drawn.stage, here, drawn.parts, public))
-    yield _partial("strip", "innerHTML", strip_html(drawn.stage, here))
+    yield from _strip(drawn.stage, stood if drawn.begun else Stage(), here)
     if here.viewer.seat.acts:
         yield _partial("at-verdict", "innerHTML", verdict_html(drawn.stage, here))
+
+
+def _strip(now: Stage, was: Stage, here: Here) -> Iterator[str]:
+    """Only what came to the strip, or fell off its end; all of it where that does not say it."""
+    old, new = past_of(was), past_of(now)
+    edits = edited(tuple(old), tuple(new))
+    if edits is None or any(old[name] is not new[name] for name in edits.stayed):
+        yield _partial("strip", "innerHTML", strip_html(now, here))
+    else:
+        yield from _carried_out(edits, lambda name: past_html(new[name], here))
 
 
 def _counts_for_me(part: Part) -> bool:
