@@ -32,8 +32,6 @@ __all__ = [
     "Shift",
     "may_speak_for",
     "proposals",
-    "proposed_among",
-    "proposed_by",
     "proposing",
 ]
 
@@ -150,16 +148,6 @@ class Proposals(Struct, frozen=True):
 def proposing(state: State) -> tuple[EntityId, ...]:
     """The heroes for whom an action is proposed, whatever it is; offers ask it with `state.only`."""
     return tuple(state[Proposals].open)
-
-
-def proposed_by(state: State, hero: EntityId) -> Proposal | None:
-    """What is proposed for a hero; offers ask it with `state.only`, whatever is proposed for others."""
-    return state[Proposals].open.get(hero)
-
-
-def proposed_among(state: State, heroes: frozenset[EntityId]) -> tuple[Proposal, ...]:
-    """What is proposed for some heroes, in its order; offers ask it with `state.only`."""
-    return tuple(proposal for hero, proposal in state[Proposals].open.items() if hero in heroes)
 
 
 class Proposed(Event, frozen=True, tag="fe.proposed"):

@@ -196,11 +196,7 @@ def _are_left(state: State, count: int) -> bool:
 
 
 def held_by(state: State, owner: EntityId) -> tuple[tuple[Card, ...], int]:
-    """The cards in somebody's hand, as far as they are known, and how many they are: what others hold is not read."""
-    return state.only(_held, owner)
-
-
-def _held(state: State, owner: EntityId) -> tuple[tuple[Card, ...], int]:
+    """The cards in somebody's hand, as far as they are known, and how many; offers ask it with `state.only`."""
     return state[Cards].of(owner), state[Cards].held(owner)
 
 

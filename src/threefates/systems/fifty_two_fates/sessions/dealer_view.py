@@ -90,7 +90,7 @@ def _says(state: State, owner: EntityId) -> str:
 def show_my_hand(state: State, viewer: Viewer) -> Part | None:
     """My cards, face up to me alone."""
     owners = (owner for owner in (*holders(state), *state[Dealing].absent) if viewer.holds(owner))
-    mine = tuple(_hand(state, owner, *held_by(state, owner)) for owner in owners)
+    mine = tuple(_hand(state, owner, *state.only(held_by, owner)) for owner in owners)
     return Hands("My hand", Place.HAND, mine, empty="No cards.") if mine else None
 
 

@@ -254,7 +254,7 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
         return none_left(state)
     if refused := not_here(state, entity):
         return refused
-    if beaten or owner is None or not held_by(state, owner)[1]:
+    if beaten or owner is None or not state.only(held_by, owner)[1]:
         return Refused(
             "act.no_cards",
             f"{name} has no cards.",
@@ -267,7 +267,7 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
 def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
     """The cards an entity may play from, as far as they are known."""
     owner = hand_holder(state, entity)
-    return held_by(state, owner)[0] if owner is not None else ()
+    return state.only(held_by, owner)[0] if owner is not None else ()
 
 
 @remembered
