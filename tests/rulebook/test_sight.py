@@ -15,6 +15,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Place, Words
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Viewer
@@ -52,6 +53,25 @@ def right_is_odd(state: State) -> bool:
     return state[Right].number % 2 == 1
 
 
+def right_is_at_least(state: State, number: int) -> bool:
+    return state[Right].number >= number
+
+
+def tens(right: Right) -> Right:
+    return Right(right.number // 10)
+
+
+def tens_seen(state: State) -> int:
+    """The tens of the right, however the state comes: a fresh look is shown all of it."""
+    number = state.through(Right, tens)[Right].number
+    return number // 10 if type(state).__name__ == "Known" else number
+
+
+@remembered
+def right_beside(state: State, word: str) -> str:
+    return f"{word} {state[Right].number}"
+
+
 Reads = Callable[[State], object]
 WAYS: dict[str, Reads] = {
     "by its class": lambda state: state[Right].number,
@@ -61,6 +81,14 @@ WAYS: dict[str, Reads] = {
     "what is asked of it only": lambda state: state.only(right_number),
     "what is asked of it only, asked in turn": lambda state: state.only(lambda known: known.only(right_number)),
     "what is asked of it only, and by its class": lambda state: (state.only(right_is_odd), state[Right].number),
+    "what is asked of it only, about something": lambda state: state.only(right_is_at_least, 3),
+    "through what is left of it": lambda state: state.through(Right, lambda right: right)[Right].number,
+    "through what is left of another": lambda state: state.through(Left, lambda left: left)[Right].number,
+    "all of them, through what is left": lambda state: list(state.through(Right, lambda it: it).slices().values()),
+    "what a rule remembers": lambda state: right_beside(state, "right"),
+    "what a rule remembers, through what is left": lambda state: right_beside(
+        state.through(Left, lambda left: left), "right"
+    ),
     "of a state made from it": lambda state: state.put(Left(99))[Right].number,
     "of the same at another version": lambda state: state.at(7)[Right].number,
     "when the left is even": lambda state: state[Left].number % 2 or state[Right].number,
@@ -140,6 +168,19 @@ def test_what_asks_of_a_state_only_something_that_stays_is_not_worked_out_again(
         found.append((sight.offers(state, viewer)[-1].label, looks["offers"]))
 
     assert found == [("True", 1), ("True", 1), ("True", 1), ("False", 2), ("False", 2), ("True", 3)]
+
+
+def test_what_reads_only_what_is_left_of_a_slice_is_worked_out_when_that_is_another() -> None:
+    looks: Counter[str] = Counter()
+    system = system_that(tens_seen, looks)
+    state, sight = started(system), Sight(system)
+    viewer, found = state.viewer("s1"), []
+
+    for number in (1, 3, 12, 19, 25):
+        state = system.evolve(state, RightSet(number))
+        found.append((sight.offers(state, viewer)[-1].label, looks["offers"]))
+
+    assert found == [("0", 1), ("0", 1), ("1", 2), ("1", 2), ("2", 3)]
 
 
 def test_whoever_comes_to_act_for_a_character_looks_anew() -> None:

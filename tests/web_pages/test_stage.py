@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame
 from threefates.table.staging import Staged
 from threefates.web import pages
-from threefates.web.pages.stage import NOWHERE, STAGE, Stage, places
+from threefates.web.pages.stage import NOWHERE, OLDER, STAGE, Stage, places, strip_html
 
 HARM = Words("", Place.NOW, (Line("Mara takes 1 Harm.", Tone.COST),))
 THROWN = replace(ROLL, outcome="", tone=Tone.PLAIN)
@@ -145,3 +146,35 @@ def test_what_comes_one_by_one_stands_as_if_it_had_come_at_once() -> None:
 
     assert one_by_one == Stage().takes(acts, {})
     assert one_by_one.takes((), {"c9": True}) == Stage().takes(acts, {}).takes((), {"c9": True})
+
+
+def strip_after(html: str, strip: list[str]) -> list[str]:
+    """The strip of a page once it has taken in what it was sent: each thing there, drawn."""
+    strip = list(strip)
+    for target, swap, drawn in re.findall(r'<hx-partial id="([^"]*)" hx-swap="([^"]*)">(.*?)</hx-partial>', html, re.S):
+        things = re.findall(r'<li id="past-.*?</details></li>', drawn, re.S)
+        if target == "strip":
+            strip = things
+        elif target.startswith("past-"):
+            at = next(place for place, thing in enumerate(strip) if f'id="{target}"' in thing)
+            strip[at : at + 1] = {"delete": [], "beforebegin": [*things, strip[at]], "afterend": [strip[at], *things]}[
+                swap
+            ]
+    return strip
+
+
+def test_of_the_strip_only_what_came_or_fell_off_is_sent_and_it_stands_as_if_drawn_whole() -> None:
+    drawn, strip, whole = pages.PageShown(), list[str](), 0
+    told = [came(96 + number, f"c{number}", {"0": replace(HARM, title=f"Harm {number}")}) for number in range(12)]
+    struck = {9: {"c8": True}, 10: {"c8": False}, 11: {"c2": True, "c10": True}}
+
+    for number, each in enumerate(told):
+        frame = Frame(each.version, (), {}, struck.get(number, {}))
+        html = pages.fragments(frame, None, here(), drawn, public={}, staged=(each,))
+        whole += 'id="strip"' in html
+        strip = strip_after(html, strip)
+        afresh = strip_html(drawn.stage, here())
+        assert strip == re.findall(r"<li id=.*?</details></li>", afresh, re.S)
+
+    assert len(strip) == OLDER
+    assert whole == 2 + len(struck)  # until something stands there, and where something is taken back or restored

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain, compress
 from operator import is_not
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -21,83 +21,13 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.watching import Answer, Question, Slices, Watched
 
 __all__ = ["Differences", "Sight"]
 
 MOST_LOOKS: Final = 16  # sets of open headings whose offers a seat remembers: its windows may have others open
 
-S = TypeVar("S", bound=Struct)
-P = TypeVar("P")
 Shows = Mapping[str, Callable[[State], Part | None]]
-Slices = Mapping[type[Struct], Struct]
-Asked = Callable[[State], Any]
-
-
-class _Noting(State):
-    """A state that notes which of its slices are read."""
-
-    __slots__ = ("read",)
-
-    def __init__(self, slices: Mapping[type[Struct], Struct]) -> None:
-        super().__init__(slices)
-        self.read: set[object] = set()
-
-    def __getitem__(self, kind: type[S]) -> S:
-        self.read.add(kind)
-        return self._slices[kind]  # type: ignore[return-value]
-
-    def find(self, kind: type[S]) -> S | None:
-        """Return the slice as the state does, and note that it was read."""
-        self.read.add(kind)
-        return self._slices.get(kind)  # type: ignore[return-value]
-
-    def __contains__(self, kind: type[Struct]) -> bool:
-        return self.find(kind) is not None
-
-    def put(self, part: Struct) -> State:
-        """Replace a slice as the state does; what is read of the new state cannot be noted, so all of it is."""
-        self.slices()
-        return super().put(part)
-
-    def at(self, version: int) -> State:
-        """Return the state at another version, noted as for `put`."""
-        self.slices()
-        return super().at(version)
-
-    def slices(self) -> Mapping[type[Struct], Struct]:
-        """All of them: whoever asks for all depends on all."""
-        self.read.update(self._slices)
-        return self._slices
-
-
-class _Answer(Struct, frozen=True):
-    """An answer to a question asked of a state only, and the slices it took to answer it."""
-
-    answer: Any
-    read: frozenset[object]
-
-    @classmethod
-    def of(cls, asked: Asked, slices: Slices) -> _Answer:
-        known = _Noting(slices)
-        return cls(asked(known), frozenset(known.read))
-
-
-class _Watched(_Noting):
-    """A state that notes what is asked of it only, too, and remembers the answers."""
-
-    __slots__ = ("_only",)
-
-    def __init__(self, slices: Slices, only: dict[Asked, _Answer]) -> None:
-        super().__init__(slices)
-        self._only = only
-
-    def only(self, asked: Callable[[State], P]) -> P:
-        """Answer as the state does; noted is that this was asked, not what is read to answer it."""
-        if asked not in self._only:
-            self._only[asked] = _Answer.of(asked, self._slices)
-        self.read.add(asked)
-        found: P = self._only[asked].answer
-        return found
 
 
 class Differences:
@@ -137,7 +67,7 @@ class _Look(Struct):
     """What was offered under the same open headings, and of which functions."""
 
     moving: tuple[Moving, ...]  # those that name a heading which is open
-    wanted: Sequence[Offering]
+    wanted: Mapping[object, Offering]  # by the function
     batches: Sequence[object] = ()
     offers: tuple[Offer, ...] = ()
     turn: int = -1  # when that was
@@ -173,8 +103,8 @@ class Sight:
         self._answers: dict[object, object] = {}
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[object, set[object]] = {}
-        self._only: dict[Asked, _Answer] = {}
-        self._watched = _Watched(self._slices, self._only)
+        self._only: dict[Question, Answer] = {}
+        self._watched = Watched(self._slices, self._only)
         self._everybodys = _Shown({})
         self._mine = _Shown({})
         self._turn = 0  # moves whenever something has to be worked out that is no part
@@ -182,6 +112,7 @@ class Sight:
         self._offered = Offered((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
+        self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
         self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
 
     def public_view(self, state: State, viewer: Viewer) -> View:
@@ -207,11 +138,10 @@ class Sight:
         if look is not None and look.turn == self._turn:
             return look.offers
         look = self._look(opened, known, viewer)
-        answers = self._answers
-        for each in look.wanted:
-            if each.offers not in answers:
-                self._answer(each.offers, known, partial(_offers, each, viewer))
-        batches = [answers[each.offers] for each in look.wanted]
+        answers, wanted = self._answers, look.wanted
+        for offers in [one for one in wanted if one not in answers]:
+            self._answer(offers, known, partial(_offers, wanted[offers], viewer))
+        batches = [*map(answers.__getitem__, wanted)]
         if len(batches) != len(look.batches) or any(map(is_not, batches, look.batches)):
             found: Iterable[Any] = batches
             look.batches, look.offers = batches, tuple(chain.from_iterable(found))
@@ -222,14 +152,18 @@ class Sight:
         """Return the headings that may be opened; the same object as long as they are."""
         known = self._known(state, viewer)
         if self._headings[0] != self._moved:
-            moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
-            came = tuple(moving.values())
-            if came not in self._headed:
-                if len(self._headed) >= MOST_LOOKS:
-                    self._headed.clear()
-                self._headed[came] = self._offered.headings(moving)
-            self._headings = self._moved, self._headed[came]
+            came = tuple([self._named(asked, known, viewer) for asked in self._offered.moving])
+            found = self._headings[1] if self._headed and not any(map(is_not, came, self._came)) else self._under(came)
+            self._headings, self._came = (self._moved, found), came
         return self._headings[1]
+
+    def _under(self, came: tuple[tuple[Heading, ...], ...]) -> tuple[Heading, ...]:
+        """Return all headings, where the functions that say which there are answer so."""
+        if came not in self._headed:
+            if len(self._headed) >= MOST_LOOKS:
+                self._headed.clear()
+            self._headed[came] = self._offered.headings(dict(zip(self._offered.moving, came, strict=True)))
+        return self._headed[came]
 
     def pictures(self, state: State, viewer: Viewer) -> frozenset[str]:
         """Return the names of the pictures that the viewer knows of; the same object as long as they are."""
@@ -240,7 +174,7 @@ class Sight:
         names: frozenset[str] = found
         return names
 
-    def _look(self, opened: frozenset[Heading] | None, known: _Watched, viewer: Viewer) -> _Look:
+    def _look(self, opened: frozenset[Heading] | None, known: Watched, viewer: Viewer) -> _Look:
         """Return what is wanted under these open headings."""
         moving: tuple[Moving, ...] = ()
         if opened:
@@ -251,17 +185,17 @@ class Sight:
             if len(self._looks) >= MOST_LOOKS:
                 self._looks.clear()
             wanted = self._offered.every if opened is None else self._offered.under(opened, moving)
-            look = self._looks[opened] = _Look(moving, wanted)
+            look = self._looks[opened] = _Look(moving, {each.offers: each for each in wanted})
         return look
 
-    def _named(self, asked: Moving, known: _Watched, viewer: Viewer) -> tuple[Heading, ...]:
+    def _named(self, asked: Moving, known: Watched, viewer: Viewer) -> tuple[Heading, ...]:
         answers: dict[object, Any] = self._answers
         if asked not in answers:
             self._answer(asked, known, partial(_named, asked, viewer))
         headings: tuple[Heading, ...] = answers[asked]
         return headings
 
-    def _parts(self, known: _Watched, shown: _Shown) -> View:
+    def _parts(self, known: Watched, shown: _Shown) -> View:
         if shown.stale:
             others = [name for name in shown.stale if self._answer(name, known, shown.shows[name])]
             shown.stale.clear()
@@ -270,7 +204,7 @@ class Sight:
                 shown.take({name: answers[name] for name in others})
         return shown.view
 
-    def _known(self, state: State, viewer: Viewer) -> _Watched:
+    def _known(self, state: State, viewer: Viewer) -> Watched:
         if viewer is not self._viewer and viewer != self._viewer:
             self._turn_to(viewer)
         now = state.slices()
@@ -286,12 +220,16 @@ class Sight:
             self._raw = now
         return self._watched
 
-    def _answered_otherwise(self, changed: Sequence[object]) -> list[Asked]:
+    def _answered_otherwise(self, changed: Sequence[object]) -> list[Question]:
         """Return the questions asked of a state only that are answered otherwise, now that these slices changed."""
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
-        found = {asked: _Answer.of(asked, self._slices) for asked in again}
-        others = [asked for asked in again if found[asked].answer != self._only[asked].answer]
-        self._only.update(found)
+        others = []
+        for asked in again:
+            was, now = self._only[asked], Answer.to(asked, self._slices)
+            same = now.answer == was.answer
+            self._only[asked] = Answer(was.answer, now.read) if same else now
+            if not same:
+                others.append(asked)
         return others
 
     def _forget(self, changed: Iterable[object]) -> None:
@@ -309,13 +247,13 @@ class Sight:
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
         self._answers, self._before, self._readers, self._only = {}, {}, {}, {}
-        self._watched = _Watched(self._slices, self._only)
+        self._watched = Watched(self._slices, self._only)
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
         self._looks, self._headings, self._headed = {}, (-1, ()), {}
 
-    def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> bool:
+    def _answer(self, name: object, known: Watched, work: Callable[[State], object]) -> bool:
         """Work an answer out; whether it is another than before."""
         known.read = set()
         found, before = work(known), self._before.pop(name, None)

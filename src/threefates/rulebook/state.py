@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -73,13 +73,21 @@ class State:
         """All slices by their class."""
         return self._slices
 
-    def only(self, asked: Callable[[State], P]) -> P:
-        """Return the answer of a function of a state.
+    def only(self, asked: Callable[..., P], *about: Hashable) -> P:
+        """Return the answer of a function of a state, and of what it is asked about; it has one whatever that is.
 
         Whoever looks again and again (`Sight`) works an offer or a part out anew when what it read has changed. Of
         what is read in here only the answer counts: "who proposes something" stays, while what they propose changes.
         """
-        return asked(self)
+        return asked(self, *about)
+
+    def through(self, kind: type[S], project: Callable[[S], S]) -> State:
+        """Return the state for somebody who reads of one slice only what is left of it by a function.
+
+        Whoever looks again and again (`Sight`) is shown that slice so, and looks anew only where what is left is
+        another: skills stay, while Fate points are paid. To everybody else it is the state as it is.
+        """
+        return self
 
     def ruling(self, kind: type[R]) -> R:
         """The reading of a ruling that is in force at this table."""

@@ -54,6 +54,7 @@ class Telling:
         self._tellers = tellers
         self._knows = knows
         self._told: OrderedDict[tuple[int, int], tuple[State, Event, Told | None]] = OrderedDict()
+        self._last: tuple[State, Event, Viewer, Told | None] | None = None  # that one viewer alone was told
 
     def alike(self, state: State, event: Event) -> bool:
         """Tell whether it is known that everybody is told the same of an event: somebody has been told of it."""
@@ -64,6 +65,9 @@ class Telling:
         key = (id(state), id(event))  # both are kept beside what was told, so that their ids are nobody else's
         if key in self._told:
             return self._told[key][2]
+        last = self._last  # its line, and then what the stage shows of it
+        if last is not None and last[0] is state and last[1] is event and last[2] is viewer:
+            return last[3]
         teller = self._tellers.get(type(event))
         if teller is None:
             return None
@@ -73,4 +77,6 @@ class Telling:
             self._told[key] = (state, event, told)
             if len(self._told) > MOST:
                 self._told.popitem(last=False)
+        else:
+            self._last = state, event, viewer, told
         return told

@@ -84,7 +84,14 @@ class Lately:
 
     def lines(self, happened: Happened, viewer: Viewer) -> tuple[LogLine, ...]:
         """The log as a viewer may read it, of moments whose states are kept."""
-        return tuple([said for moment in happened.moments if (said := self._lines.of(moment, viewer)) is not None])
+        return self._told(happened.moments, viewer)
+
+    def lines_of(self, command: str, viewer: Viewer) -> tuple[LogLine, ...]:
+        """The same of a command, as far as its states are kept."""
+        return self._told([each for each in self._timeline.span(command) if each.state is not None], viewer)
+
+    def _told(self, moments: Sequence[Moment], viewer: Viewer) -> tuple[LogLine, ...]:
+        return tuple([said for moment in moments if (said := self._lines.of(moment, viewer)) is not None])
 
     def staged(self, happened: Happened, viewer: Viewer) -> tuple[Staged, ...]:
         """What came on the stage for a viewer, of moments whose states are kept."""

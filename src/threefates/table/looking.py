@@ -131,7 +131,7 @@ class Looking:
         """
         viewer, state = self.viewer(seat), self.state
         sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
-        ours = (*sealed, *undo.offers(self.timeline, viewer))
+        ours = (*sealed, *undo.offers(self.timeline, viewer, lambda name: self.lately.lines_of(name, viewer)))
         here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
         played, key = self._sight(seat).offers(state, viewer, opened), (seat, opened)
         was = self._offered.get(key)

@@ -89,24 +89,31 @@ def _seal_is_open(timeline: Timeline, event: Callable[[], Undone | Redone], sinc
     )
 
 
-def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
-    """Taking back the last act that stands, and restoring what was just taken back."""
+def offers(timeline: Timeline, viewer: Viewer, told: Callable[[str], Sequence[LogLine]]) -> Iterator[Offer]:
+    """Taking back the last act that stands, and restoring what was just taken back.
+
+    Args:
+        timeline: The log.
+        viewer: Whoever may do it.
+        told: The lines that they read of a command, by its id.
+    """
     if not viewer.seat.acts:
         return
     last = next((name for name in reversed(timeline.spans.standing) if timeline.spans.has(name, LOUD)), "")
-    refused = cannot_undo(timeline, last, viewer.seat) if _may_ask(timeline, last, viewer) else None
-    taking = Offer("undo", "Take back", fixed=(("command", last),), group="Log", at=(HEADER,))
-    if refused and viewer.runs:
-        yield replace(taking, refusal=refused.refusal)
-    elif _may_ask(timeline, last, viewer) and not refused:
-        yield replace(taking, label=f"Take back: {_named(timeline, last, viewer)}", hint="Everybody sees it.")
+    if _may_ask(timeline, last, viewer):
+        taking = Offer("undo", "Take back", fixed=(("command", last),), group="Log", at=(HEADER,))
+        refused = cannot_undo(timeline, last, viewer.seat)
+        if refused and viewer.runs:
+            yield replace(taking, refusal=refused.refusal)
+        elif not refused:
+            yield replace(taking, label=f"Take back: {_named(told(last))}", hint="Everybody sees it.")
     if _to_restore(timeline) is not None and cannot_redo(timeline, viewer.seat) is None:
         yield Offer("redo", "Restore what was taken back", group="Log", at=(HEADER,))
 
 
-def _named(timeline: Timeline, command: str, viewer: Viewer) -> str:
-    """What a command did, in the first words that this viewer reads of it."""
-    told = sorted(lines_of(timeline, command, viewer), key=lambda line: (not line.important, line.tone == "quiet"))
+def _named(lines: Sequence[LogLine]) -> str:
+    """What a command did, in the first words that are read of it."""
+    told = sorted(lines, key=lambda line: (not line.important, line.tone == "quiet"))
     said = told[0].text if told else "what nobody tells you of"
     said = said.partition("\n")[0].partition(". ")[0].rstrip(".")
     return said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME].rpartition(' ')[0].rstrip(',:;')}…"

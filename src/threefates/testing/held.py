@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from threefates.rulebook import remembering
 from threefates.rulebook.cites import citations
 from threefates.rulebook.content import Content, Shelf
 from threefates.testing.mutation import Change, changes_of, changes_of_record, file_of
@@ -82,6 +83,7 @@ class _Held:
             cache.cache_clear()
         for content in _contents():
             content._found.clear()  # noqa: SLF001 - what it remembers is nobody's but its own
+        remembering.forget()
 
 
 _HELD = pytest.StashKey[_Held]()

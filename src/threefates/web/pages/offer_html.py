@@ -7,8 +7,7 @@ times as long.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -22,17 +21,11 @@ from threefates.web.pages.glyphs import why
 from threefates.web.pages.leaves import LEAFING, TURNING, leaves, makes, title_of
 from threefates.web.pages.memory import Memory
 
-__all__ = ["macros", "no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text"]
+__all__ = ["no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text"]
 
 
 memory: Final = Memory(most=10_000_000)
 """Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
-
-
-@cache
-def macros() -> Any:
-    """The template of groups of offers."""
-    return pages.get_template("acts.html").module
 
 
 def no_id() -> str:
@@ -209,5 +202,5 @@ def _reason(refusal: Refusal, before: str = "", after: str = "") -> str:
     return f"{before}{text(refusal.title)}{after} {text(refusal.remedy)}{written}"
 
 
-for _function in (field_of, hidden_of, offer_drawn, refused_of, said_of):
+for _function in (field_of, hidden_of, refused_of, said_of):
     pages.globals[_function.__name__] = _function

@@ -23,9 +23,9 @@ from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.form_data import Tried
+from threefates.web.pages.group_html import row_html
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
-from threefates.web.pages.offer_html import macros
 from threefates.web.pages.stage import Stage, places, stage_html, strip_html, verdict_html
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
@@ -131,7 +131,7 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
 
     def beside(name: str) -> Beside:
         taps = acts.rows.get(name) if acts else None
-        return {row: Markup(macros().row_of(offers, here.base, once, tried)) for row, offers in (taps or {}).items()}
+        return {row: row_html(offers, here.base, once, tried) for row, offers in (taps or {}).items()}
 
     return beside
 

@@ -16,7 +16,18 @@ from threefates.web.pages.drawing import draw, pages, region_of, shared
 from threefates.web.pages.here import Here
 from threefates.web.pages.memory import Made, Memory
 
-__all__ = ["NOWHERE", "STAGE", "Stage", "places", "places_again", "stage_html", "strip_html", "verdict_html"]
+__all__ = [
+    "NOWHERE",
+    "STAGE",
+    "Stage",
+    "past_html",
+    "past_of",
+    "places",
+    "places_again",
+    "stage_html",
+    "strip_html",
+    "verdict_html",
+]
 
 STAGE: Final = "stage"  # the region of the page
 NOWHERE: Final = ""  # where a part is drawn that stood on the stage and has not changed since
@@ -165,8 +176,8 @@ def places_again(
 ) -> dict[str, str]:
     """The same once more, where only these parts are others: what never was on the stage stands where it stood."""
     moved = {*changed} if now is was else {*changed, *now.names, *was.names}
-    kept = {name: before[name] for name in before if name in view}
-    return kept | {name: now.place_of(name, view[name]) for name in moved if name in view}
+    kept = before if before.keys() == view.keys() else {name: before[name] for name in before if name in view}
+    return {**kept} | {name: now.place_of(name, view[name]) for name in moved if name in view}
 
 
 def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:
@@ -199,10 +210,17 @@ def _whole(staged: Staged, system: str) -> str:
 
 def strip_html(stage: Stage, here: Here) -> str:
     """Draw what stood on the stage before, small, each to be opened."""
-    return "".join([_in_strip(each, here.system) for each in stage.older]).strip()
+    return "".join([past_html(each, here) for each in stage.older]).strip()
 
 
-def _in_strip(staged: Staged, system: str) -> str:
+def past_of(stage: Stage) -> dict[str, Staged]:
+    """What stood on the stage before, the latest first, by the name that it has in the strip."""
+    return {f"past-{each.version}": each for each in stage.older}
+
+
+def past_html(staged: Staged, here: Here) -> str:
+    """Draw one thing that stood on the stage before, small."""
+    system = here.system
     return strips.of((staged,), lambda: str(_macros().strip_of([(staged, Markup(_whole(staged, system)))])))
 
 

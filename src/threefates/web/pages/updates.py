@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import is_not
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -26,12 +26,23 @@ from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.form_data import cards_of
+from threefates.web.pages.group_html import group_html, groups_html
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
 from threefates.web.pages.memory import Memory
-from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
+from threefates.web.pages.offer_html import no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
-from threefates.web.pages.stage import NOWHERE, Stage, places, places_again, stage_html, strip_html, verdict_html
+from threefates.web.pages.stage import (
+    NOWHERE,
+    Stage,
+    past_html,
+    past_of,
+    places,
+    places_again,
+    stage_html,
+    strip_html,
+    verdict_html,
+)
 
 __all__ = ["PageShown", "fragments", "refused"]
 
@@ -102,7 +113,7 @@ def fragments(
         drawn.stage = was.stage.takes(staged, frame.struck).still(here.pictures)
         drawn.version = max(frame.version, drawn.version)
     if frame is not None and (frame.parts or not drawn.begun):
-        drawn.parts = _in_order({**_shared(was.parts, public), **frame.parts}, public)
+        drawn.parts = _together(was.parts, public, frame.parts)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
         drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
@@ -150,19 +161,23 @@ def _tapped_anew(now: Acts | None, was: Acts | None) -> frozenset[str]:
     return frozenset(part for part in {*new, *old} if new.get(part) != old.get(part))
 
 
-def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
-    """The parts that are left, the public ones first and in their order, as in a whole view."""
+def _together(were: View, public: View, changed: Mapping[str, Part | None]) -> View:
+    """The parts that are left, the public ones first and in their order, as in a whole view.
+
+    Of public parts it is the object that all windows share: an equal one was not sent again, so ours may be older.
+    """
+    together: dict[str, Any] = {**were, **public, **changed}
+    if together.keys() == were.keys() and None not in changed.values():  # nothing came or went: most of the time
+        return together
+    parts = {**{name: public.get(name, part) for name, part in were.items()}, **changed}
     names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
     return {name: part for name in names if (part := parts[name]) is not None}
 
 
-def _shared(parts: View, public: View) -> View:
-    """Of public parts the object that all windows share: an equal one was not sent again, so ours may be older."""
-    return {name: public.get(name, part) for name, part in parts.items()}
-
-
 def _regions_to_draw(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """The regions that a part came to, or left; the stage is drawn by itself."""
+    if before == now:
+        return []
     moved = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     touched = {where for name in moved for where in (before.get(name), now.get(name))}
     return [where for where in REGIONS if where in touched]
@@ -173,9 +188,19 @@ def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterato
     if drawn.begun and drawn.stage is stood:
         return
     yield _partial("at-stage", WHOLE, stage_html(drawn.stage, here, drawn.parts, public))
-    yield _partial("strip", "innerHTML", strip_html(drawn.stage, here))
+    yield from _strip(drawn.stage, stood if drawn.begun else Stage(), here)
     if here.viewer.seat.acts:
         yield _partial("at-verdict", "innerHTML", verdict_html(drawn.stage, here))
+
+
+def _strip(now: Stage, was: Stage, here: Here) -> Iterator[str]:
+    """Only what came to the strip, or fell off its end; all of it where that does not say it."""
+    old, new = past_of(was), past_of(now)
+    edits = edited(tuple(old), tuple(new))
+    if edits is None or any(old[name] is not new[name] for name in edits.stayed):
+        yield _partial("strip", "innerHTML", strip_html(now, here))
+    else:
+        yield from _carried_out(edits, lambda name: past_html(new[name], here))
 
 
 def _counts_for_me(part: Part) -> bool:
@@ -200,12 +225,12 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
         for old, new in others:
             yield from _changed_group(new, old, here)
         return
-    acts, before, after = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
+    before, after = {group.id: group for group in was or ()}, {group.id: group for group in now}
     edits = None if was is None else edited(tuple(before), tuple(after))
     if edits is None:
-        yield _partial(where, WHOLE, acts.groups_of(now, here.base, no_id, None).strip())
+        yield _partial(where, WHOLE, groups_html(now, here.base, no_id).strip())
         return
-    yield from _carried_out(edits, lambda name: str(acts.group_of(after[name], here.base, no_id, None)).strip())
+    yield from _carried_out(edits, lambda name: group_html(after[name], here.base, no_id))
     for name in edits.stayed:
         if before[name] is not after[name] and before[name] != after[name]:
             yield from _changed_group(after[name], before[name], here)
@@ -225,11 +250,11 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
         was = replace(was, offers=tuple(named for named in was.offers if cards_of(named[1])), closed=True)
         if was == now:
             return
-    acts, old, new = macros(), dict(was.offers), dict(now.offers)
+    old, new = dict(was.offers), dict(now.offers)
     whole = was.closed is not now.closed or now.title != was.title or now.pool is not None or was.pool is not None
     edits = None if whole else edited(tuple(old), tuple(new))
     if edits is None:
-        yield _partial(now.id, ONE, acts.group_of(now, here.base, no_id, None).strip())
+        yield _partial(now.id, ONE, group_html(now, here.base, no_id))
         return
 
     def drawn(name: str) -> str:

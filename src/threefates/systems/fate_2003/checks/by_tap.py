@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.checks.calling import Proposed, propose
 from threefates.systems.fate_2003.checks.checks import NameTrait, Setup, begin, busy, in_hand, trait
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import stands
-from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 
 __all__ = ["AskForLeave", "ByTap", "RollTrait", "by_tap"]
 
@@ -97,6 +97,7 @@ def tell_leave(state: State, event: LeaveAsked, viewer: Viewer) -> Told:
 @by_tap.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Each skill of one's own where it stands on the sheet: for what is asked, or for something of one's own."""
+    state = as_written(state)
     if viewer.runs:
         now = state[ByTap].asks
         label = "Let everybody roll as they like" if now else "Be asked before anybody rolls"

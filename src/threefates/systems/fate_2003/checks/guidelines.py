@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
 from threefates.systems.fate_2003.rulings.rulings import DifficultyExamples
 from threefates.systems.fate_2003.sheets.scale import stands, tiers
-from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written
 
 __all__ = ["breakdown", "by_party", "examples"]
 
@@ -89,7 +89,7 @@ def show_difficulties(state: State, viewer: Viewer) -> Listing | None:
     """For whoever says how hard things are."""
     if not viewer.runs:
         return None
-    rows = (*_tiers(state), *_party(state))
+    rows = (*_tiers(state), *_party(as_written(state)))
     return Listing("How hard is it?", Place.LEVERS, tuple(rows))
 
 

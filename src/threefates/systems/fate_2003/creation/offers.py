@@ -42,7 +42,7 @@ from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options
 
 __all__ = ["own"]
 
@@ -178,6 +178,7 @@ def talents(state: State, viewer: Viewer) -> Iterator[Offer]:
 @creation.offers
 def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Planning, phases, and looking at what was taken: for whoever runs the game."""
+    state = as_written(state)
     if not viewer.runs:
         return
     campaign, found = state[Campaign], state[Creation]

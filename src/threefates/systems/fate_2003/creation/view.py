@@ -43,7 +43,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.pyramid import rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written
 from threefates.systems.fate_2003.sheets.view import aspects_of, points
 
 __all__ = ["tell_phase"]
@@ -91,6 +91,7 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
 @creation.shows_each("pyramid")
 def show_pyramid(state: State, viewer: Viewer) -> Tracks | None:
     """The rows of one's own pyramid from the top, each with what it holds of what it needs."""
+    state = as_written(state)
     tracks = [track for sheet in _shown(state, viewer) for track in _tracks(state, sheet)]
     title = f"The skill {state[Campaign].stand}"
     return Tracks(title, Place.ME, tuple(tracks)) if tracks else None

@@ -15,7 +15,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fate_2003.rulings.rulings import BiddingUse
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, as_written, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
 __all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price", "invoked", "not_against"]
@@ -264,6 +264,7 @@ def tell_settled(state: State, event: InvocationSettled, viewer: Viewer) -> Told
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """For whoever runs the game: the aspects of everybody else."""
+    state = as_written(state)
     if not viewer.runs:
         return
     names = state[Characters]

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.sheets.advancement import (
 from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.scale import stands
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 
 __all__ = ["GROUP", "tell_gained"]
 
@@ -75,6 +75,7 @@ def tell_kept(state: State, event: AspectKept, viewer: Viewer) -> Told:
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Ranks, aspects and changes of one's own heroes; the advancement itself for whoever runs the game."""
+    state = as_written(state)
     for who in options(state, viewer):
         yield from _of(state, who, state[Sheets].known[who.value])
     if viewer.runs and state[Sheets].known:
@@ -107,6 +108,6 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
 @sheets.shows_each("grown")
 def show_history(state: State, viewer: Viewer) -> Listing | None:
     """What advancement brought one's own, the latest first."""
-    known = state[Sheets].known.items()
+    known = as_written(state)[Sheets].known.items()
     name = state[Characters].name
     return history_of([(name(one), sheet.history) for one, sheet in known if viewer.holds(one)])

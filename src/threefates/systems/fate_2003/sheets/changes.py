@@ -33,6 +33,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     SheetMade,
     Sheets,
     SkillSet,
+    as_written,
     closed,
     options,
     sheets,
@@ -222,6 +223,7 @@ def set_fate_points(act: Unfolding, command: SetFatePoints) -> None:
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """New characters for everybody; changes to one's own sheet; the table's corrections for who runs it."""
+    state = as_written(state)
     held = viewer if not viewer.runs else None
     who = options(state, held)
     mine = options(state, viewer)

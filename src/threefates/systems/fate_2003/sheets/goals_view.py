@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     not_taken_over,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
 __all__ = ["tell_met"]
@@ -90,6 +90,7 @@ def tell_rewarded(state: State, event: PointsRewarded, viewer: Viewer) -> Told:
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Goals and agreements of one's own heroes; rewards, and ranks taken over, for whoever runs the game."""
+    state = as_written(state)
     for who in options(state, viewer):
         if who.value in heroes(state):
             yield from _of(state, who, state[Sheets].known[who.value])

@@ -25,6 +25,7 @@ __all__ = [
     "AspectKind",
     "Sheet",
     "Sheets",
+    "as_written",
     "box_of",
     "closed",
     "no_such_trait",
@@ -243,6 +244,20 @@ def no_such_trait() -> Refused:
 def sheeted(state: State) -> tuple[EntityId, ...]:
     """Everybody who has a sheet, whatever stands on it; offers ask it with `state.only`."""
     return tuple(state[Sheets].known)
+
+
+def as_written(state: State) -> State:
+    """The state for whoever reads what is written on sheets, and neither Fate points nor checked boxes: those move."""
+    return state.through(Sheets, _written)
+
+
+def _written(sheets: Sheets) -> Sheets:
+    return Sheets({character: _unmarked(sheet) for character, sheet in sheets.known.items()})
+
+
+def _unmarked(sheet: Sheet) -> Sheet:
+    marked = {name: replace(aspect, checked=0) for name, aspect in sheet.aspects.items() if aspect.checked}
+    return replace(sheet, fate_points=0, aspects={**sheet.aspects, **marked} if marked else sheet.aspects)
 
 
 def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:

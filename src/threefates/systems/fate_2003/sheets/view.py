@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     SheetMade,
     Sheets,
     SkillSet,
+    as_written,
     sheets,
 )
 
@@ -79,6 +80,7 @@ def _note(aspect: Aspect) -> str:
 @sheets.shows_each("skills")
 def show_skills(state: State, viewer: Viewer) -> Listing | None:
     """One's own skills, rung by rung from the top."""
+    state = as_written(state)
     held = _held(state, viewer)
     if not held:
         return None

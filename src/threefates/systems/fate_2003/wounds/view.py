@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
-from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
 from threefates.systems.fate_2003.wounds.wounds import (
@@ -75,6 +75,7 @@ def _suffering(state: State) -> list[tuple[EntityId, str, Wounded]]:
 @wounds.shows_each("wounds")
 def show_track(state: State, viewer: Viewer) -> Tracks | None:
     """The wound track of one's own heroes in play, and of whoever else of one's own is wounded."""
+    state = as_written(state)
     playing = (one for one in heroes(state) if state[Sheets].known[one].closed)
     held = [one for one in dict.fromkeys((*playing, *state[Wounds].known)) if viewer.holds(one)]
     boxes = track_of(state)

@@ -11,6 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import QUICK, Offer
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -44,6 +45,7 @@ class RollCalled(Event, frozen=True, tag="fe.roll-called"):
     terms: Terms
 
 
+@remembered
 def best_of(state: State, hero: Hero) -> tuple[str, str]:
     """The Attribute and the skill of the list that a hero is best at, the first of equals."""
     skills = skills_at(state)

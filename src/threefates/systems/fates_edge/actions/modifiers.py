@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
@@ -39,6 +40,7 @@ def bears(order: int) -> Callable[[Bears], Bears]:
     return note
 
 
+@remembered
 def bearing(state: State, proposal: Proposal, *, before: int | None = None) -> tuple[Modifier, ...]:
     """Everything that bears on an action as it is proposed, in its order; with `before`, only what comes earlier."""
     places = sorted(place for place in _SOURCES if before is None or place < before)

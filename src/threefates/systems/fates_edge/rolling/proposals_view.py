@@ -118,18 +118,26 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if (mine or viewer.runs) and not state[Conditions][hero].dead:
             yield _proposing(state, hero, mine=mine)
     yield from calls(state, viewer)
-    for proposal in state[Proposals].open.values():
+    everybodys = state[Proposals].open.values() if viewer.runs else state.only(_proposed_among, viewer.controls)
+    for proposal in everybodys:
         if viewer.runs:
             yield from _agreeing(state, proposal)
             yield _setting(state, proposal)
-        if viewer.runs or viewer.holds(proposal.hero):
-            yield Offer(
-                "fe.withdraw", "Withdraw", (), (("hero", proposal.hero),), group=hero_named(state, proposal.hero)
-            )
+        yield Offer("fe.withdraw", "Withdraw", (), (("hero", proposal.hero),), group=hero_named(state, proposal.hero))
+
+
+def _proposed_by(state: State, hero: EntityId) -> Proposal | None:
+    """What is proposed for a hero."""
+    return state[Proposals].open.get(hero)
+
+
+def _proposed_among(state: State, heroes: frozenset[EntityId]) -> tuple[Proposal, ...]:
+    """What is proposed for some heroes, in its order."""
+    return tuple(proposal for hero, proposal in state[Proposals].open.items() if hero in heroes)
 
 
 def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
-    open_one, known = state[Proposals].open.get(hero), state[Heroes].known[hero]
+    open_one, known = state.only(_proposed_by, hero), state[Heroes].known[hero]
     hows, withs = _traits(state, known)
     attribute, skill = (open_one.attribute, open_one.skill) if open_one else best_of(state, known)
     attribute = attribute if attribute in ATTRIBUTES else best_of(state, known)[0]

@@ -39,6 +39,7 @@ __all__ = [
     "draw_openly",
     "hand",
     "hands",
+    "held_by",
     "keep",
     "lay",
     "none_left",
@@ -180,8 +181,7 @@ def draw(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
 @cites("ff.deck.reshuffle")
 def none_left(state: State, count: int = 1) -> Refused | None:
     """The words where fewer cards can be drawn: all others are held, or lie on the table."""
-    cards = state[Cards]
-    if cards.in_deck + cards.size(DISCARDS) >= count:
+    if state.only(_are_left, count):
         return None
     return Refused(
         "deck.exhausted",
@@ -189,6 +189,16 @@ def none_left(state: State, count: int = 1) -> Refused | None:
         remedy="Wait until cards that are held have been played.",
         source="ff.deck.reshuffle",
     )
+
+
+def _are_left(state: State, count: int) -> bool:
+    cards = state[Cards]
+    return cards.in_deck + cards.size(DISCARDS) >= count
+
+
+def held_by(state: State, owner: EntityId) -> tuple[tuple[Card, ...], int]:
+    """The cards in somebody's hand, as far as they are known, and how many; offers ask it with `state.only`."""
+    return state[Cards].of(owner), state[Cards].held(owner)
 
 
 def draw_openly(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:

@@ -119,12 +119,17 @@ def show_maneuvers(state: State, viewer: Viewer) -> Part | None:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Each maneuver of everybody this viewer acts for; choosing them, for a new fighter."""
     if not state[Combat].on:
-        for entity in fighters(state):
+        for entity in state.only(untrained):
             if viewer.runs or viewer.holds(entity):
                 yield from _training(state, entity, levers=not viewer.holds(entity))
     for entity in state[Maneuvers].known:
         if state[Dealing].open and viewer.holds(entity) and hand_holder(state, entity) is not None:
             yield from _doing(state, entity)
+
+
+def untrained(state: State) -> tuple[EntityId, ...]:
+    """Fighters who have yet to choose; offers ask it with `state.only`."""
+    return tuple(fighters(state))
 
 
 def fighters(state: State) -> Iterator[EntityId]:

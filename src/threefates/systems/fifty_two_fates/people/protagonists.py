@@ -29,10 +29,12 @@ __all__ = [
     "SetSway",
     "StateChanged",
     "SwayChanged",
+    "as_made",
     "dealer_only",
     "lose_sway",
     "physical_cp",
     "protagonists",
+    "protagonists_here",
 ]
 
 START_SWAY = 4
@@ -91,6 +93,21 @@ class Protagonists(Struct, frozen=True):
     def with_one(self, entity: EntityId, protagonist: Protagonist) -> Protagonists:
         """With that protagonist as given."""
         return Protagonists({**self.known, entity: protagonist})
+
+
+def protagonists_here(state: State) -> tuple[EntityId, ...]:
+    """Every protagonist, however they are; offers ask it with `state.only`."""
+    return tuple(state[Protagonists].known)
+
+
+def as_made(state: State) -> State:
+    """The state for whoever reads what protagonists are, and not how they fare: sway moves with every blow."""
+    return state.through(Protagonists, _at_ease)
+
+
+def _at_ease(heroes: Protagonists) -> Protagonists:
+    rested = {entity: replace(hero, sway=0, toll=0, winded=False) for entity, hero in heroes.known.items()}
+    return Protagonists(rested)
 
 
 class ProtagonistMade(Event, frozen=True, tag="ff.protagonist-made"):

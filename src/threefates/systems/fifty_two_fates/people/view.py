@@ -33,6 +33,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     SwayChanged,
     physical_cp,
     protagonists,
+    protagonists_here,
 )
 
 __all__ = ["offers"]
@@ -109,7 +110,7 @@ def _described(hero: Protagonist) -> str:
 @protagonists.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Making a protagonist; setting sway and state."""
-    mine = any(viewer.holds(entity) for entity in state[Protagonists].known)
+    mine = any(map(viewer.holds, state.only(protagonists_here)))
     yield Offer(
         "ff.make-protagonist",
         "Make a protagonist",

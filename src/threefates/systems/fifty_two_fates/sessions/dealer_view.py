@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.pieces.cards import DECK
+from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
@@ -14,7 +14,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_steps
 from threefates.systems.fifty_two_fates.cards.cards import options
-from threefates.systems.fifty_two_fates.cards.hands import Cards, holder_name, shown
+from threefates.systems.fifty_two_fates.cards.hands import Cards, held_by, holder_name, shown
 from threefates.systems.fifty_two_fates.dealing.dealer import (
     AskTrim,
     Dealing,
@@ -89,20 +89,14 @@ def _says(state: State, owner: EntityId) -> str:
 @dealer.shows_each("ff.my-hand")
 def show_my_hand(state: State, viewer: Viewer) -> Part | None:
     """My cards, face up to me alone."""
-    cards = state[Cards]
-    mine = tuple(
-        Hand(
-            owner,
-            holder_name(state, owner),
-            cards.held(owner),
-            limit(state, owner),
-            shown(cards.of(owner)),
-            _left(state[Protagonists].known.get(owner)),
-        )
-        for owner in (*holders(state), *state[Dealing].absent)
-        if viewer.holds(owner)
-    )
+    owners = (owner for owner in (*holders(state), *state[Dealing].absent) if viewer.holds(owner))
+    mine = tuple(_hand(state, owner, *state.only(held_by, owner)) for owner in owners)
     return Hands("My hand", Place.HAND, mine, empty="No cards.") if mine else None
+
+
+def _hand(state: State, owner: EntityId, cards: tuple[Card, ...], size: int) -> Hand:
+    note = _left(state[Protagonists].known.get(owner))
+    return Hand(owner, holder_name(state, owner), size, limit(state, owner), shown(cards), note)
 
 
 def _left(hero: Protagonist | None) -> str:

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.cards.cards import faces, played
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, physical_cp
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made, physical_cp
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for
 from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn, skills_too_many
 from threefates.systems.fifty_two_fates.sheets.sheets import (
@@ -104,6 +104,7 @@ def show_sheets(state: State) -> Part | None:
 @sheets.shows_each("ff.mine")
 def show_mine(state: State, viewer: Viewer) -> Listing | None:
     """Show whoever plays a protagonist what they are and have, and what each does, in a sentence."""
+    state = as_made(state)
     rows = tuple(row for entity in state[Protagonists].known if viewer.holds(entity) for row in _mine(state, entity))
     return Listing("What I am", Place.ME, rows) if rows else None
 

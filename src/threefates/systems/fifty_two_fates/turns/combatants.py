@@ -11,12 +11,13 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards, none_left
+from threefates.systems.fifty_two_fates.cards.hands import held_by, none_left
 from threefates.systems.fifty_two_fates.classes.stances import attack_stance, defence_stance, disarmed, parried
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
@@ -253,7 +254,7 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
         return none_left(state)
     if refused := not_here(state, entity):
         return refused
-    if beaten or owner is None or not state[Cards].held(owner):
+    if beaten or owner is None or not state.only(held_by, owner)[1]:
         return Refused(
             "act.no_cards",
             f"{name} has no cards.",
@@ -266,13 +267,14 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
 def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
     """The cards an entity may play from, as far as they are known."""
     owner = hand_holder(state, entity)
-    return state[Cards].of(owner) if owner is not None else ()
+    return state.only(held_by, owner)[0] if owner is not None else ()
 
 
-def others(state: State, entity: EntityId) -> list[Option]:
+@remembered
+def others(state: State, entity: EntityId) -> tuple[Option, ...]:
     """Name whom an entity may strike at: anybody else not dead; in a fight who is in it, greyed if out of reach."""
     reach, there = furthest(state, entity), rivals(state, entity)
-    return [aimed_at(state, entity, other, out_of_reach(state, entity, other, reach=reach)) for other in there]
+    return tuple([aimed_at(state, entity, other, out_of_reach(state, entity, other, reach=reach)) for other in there])
 
 
 def aimed_at(state: State, entity: EntityId, other: EntityId, refused: Refused | None, note: str = "") -> Option:

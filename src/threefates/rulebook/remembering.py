@@ -1,0 +1,97 @@
+"""Remembering: what a rule said of a state, said again to whoever looks at the very same slices.
+
+After a command five seats look, and parts and offers of each ask the same rule about the same thing. What it read while
+it answered is noted; as long as all of that is the very same, so is the answer. A slice that hides something is another
+object for each seat, so nobody is told what comes of what they cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import update_wrapper
+from operator import is_
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.state import State
+
+__all__ = ["forget", "remembered"]
+
+MOST: Final = 64  # answers of one rule: those of one evening's last commands
+
+A = TypeVar("A")
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+More = ParamSpec("More")
+
+_every: Final[list[dict[Any, Any]]] = []
+
+
+class _Read(State):
+    """A state that keeps the slices which are read of it."""
+
+    __slots__ = ("_of", "all", "read")
+
+    def __init__(self, of: State) -> None:
+        self._of = of
+        self.version = of.version
+        self.read: dict[type[Struct], Struct | None] = {}
+        self.all = False
+
+    def __getitem__(self, kind: type[S]) -> S:
+        found = self.read.get(kind)
+        if found is None:
+            found = self.read[kind] = self._of[kind]
+        return found  # type: ignore[return-value]
+
+    def find(self, kind: type[S]) -> S | None:
+        """Return the slice as the state does, and keep it."""
+        found = self.read[kind] = self._of.find(kind)
+        return found
+
+    def __contains__(self, kind: type[Struct]) -> bool:
+        return self.find(kind) is not None
+
+    def slices(self) -> Mapping[type[Struct], Struct]:
+        """All of them: what comes of that is not kept."""
+        self.all = True
+        return self._of.slices()
+
+
+def remembered(
+    rule: Callable[Concatenate[State, A, More], T],
+) -> Callable[Concatenate[State, A, More], T]:
+    """Let a rule about something be remembered: a pure function whose answer nobody changes.
+
+    It is the same thing only as the very same object; whatever else is handed over is compared.
+    """
+    made: dict[Any, tuple[object, Mapping[type[Struct], Struct | None], T]] = {}
+    _every.append(made)
+
+    def asked(state: State, about: A, /, *args: More.args, **more: More.kwargs) -> T:
+        key = (id(about), *args, *more.items())
+        was = made.get(key)
+        if was is not None and was[0] is about and _is_so(state, was[1]):
+            return was[2]
+        reading = _Read(state)
+        answer = rule(reading, about, *args, **more)
+        if not reading.all:
+            made.pop(key, None)
+            made[key] = about, reading.read, answer
+            if len(made) > MOST:
+                del made[next(iter(made))]
+        return answer
+
+    update_wrapper(asked, rule)
+    return asked
+
+
+def _is_so(state: State, read: Mapping[type[Struct], Struct | None]) -> bool:
+    return all(map(is_, map(state.find, read), read.values()))
+
+
+def forget() -> None:
+    """Forget all that was said."""
+    for made in _every:
+        made.clear()

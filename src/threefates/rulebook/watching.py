@@ -1,0 +1,130 @@
+"""Watching: a state that notes what is read of it, so that whoever looks again knows whether to look anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.state import State
+
+__all__ = ["Answer", "Question", "Slices", "Watched"]
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
+Slices = Mapping[type[Struct], Struct]
+Question = tuple[Any, ...]
+"""A function of a state, and what else it is asked about."""
+
+
+class _Noting(State):
+    """A state that notes which of its slices are read."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, slices: Mapping[type[Struct], Struct]) -> None:
+        super().__init__(slices)
+        self.read: set[object] = set()
+
+    def __getitem__(self, kind: type[S]) -> S:
+        self.read.add(kind)
+        return self._slices[kind]  # type: ignore[return-value]
+
+    def find(self, kind: type[S]) -> S | None:
+        """Return the slice as the state does, and note that it was read."""
+        self.read.add(kind)
+        return self._slices.get(kind)  # type: ignore[return-value]
+
+    def __contains__(self, kind: type[Struct]) -> bool:
+        return self.find(kind) is not None
+
+    def put(self, part: Struct) -> State:
+        """Replace a slice as the state does; what is read of the new state cannot be noted, so all of it is."""
+        self.slices()
+        return super().put(part)
+
+    def at(self, version: int) -> State:
+        """Return the state at another version, noted as for `put`."""
+        self.slices()
+        return super().at(version)
+
+    def slices(self) -> Mapping[type[Struct], Struct]:
+        """All of them: whoever asks for all depends on all."""
+        self.read.update(self._slices)
+        return self._slices
+
+
+class Answer(Struct, frozen=True):
+    """An answer to a question asked of a state only, and the slices it took to answer it."""
+
+    answer: Any
+    read: frozenset[object]
+
+    @classmethod
+    def to(cls, question: Question, slices: Slices) -> Answer:
+        """Answer a question from these slices, and note which it took."""
+        known, (asked, *about) = _Noting(slices), question
+        return cls(asked(known, *about), frozenset(known.read))
+
+
+class Watched(_Noting):
+    """A state that notes what is asked of it only, too, and remembers the answers."""
+
+    __slots__ = ("_only",)
+
+    def __init__(self, slices: Slices, only: dict[Question, Answer]) -> None:
+        super().__init__(slices)
+        self._only = only
+
+    def only(self, asked: Callable[..., P], *about: Hashable) -> P:
+        """Answer as the state does; noted is that this was asked, not what is read to answer it."""
+        question = (asked, *about)
+        if question not in self._only:
+            self._only[question] = Answer.to(question, self._slices)
+        self.read.add(question)
+        found: P = self._only[question].answer
+        return found
+
+    def through(self, kind: type[S], project: Callable[[S], S]) -> State:
+        """Return the state in which that slice is what is left of it; noted is that this was asked."""
+        return _Through(self, kind, project)
+
+
+class _Through(State):
+    """A watched state, one slice of which is what is left of it."""
+
+    __slots__ = ("_kind", "_of", "_project")
+
+    def __init__(self, of: State, kind: type[Struct], project: Callable[[Any], Any]) -> None:
+        self._of = of
+        self._kind = kind
+        self._project = project
+        self.version = of.version
+
+    def __getitem__(self, kind: type[S]) -> S:
+        found: S = self._of.only(_left, kind, self._project) if kind is self._kind else self._of[kind]
+        return found
+
+    def find(self, kind: type[S]) -> S | None:
+        """Return the slice as the state does."""
+        return self[kind] if kind is self._kind else self._of.find(kind)
+
+    def __contains__(self, kind: type[Struct]) -> bool:
+        return self.find(kind) is not None
+
+    def slices(self) -> Mapping[type[Struct], Struct]:
+        """All of them, that one as it is here."""
+        return {**self._of.slices(), self._kind: self[self._kind]}
+
+    def only(self, asked: Callable[..., P], *about: Hashable) -> P:
+        """Answer as the state does, from all that it knows."""
+        return self._of.only(asked, *about)
+
+    def through(self, kind: type[S], project: Callable[[S], S]) -> State:
+        """Return the state in which another slice is what is left of it, too."""
+        return _Through(self, kind, project)
+
+
+def _left(known: State, kind: type[Struct], project: Callable[[Any], Any]) -> Any:
+    return project(known[kind])
