@@ -80,8 +80,9 @@ def _turns(check: Check, turn: int) -> tuple[int, ...]:
     return (first, *(at for at in check.rolling if at != first))
 
 
+@cites("fate.r.reroll-and-bonuses")
 def losing(check: Check) -> int:
-    """The side that is behind; the acting one where they are level."""
+    """Say which side is behind, and so is asked first; the acting one where they are level."""
     return min(check.rolling, key=lambda at: (check.sides[at].outcome, at))
 
 
