@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 
 __all__ = ["forget", "remembered"]
 
-MOST: Final = 64  # answers of one rule: those of one evening's last commands
+MOST: Final = 256  # answers of one rule: those of some evenings' last commands
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -77,10 +77,9 @@ def remembered(
         reading = _Read(state)
         answer = rule(reading, about, *args, **more)
         if not reading.all:
-            made.pop(key, None)
+            if len(made) >= MOST:
+                made.clear()  # in one step: other threads ask, too
             made[key] = about, reading.read, answer
-            if len(made) > MOST:
-                del made[next(iter(made))]
         return answer
 
     update_wrapper(asked, rule)

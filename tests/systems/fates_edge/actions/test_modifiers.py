@@ -10,6 +10,7 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.parts import Listing
+from threefates.rulebook.remembering import forget
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions import modifiers
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears
@@ -49,6 +50,7 @@ def test_what_one_more_chapter_says_is_in_pool_terms_words_and_odds(monkeypatch:
         yield Modifier(dice=2, dv=-1, effect=1, why="a keen eye", kind=Kind.TALENT)
         yield Modifier(steps=1, why="thin air")
 
+    forget()
     terms = agreed(evening.state, proposal)
     assert terms is not None
     assert (terms.dv, terms.effect, terms.position) == (2, Effect.GREAT, Position.DESPERATE)
