@@ -216,7 +216,7 @@ def test_what_was_put_at_full_by_hand_is_asked_about_with_its_next_mark_and_once
     assert stands(evening, hero) == ["Corruption 1 of 2"]
 
 
-@proves("fe.cantor.corruption-full", "fe.cantor.corruption-reset-tier", "fe.cantor.corruption-reset-empty")
+@proves("fe.cantor.corruption-reset-tier", "fe.cantor.corruption-reset-empty")
 @pytest.mark.parametrize(
     ("tier", "size", "reset", "full", "least"),
     [
