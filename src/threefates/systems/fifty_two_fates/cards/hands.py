@@ -328,8 +328,7 @@ def reshuffle_what_was_waited_for(act: Unfolding, event: CardsDiscarded) -> None
 @hands.folds(HandReturned)
 def returned(cards: Cards, event: HandReturned) -> Cards:
     """The hand is undrawn again, and nobody has seen it."""
-    held = cards.of(event.entity)
-    left = cards.zones.take(held, hand(event.entity)).places
+    left = cards.zones.take(held := cards.of(event.entity), hand(event.entity)).places
     return replace(cards, places=left, drawn_in=_without(cards.drawn_in, short(held)))
 
 
