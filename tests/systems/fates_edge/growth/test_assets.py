@@ -63,6 +63,9 @@ def test_nobody_buys_what_there_is_not_or_more_than_twelve() -> None:
 
     assert evening.refused("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "size": "vast"}).code == "asset.size"
     assert evening.refused("ann", "fe.buy-asset", hero=mara, **TAVERN, mount=True).code == "asset.size"
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="x")
+    assert evening.refused("ann", "fe.buy-asset", hero=mara, **TAVERN, mount=True).code == "xp.price"  # as it is greyed
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=200, reason="x")
     for _ in range(11):
         evening.do("ann", "fe.buy-asset", hero=mara, **TAVERN)
     assert evening.refused("ann", "fe.buy-asset", hero=mara, **TAVERN).code == "asset.many"

@@ -178,11 +178,12 @@ def buy_asset(act: Unfolding, command: BuyAsset) -> None:
     """Pay its XP, and its downtime unless it is rushed."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    if command.size not in kinds_of_asset() or (command.mount and command.size != "standard"):
+    known = command.size in kinds_of_asset()
+    if known and (refusal := cannot_buy_asset(act.state, hero, command.size, rushes=command.rush)):
+        raise refusal
+    if not known or (command.mount and command.size != "standard"):
         remedy = f"Choose {', '.join(kinds_of_asset())}; {MOUNT} is a standard one."
         raise Refused("asset.size", "There is no such asset.", remedy=remedy, source=SOURCE)
-    if refusal := cannot_buy_asset(act.state, hero, command.size, rushes=command.rush):
-        raise refusal
     price, time = kinds_of_asset()[command.size]
     name = one_line(command.name, "The asset", longest=60)
     scope = one_line(command.scope, "What it is good for")
