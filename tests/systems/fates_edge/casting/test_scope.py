@@ -136,7 +136,8 @@ def test_five_things_no_spell_does(limit: str) -> None:
     field = next(it for it in evening.offers("gm", "fe.forbid-spell")).fields[0]
     evening.do("gm", "fe.forbid-spell", hero=hero, limit=limit)
 
-    assert len(field.options) == 5
+    assert [option.value for option in field.options] == [*LIMITS, "control"]
+    assert len(LIMITS) == 5
     assert hero not in evening.state[Proposals].open
     assert any("out of bounds" in line for line in evening.told("bob"))
     assert evening.refused("gm", "fe.forbid-spell", hero=hero, limit=limit).code == "spell.none"

@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.boons.limits import (
     xp_still_open,
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -154,12 +155,13 @@ def award(act: Unfolding, command: AwardBoon) -> None:
 @boons.decides(AwardEverybody)
 @cites("fe.boons.share-campaign")
 def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
-    """Award every hero so many Boons; only whoever runs the game may."""
+    """Award every hero who lives so many Boons; only whoever runs the game may."""
     act.must_run("Awarding Boons")
-    if not 1 <= command.amount <= MOST_AWARDED or not act.state[Heroes].known:
+    party = [hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead]
+    if not 1 <= command.amount <= MOST_AWARDED or not party:
         raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
     why = one_line(command.why, "The reason")
-    for hero in act.state[Heroes].known:
+    for hero in party:
         _earn(act, hero, command.amount, why)
 
 
@@ -253,12 +255,13 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
     act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver)))
 
 
-@cites("fe.boons.share-as-assist")
+@cites("fe.boons.share-as-assist", "fe.coordination.assist-baseline")
 def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
-    """The refusal where a gift cannot help with an action, or None; how help is given otherwise does not matter."""
+    """The refusal where a gift cannot help with an action, or None; what other help gives and costs does not matter."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
-    helped = refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough")
-    return refusal if helped else cannot_give(state, giver, hero)
+    if refusal and refusal.refusal.code not in ("assist.way", "assist.no_skill", "assist.price"):
+        return refusal
+    return cannot_give(state, giver, hero)
 
 
 @boons.decides(SpendBoon)
