@@ -44,7 +44,10 @@ def test_the_dead_have_no_share_and_where_all_are_dead_nobody_has() -> None:
     evening.dies(evening.brok)
 
     assert shared == (0, 2)
-    assert evening.refused("gm", "fe.award-everybody", amount=2, why="over").code == "boons.award"
+    (offer,) = evening.offers("gm", "fe.award-everybody")
+    refused = evening.refused("gm", "fe.award-everybody", amount=2, why="over")
+    assert refused.code == "boons.nobody"
+    assert offer.refusal == refused
 
 
 @proves("fe.boons.share-as-assist")

@@ -157,12 +157,21 @@ def award(act: Unfolding, command: AwardBoon) -> None:
 def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
     """Award every hero who lives so many Boons; only whoever runs the game may."""
     act.must_run("Awarding Boons")
-    party = [hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead]
-    if not 1 <= command.amount <= MOST_AWARDED or not party:
+    if refusal := cannot_share(act.state):
+        raise refusal
+    if not 1 <= command.amount <= MOST_AWARDED:
         raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
     why = one_line(command.why, "The reason")
-    for hero in party:
-        _earn(act, hero, command.amount, why)
+    for hero in act.state[Heroes].known:
+        if not act.state[Conditions][hero].dead:
+            _earn(act, hero, command.amount, why)
+
+
+def cannot_share(state: State) -> Refused | None:
+    """The refusal where nobody is left to share Boons, or None."""
+    if any(not state[Conditions][hero].dead for hero in state[Heroes].known):
+        return None
+    return Refused("boons.nobody", "No hero lives here.", remedy="Bring one in first.")
 
 
 @boons.decides(AwardBond)
