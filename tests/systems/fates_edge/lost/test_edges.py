@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.lost.test_ways import Brink
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.lost.ways import Way
 from threefates.testing.proof import proves
 
@@ -110,3 +113,22 @@ def test_what_a_hero_bears_already_pays_for_nothing_twice() -> None:
     assert evening.refuses(Way.CAPTURE) == "lost.scar"
     evening.takes(Way.CAPTURE, scarred=[evening.brok])
     assert evening.lost.scars == {evening.mara: ("A lame leg",), evening.brok: ("A lame leg",)}
+
+
+@proves(CAPTURE, "fe.combat.tpk-reprieve")
+@pytest.mark.parametrize("way", [Way.CAPTURE, Way.REPRIEVE])
+def test_of_the_dead_only_who_is_named_lives_and_whoever_lives_is_out_at_the_next_third_wound(way: Way) -> None:
+    evening = Brink()
+    cid = evening.hero("Cid", "bob")
+    for hero in (evening.mara, evening.brok, cid):
+        evening.harm(hero)
+    evening.dies(evening.brok)
+    evening.dies(cid)
+    evening.takes(way, back=[evening.brok])
+    now = [evening.state[Conditions][hero] for hero in (evening.mara, evening.brok, cid)]
+
+    assert [(each.dead, each.harm, each.kept_up) for each in now] == [
+        (False, 2, False),
+        (False, 2, False),
+        (True, 3, False),
+    ]
