@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.test_scope import proposed, terms
+from tests.systems.fates_edge.casting.weaving import proposed, terms
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.tags import gated
 from threefates.systems.fates_edge.resolution.terms import Effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.lost.test_ways import Brink
+from tests.systems.fates_edge.lost.brink import Brink
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.lost.ways import Way
 from threefates.testing.proof import proves
