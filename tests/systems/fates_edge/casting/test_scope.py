@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
-from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, weaves
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, proposed, terms, weaves
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import opposed
@@ -18,24 +15,12 @@ from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.casting import Opposites
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv
 from threefates.testing.proof import proves
 
 HIT = (7, 7, 7, 4, 4)
-
-
-def proposed(**rulings: Any) -> tuple[Evening, str]:
-    evening, hero = caster(**rulings)
-    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Earth")
-    return evening, hero
-
-
-def terms(evening: Evening, hero: str) -> Terms:
-    found = evening.state[Proposals][hero].terms
-    assert found is not None
-    return found
 
 
 @proves("fe.caster.dv-by-gm")
@@ -136,7 +121,8 @@ def test_five_things_no_spell_does(limit: str) -> None:
     field = next(it for it in evening.offers("gm", "fe.forbid-spell")).fields[0]
     evening.do("gm", "fe.forbid-spell", hero=hero, limit=limit)
 
-    assert len(field.options) == 5
+    assert [option.value for option in field.options] == [*LIMITS, "control"]
+    assert len(LIMITS) == 5
     assert hero not in evening.state[Proposals].open
     assert any("out of bounds" in line for line in evening.told("bob"))
     assert evening.refused("gm", "fe.forbid-spell", hero=hero, limit=limit).code == "spell.none"

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.messages import Event
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.resolution.terms import Terms
 
-__all__ = ["caster", "casts", "happened", "picks", "question", "weaves"]
+__all__ = ["caster", "casts", "happened", "picks", "proposed", "question", "terms", "weaves"]
 
 E = TypeVar("E", bound=Event)
 
@@ -54,3 +56,17 @@ def picks(evening: Evening, kind: str, option: str, *dice: int, by: str = "gm") 
 def happened(evening: Evening, kind: type[E]) -> list[E]:
     """Every event of that kind so far."""
     return [event for event in evening.events if isinstance(event, kind)]
+
+
+def proposed(**rulings: Any) -> tuple[Evening, str]:
+    """Oriel has a wall of Earth in mind, and nobody has said how hard it is."""
+    evening, hero = caster(**rulings)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Earth")
+    return evening, hero
+
+
+def terms(evening: Evening, hero: str) -> Terms:
+    """The terms of what a hero proposes."""
+    found = evening.state[Proposals][hero].terms
+    assert found is not None
+    return found

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.help.cooperating import three, uses
+from tests.systems.fates_edge.lost.brink import Brink
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
@@ -32,6 +33,21 @@ def test_everybody_is_awarded_one_to_five(amount: int) -> None:
     assert [evening.boons(hero) for hero in heroes] == [amount, amount]
     for beyond in (0, 6):
         assert evening.refused("gm", "fe.award-everybody", amount=beyond, why="too much").code == "boons.award"
+
+
+@proves("fe.boons.share-campaign")
+def test_the_dead_have_no_share_and_where_all_are_dead_nobody_has() -> None:
+    evening = Brink().falls()
+    evening.dies(evening.mara)
+    evening.do("gm", "fe.award-everybody", amount=2, why="the siege is broken")
+    shared = evening.boons(evening.mara), evening.boons(evening.brok)
+    evening.dies(evening.brok)
+
+    assert shared == (0, 2)
+    (offer,) = evening.offers("gm", "fe.award-everybody")
+    refused = evening.refused("gm", "fe.award-everybody", amount=2, why="over")
+    assert refused.code == "boons.nobody"
+    assert offer.refusal == refused
 
 
 @proves("fe.boons.share-as-assist")

@@ -97,3 +97,39 @@ def test_who_helps_a_group_helps_by_that_and_who_helps_already_is_none_of_it(run
         assert cannot(evening, tor, ilse) == "assist.exchange"
     else:
         helps(evening, tor, ilse)
+
+
+def gives(evening: Evening, giver: str, hero: str) -> dict[str, str]:
+    """A Boon given as help, which is help like any other."""
+    return {"giver": giver, "hero": hero, "why": "remember the wall"}
+
+
+@proves(BASE)
+@pytest.mark.parametrize("done", [True, False])
+def test_a_boon_given_as_help_is_help_too_and_no_second_in_an_exchange(done: bool) -> None:
+    evening, mara, tor, ilse = fight()
+    evening.do("gm", "fe.set-boons", hero=tor, held=2, reason="earlier")
+    evening.agreed(mara)
+    helps(evening, tor, mara)
+    if done:
+        evening.do("ann", "fe.roll-action", 7, 7, 7, 4, 4, hero=mara)
+        evening.keep()
+    evening.agreed(ilse, "bob")
+
+    assert evening.refused("bob", "fe.give-as-help", **gives(evening, tor, ilse)).code == "assist.exchange"
+    evening.do("bob", "fe.give-boon", giver=tor, receiver=ilse, why="remember the wall")
+    evening.do("gm", "fe.next-exchange")
+    assert evening.boons(tor) == 1
+
+
+@proves(BASE)
+def test_who_helps_by_a_group_or_is_out_of_it_gives_no_boon_as_help() -> None:
+    evening, mara, tor, ilse = fight(running=False)
+    for hero in (tor, ilse):
+        evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="earlier")
+    evening.agreed(mara, dv=4)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor])
+    evening.do("gm", "fe.set-harm", hero=ilse, harm=3, reason="the fall")
+
+    assert evening.refused("bob", "fe.give-as-help", **gives(evening, tor, mara)).code == "assist.group"
+    assert evening.refused("bob", "fe.give-as-help", **gives(evening, ilse, mara)).code == "harm.out"

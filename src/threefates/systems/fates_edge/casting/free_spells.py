@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.casting.scope import measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.casting.tags import (
@@ -158,7 +159,7 @@ def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple
 def _set_dv(act: Unfolding, hero: EntityId, dv: int, steps: tuple[DvStep, ...]) -> None:
     proposal = act.state[Proposals][hero]
     terms = proposal.terms or starting_terms(act.state, hero)
-    say_terms(act, proposal, replace(terms, dv=dv, steps=steps))
+    say_terms(act, proposal, measured(terms, dv, steps))
 
 
 @cites("fe.ruling.tag-casting-wards")

@@ -27,10 +27,12 @@ from threefates.systems.fates_edge.casting.weaving import let_go
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.resolution.shifts import effect_moved
 from threefates.systems.fates_edge.resolution.terms import DvStep, Effect, Terms
-from threefates.systems.fates_edge.rulings.road import FreeformDv
+from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
 
 __all__ = [
+    "HEAVY",
     "LIMITS",
     "REACH",
     "ForbidSpell",
@@ -46,6 +48,8 @@ __all__ = [
     "cannot_hold",
     "cannot_scale",
     "cannot_scale_down",
+    "limits",
+    "measured",
     "scales",
 ]
 
@@ -61,7 +65,10 @@ LIMITS: Final = {
     "subsystem": "a whole subsystem skipped with one roll",
 }
 """What free casting never does."""
+HEAVY: Final = {"control": "heavy control (WARD, BANISH, UNWARD) without a talent, Rite or spell that is written down"}
+"""What it does not do where that wants a printed source."""
 BY_GM, SHORTCUT, COSTS = "fe.caster.dv-by-gm", "fe.caster.dv-by-scale", "fe.caster.free-casting-costs"
+LESS: Final = DvStep("scaled down", -1, "fe.caster.signature-spells")
 
 
 class SpellForbidden(Event, frozen=True, tag="fe.spell-forbidden"):
@@ -202,10 +209,17 @@ def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
     proposal = act.state[Proposals][command.hero]
     terms = proposal.terms or starting_terms(act.state, command.hero)
     steps = (DvStep(known[command.scale], base, source), *further)
-    say_terms(act, proposal, replace(terms, dv=base + len(further), steps=steps))
+    say_terms(act, proposal, measured(terms, base + len(further), steps))
     peril = Peril(command.danger, command.strained)
     if peril != (proposal.purpose(Peril) or Peril()):
         act.happen(PurposeSet(command.hero, peril))
+
+
+@cites(BY_GM, SHORTCUT)
+def measured(terms: Terms, dv: int, steps: tuple[DvStep, ...]) -> Terms:
+    """The terms of a spell with its DV said anew: the Position no longer makes it, and no scaling down is left."""
+    effect = effect_moved(terms.effect, terms.steps.count(LESS))
+    return replace(terms, dv=dv, steps=steps, effect=effect, mapped=False)
 
 
 @bears(19)
@@ -227,8 +241,8 @@ def less(state: State, hero: EntityId) -> Terms | Refused:
     if terms is None or terms.dv <= LEAST or terms.effect is Effect.LIMITED:
         source = "fe.caster.signature-spells"
         return Refused("spell.least", "It cannot do any less.", remedy="Roll it as it is.", source=source)
-    steps = (*terms.steps, DvStep("scaled down", -1, "fe.caster.signature-spells")) if terms.steps else ()
-    return replace(terms, dv=terms.dv - 1, effect=Effect(terms.effect - 1), steps=steps)
+    steps = (*terms.steps, LESS) if terms.steps else ()
+    return replace(terms, dv=terms.dv - 1, effect=Effect(terms.effect - 1), steps=steps, mapped=False)
 
 
 def cannot_scale_down(state: State, hero: EntityId) -> Refused | None:
@@ -262,6 +276,16 @@ def bounds() -> str:
     return f"No spell does this: {', '.join(LIMITS.values())}."
 
 
+@cites("fe.caster.backup-toolkit", "fe.ruling.tag-casting-wards")
+def limits(reading: WardTags) -> dict[str, str]:
+    """The bounds for which a free spell is turned down at this table; heavy control is one where it wants a source.
+
+    >>> [len(limits(reading)) for reading in WardTags]
+    [6, 5]
+    """
+    return {**LIMITS, **HEAVY} if reading is WardTags.NEED_SOURCE else dict(LIMITS)
+
+
 @spells.decides(ForbidSpell)
 @cites("fe.caster.safe-limits", "fe.ruling.tag-creation-limit")
 def forbid(act: Unfolding, command: ForbidSpell) -> None:
@@ -269,8 +293,8 @@ def forbid(act: Unfolding, command: ForbidSpell) -> None:
     act.must_run("Turning a spell down")
     if refusal := _no_spell(act.state, command.hero):
         raise refusal
-    if command.limit not in LIMITS:
-        remedy = f"Choose {', '.join(LIMITS)}."
+    if command.limit not in (known := limits(act.state.ruling(WardTags))):
+        remedy = f"Choose {', '.join(known)}."
         raise Refused("spell.limit", "There is no such bound.", remedy=remedy, source="fe.caster.safe-limits")
     act.happen(SpellForbidden(command.hero, command.limit))
     act.happen(Withdrawn(command.hero))

@@ -13,6 +13,7 @@ from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.casting.scope import (
+    HEAVY,
     LIMITS,
     REACH,
     SpellForbidden,
@@ -20,6 +21,7 @@ from threefates.systems.fates_edge.casting.scope import (
     cannot_scale,
     cannot_scale_down,
     dv_of,
+    limits,
     scales,
 )
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
@@ -27,7 +29,7 @@ from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed
 from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
-from threefates.systems.fates_edge.rulings.road import FreeformDv
+from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
 
 __all__ = ["offer_scope"]
 
@@ -37,8 +39,8 @@ GROUP: Final = "Magic"
 @spells.tells(SpellForbidden, stage=(ALOUD,))
 def tell_forbidden(state: State, event: SpellForbidden, viewer: Viewer) -> Told:
     """Tell everybody that a spell is out of bounds, and why."""
-    said = f"{hero_named(state, event.hero)}'s spell is out of bounds: no {LIMITS[event.limit]}."
-    return Told(said, ("fe.caster.safe-limits",), tone="miss")
+    said = f"{hero_named(state, event.hero)}'s spell is out of bounds: no {(LIMITS | HEAVY)[event.limit]}."
+    return Told(said, ("fe.caster.backup-toolkit" if event.limit in HEAVY else "fe.caster.safe-limits",), tone="miss")
 
 
 @spells.tells(SignatureNamed)
@@ -73,7 +75,8 @@ def offer_scope(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield Offer(
                 "fe.scale-spell", f"Set {name}'s spell's DV", fields, fixed, refusal=refusal, group=GROUP, levers=True
             )
-        bounds = choice("limit", "What no spell does", [Option(key, said) for key, said in LIMITS.items()])
+        bound_by = [Option(key, said) for key, said in limits(state.ruling(WardTags)).items()]
+        bounds = choice("limit", "What no spell does", bound_by)
         yield Offer("fe.forbid-spell", f"{name}'s spell is out of bounds", (bounds,), fixed, group=GROUP, levers=True)
 
 

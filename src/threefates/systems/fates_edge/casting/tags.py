@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -202,12 +203,14 @@ def ward_dv(scope: str) -> int:
 
 @cites("fe.ruling.tag-casting-wards")
 def gated(tags: Sequence[str], reading: WardTags) -> tuple[str, ...]:
-    """The TAGS that want a printed source at this table.
+    """The TAGS that want a printed source at this table, among other words or by themselves.
 
-    >>> gated(("WARD", "FIRE"), WardTags.NEED_SOURCE), gated(("WARD",), WardTags.AS_TAGS)
-    (('WARD',), ())
+    >>> gated(("GREAT WARD", "FIRE", "STEWARD"), WardTags.NEED_SOURCE), gated(("WARD",), WardTags.AS_TAGS)
+    (('GREAT WARD',), ())
     """
-    return tuple(tag for tag in tags if tag in WARDS) if reading is WardTags.NEED_SOURCE else ()
+    if reading is not WardTags.NEED_SOURCE:
+        return ()
+    return tuple(tag for tag in tags if any(word.removesuffix("S") in WARDS for word in re.findall("[A-Z]+", tag)))
 
 
 @cites("fe.tags.backlash-color", "fe.resolution.outcome-vocabulary")

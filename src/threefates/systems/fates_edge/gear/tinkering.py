@@ -159,7 +159,7 @@ def tinker(act: Unfolding, command: TinkerGear) -> None:
 
 def _propose(act: Unfolding, hero: EntityId, skill: str, intent: str, dv: int, purpose: Purpose) -> None:
     act.happen(Proposed(hero, "wits", skill, intent))
-    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False)))
+    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(hero, purpose))
 
 

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.help.boon_awards import (
     cannot_convert,
     cannot_give_as_help,
     cannot_open,
+    cannot_share,
     no_such_help,
     paid_already,
 )
@@ -85,7 +86,8 @@ def _levers(state: State) -> Iterator[Offer]:
     why = words("why", "What for")
     amount = number("amount", "For each", low=1, high=MOST_AWARDED)
     yield Offer("fe.award-boon", "Award a Boon", (who, why), group="Heroes", levers=True)
-    yield Offer("fe.award-everybody", "Award everybody Boons", (amount, why), group="Heroes", levers=True)
+    refusal, label = refusal_of(cannot_share(state)), "Award everybody Boons"
+    yield Offer("fe.award-everybody", label, (amount, why), refusal=refusal, group="Heroes", levers=True)
     for bond in state[Bonds].known:
         yield from (_paying(state, bond, *pair) for pair in ((bond.one, bond.other), (bond.other, bond.one)))
     if state.ruling(BoonsOnPartial) is BoonsOnPartial.ZERO:

@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.boons.limits import (
     xp_still_open,
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -154,13 +155,23 @@ def award(act: Unfolding, command: AwardBoon) -> None:
 @boons.decides(AwardEverybody)
 @cites("fe.boons.share-campaign")
 def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
-    """Award every hero so many Boons; only whoever runs the game may."""
+    """Award every hero who lives so many Boons; only whoever runs the game may."""
     act.must_run("Awarding Boons")
-    if not 1 <= command.amount <= MOST_AWARDED or not act.state[Heroes].known:
+    if refusal := cannot_share(act.state):
+        raise refusal
+    if not 1 <= command.amount <= MOST_AWARDED:
         raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
     why = one_line(command.why, "The reason")
     for hero in act.state[Heroes].known:
-        _earn(act, hero, command.amount, why)
+        if not act.state[Conditions][hero].dead:
+            _earn(act, hero, command.amount, why)
+
+
+def cannot_share(state: State) -> Refused | None:
+    """The refusal where nobody is left to share Boons, or None."""
+    if any(not state[Conditions][hero].dead for hero in state[Heroes].known):
+        return None
+    return Refused("boons.nobody", "No hero lives here.", remedy="Bring one in first.")
 
 
 @boons.decides(AwardBond)
@@ -253,12 +264,13 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
     act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver)))
 
 
-@cites("fe.boons.share-as-assist")
+@cites("fe.boons.share-as-assist", "fe.coordination.assist-baseline")
 def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
-    """The refusal where a gift cannot help with an action, or None; how help is given otherwise does not matter."""
+    """The refusal where a gift cannot help with an action, or None; what other help gives and costs does not matter."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
-    helped = refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough")
-    return refusal if helped else cannot_give(state, giver, hero)
+    if refusal and refusal.refusal.code not in ("assist.way", "assist.no_skill", "assist.price"):
+        return refusal
+    return cannot_give(state, giver, hero)
 
 
 @boons.decides(SpendBoon)

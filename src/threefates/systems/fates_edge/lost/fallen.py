@@ -40,6 +40,7 @@ from threefates.systems.fates_edge.lost.ways import (
 )
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 
 __all__ = ["Fell", "MakeExit", "MakeLastStand", "PassTorch", "StandBegun", "nobody_stands"]
 
@@ -142,6 +143,14 @@ def taken_so(act: Unfolding, event: ActionTaken) -> None:
         act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
 
 
+@lost.answers_to(GroupThrown)
+@cites(STAND)
+def thrown_so(act: Unfolding, event: GroupThrown) -> None:
+    """And so does what a whole group does, if one of them makes a stand."""
+    if set(event.heroes).intersection(act.state[Lost].standing):
+        act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
+
+
 @ignores_harm
 @cites(STAND)
 def heedless(state: State, hero: EntityId) -> bool:
@@ -165,10 +174,11 @@ def harm_ignored(conditions: Conditions, event: HarmIgnored) -> Conditions:
 @lost.answers_to(SceneEnded)
 @cites(STAND)
 def stand_over(act: Unfolding, event: SceneEnded) -> None:
-    """With the scene the stand is over, and they die."""
+    """With the scene the stand is over, and they die; who of them was dead before it has left something, too."""
     if heroes := act.state[Lost].standing:
         act.happen(StandBegun(()))
-        for hero in heroes:
+        dead = (hero for hero in at_table(act.state) if act.state[Conditions][hero].dead)
+        for hero in dict.fromkeys((*dead, *heroes)):
             _fall(act, hero, Way.STAND)
 
 

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
 from threefates.systems.fates_edge.growth.experience import award
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed
-from threefates.systems.fates_edge.heroes.heroes import HeroMade, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
 from threefates.systems.fates_edge.lost.ways import Gone, Lost, Way, lost, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
@@ -57,9 +57,10 @@ def ties(way: Way) -> Mapping[str, str]:
 @lost.answers_to(HeroMade)
 @cites("fe.combat.tpk-last-stand", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
 def somebody_comes(act: Unfolding, event: HeroMade) -> None:
-    """Whoever lost a hero and brings a new one in is asked what passes on."""
+    """Whoever lost a hero and brings a new one in is asked what passes on; of two, from the one who came last."""
     seats = set(act.state.controllers(event.id))
-    waiting = (fallen for fallen, gone in act.state[Lost].gone.items() if not gone.heir)
+    gone = act.state[Lost].gone
+    waiting = (each for each in reversed(tuple(act.state[Heroes].known)) if each in gone and not gone[each].heir)
     if fallen := next((each for each in waiting if seats.intersection(act.state.controllers(each))), None):
         act.push(AskHeir(event.id, fallen))
 

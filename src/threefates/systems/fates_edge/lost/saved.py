@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.growth.activation import AskReach
 from threefates.systems.fates_edge.growth.assets import Assets, assets
 from threefates.systems.fates_edge.growth.talents import TalentSet
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.lost.scars import ScarBorne
 from threefates.systems.fates_edge.lost.ways import (
@@ -161,6 +161,9 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     alive = live_on(act, f"lives, in the hands of {to}", command.back)
     marked = [hero for hero in scarred if hero in alive]
     enough("heroes who bear it", len(marked), price.permanent_conditions, len(alive))
+    if bearing := [hero for hero in marked if scar in act.state[Lost].scars.get(hero, ())]:
+        title = f"{hero_named(act.state, bearing[0])} bears that already."
+        raise Refused("lost.scar", title, remedy="Name another condition.", source="fe.combat.tpk-capture")
     act.happen(WayTaken(Way.CAPTURE, to))
     press(act, command.clocks, price.clocks, "all was lost")
     lay_down_arms(act)
@@ -168,7 +171,7 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     for what in sorted(taken, key=_last_first, reverse=True):
         _take(act, what, f"to {to}")
     for hero in alive:
-        act.happen(Bound(hero, f"in the hands of {to}"))
+        _bind(act, hero, f"in the hands of {to}")
     for hero in marked:
         act.happen(ScarBorne(hero, scar))
 
@@ -234,7 +237,7 @@ def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
             if gift := gift_held(act.state, hero):
                 act.happen(TalentSet(hero, gift, has=False, reason=f"the claim of {patron}"))
         else:
-            act.happen(Bound(hero, f"sworn to {patron} for a season"))
+            _bind(act, hero, f"sworn to {patron} for a season")
     open_front(act, f"The claim of {patron}", claim)
 
 
@@ -252,9 +255,16 @@ def buy_reprieve(act: Unfolding, command: BuyReprieve) -> None:
         if command.term == OBLIGATION:
             owe(act, hero, patron, price.obligation_each, "a reprieve")
         else:
-            act.happen(Bound(hero, f"under a steep claim of {patron}"))
+            _bind(act, hero, f"under a steep claim of {patron}")
     press(act, command.clocks, price.scene_clocks, "the price of a reprieve")
     open_front(act, f"The price of {patron}", front)
+
+
+@cites("fe.combat.tpk-capture", "fe.combat.tpk-reprieve")
+def _bind(act: Unfolding, hero: EntityId, how: str) -> None:
+    """Bind a hero, beside what binds them already."""
+    held = [each for each in act.state[Lost].bound.get(hero, "").split("; ") if each and each != how]
+    act.happen(Bound(hero, "; ".join((*held, how))))
 
 
 # free again

@@ -242,8 +242,8 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
     if refusal := cannot_treat(act.state, healer, hero):
         raise refusal
     act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"treating {hero_named(act.state, hero)}"))
-    terms = suggestion(act.state, healer)
-    act.happen(TermsSet(healer, replace(terms, dv=treat_dv(act.state[Conditions][hero].harm), suggested=False)))
+    terms, dv = suggestion(act.state, healer), treat_dv(act.state[Conditions][hero].harm)
+    act.happen(TermsSet(healer, replace(terms, dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(healer, Treatment(hero)))
 
 

@@ -92,7 +92,7 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
     if refusal := cannot_stabilize(act.state, healer, hero) or no_such_hand(act.state, healer, command.hand):
         raise refusal
     act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"keeping {hero_named(act.state, hero)} alive"))
-    act.happen(TermsSet(healer, replace(suggestion(act.state, healer), dv=DV, suggested=False)))
+    act.happen(TermsSet(healer, replace(suggestion(act.state, healer), dv=DV, suggested=False, mapped=False)))
     act.happen(PurposeSet(healer, Stabilizing(hero, command.hand)))
 
 

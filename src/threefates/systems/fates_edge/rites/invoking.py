@@ -121,9 +121,8 @@ def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill:
     called_patron(act, hero, rite.patron)
     act.happen(RiteInvoked(hero, rite))
     act.happen(Proposed(hero, attribute, skill, rite.name))
-    say_terms(
-        act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite))
-    )
+    terms = replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite), mapped=False)
+    say_terms(act, act.state[Proposals][hero], terms)
 
 
 @bears(29)

@@ -67,7 +67,7 @@ def on_terms(act: Unfolding, event: PurposeSet) -> None:
     found = next((wonder for wonder in wonders_now(act.state) if wonder.dv), None)
     if found:
         plain = starting_terms(act.state, event.hero)
-        terms = replace(plain, dv=found.dv, position=Position(found.position), stakes=found.stakes)
+        terms = replace(plain, dv=found.dv, position=Position(found.position), stakes=found.stakes, mapped=False)
         say_terms(act, act.state[Proposals][event.hero], terms)
 
 

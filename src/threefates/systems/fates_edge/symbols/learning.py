@@ -189,7 +189,7 @@ def study(act: Unfolding, command: StudyRite) -> None:
     act.happen(XpPaid(hero, price, f"{weeks} week of {name}: {SOURCES[command.source].lower()}"))
     act.happen(Proposed(hero, *PAIR, f"learning {name}"))
     act.happen(PurposeSet(hero, Learning(key)))
-    terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(grade))
+    terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(grade), mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
 
 

@@ -153,7 +153,8 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
     _must_fit(act.state, command)
     act.happen(Proposed(hero, command.first, command.skill, f"restoring the Symbol of {patron}"))
     act.happen(PurposeSet(hero, Mending(patron)))
-    say_terms(act, act.state[Proposals][hero], replace(starting_terms(act.state, hero), dv=dv))
+    terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False)
+    say_terms(act, act.state[Proposals][hero], terms)
 
 
 @cites(REPAIR, "fe.skills.off-list-names")

@@ -166,7 +166,7 @@ def cast_unnoticed(act: Unfolding, command: CastUnnoticed) -> None:
     pair = pair_named(PAIR)
     act.happen(Proposed(hero, pair.first, pair.second, pair.what))
     dv = dv_of_tier(command.tier, act.state.ruling(LowDv))
-    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False)))
+    act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(hero, Veiling()))
 
 

@@ -1,0 +1,97 @@
+"""Spells whose DV is said anew, or made by the Position before, and heavy control under other words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.casting.weaving import proposed, terms
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.tags import gated
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.road import WardTags
+from threefates.testing.proof import proves
+
+SCALE, BACKUP = "fe.caster.dv-by-scale", "fe.caster.backup-toolkit"
+
+
+@proves(SCALE)
+def test_a_spell_that_is_scaled_anew_has_its_whole_effect_again() -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="area")
+    evening.do("ann", "fe.scale-spell-down", hero=hero)
+    less = terms(evening, hero)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="scene")
+    again = terms(evening, hero)
+
+    assert (less.dv, less.effect) == (3, Effect.LIMITED)
+    assert (again.dv, again.effect, len(again.steps)) == (3, Effect.STANDARD, 1)
+
+
+@proves(SCALE)
+@pytest.mark.parametrize(("scale", "danger", "dv"), [("personal", False, 2), ("scene", True, 3), ("area", False, 4)])
+def test_the_scale_makes_the_dv_where_the_position_makes_it_otherwise(scale: str, danger: bool, dv: int) -> None:
+    evening, hero = proposed(dv_method="position_map")
+    evening.do("gm", "fe.scale-spell", hero=hero, scale=scale, danger=danger)
+    rolled = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert rolled is not None
+    assert rolled.dv == terms(evening, hero).dv == dv
+    if scale == "area":
+        evening.do("ann", "fe.scale-spell-down", hero=hero)
+        less = agreed(evening.state, evening.state[Proposals][hero])
+        assert less is not None
+        assert less.dv == dv - 1
+
+
+@proves("fe.tags.free-casting-dv")
+def test_tags_make_the_dv_where_the_position_makes_it_otherwise() -> None:
+    evening, hero = proposed(dv_method="position_map", freeform_dv="tag_count")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags="burning, area, force, storm")
+    rolled = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert rolled is not None
+    assert rolled.dv == 5
+
+
+@proves(BACKUP)
+@pytest.mark.parametrize(
+    ("tags", "wants"),
+    [
+        ("Great Ward, fire", "GREAT WARD"),
+        ("ward; fire", "WARD; FIRE"),
+        ("wards", "WARDS"),
+        ("banish/fire", "BANISH/FIRE"),
+        ("unward the door", "UNWARD THE DOOR"),
+        ("steward, wardrobe", ""),
+    ],
+)
+def test_heavy_control_among_other_words_wants_its_source_too(tags: str, wants: str) -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+    if not wants:
+        evening.do("ann", "fe.tag-spell", hero=hero, tags=tags)
+        return
+
+    assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=tags).title == f"{wants} wants a printed source here."
+    assert gated((wants,), WardTags.AS_TAGS) == ()
+
+
+@proves(BACKUP)
+@pytest.mark.parametrize("reading", ["need_printed_source", "as_tags"])
+def test_heavy_control_without_a_source_is_a_bound_for_which_a_spell_is_turned_down(reading: Any) -> None:
+    evening, hero = proposed(tag_casting_wards=reading)
+    (offer,) = evening.offers("gm", "fe.forbid-spell")
+    offered = "control" in [option.value for option in offer.fields[0].options]
+    forbids = {"hero": hero, "limit": "control"}
+    if reading == "as_tags":
+        assert not offered
+        assert evening.refused("gm", "fe.forbid-spell", **forbids).code == "spell.limit"
+        return
+    assert evening.refused("ann", "fe.forbid-spell", **forbids).code == "seat.not_the_gm"
+    evening.do("gm", "fe.forbid-spell", **forbids)
+
+    assert offered
+    assert hero not in evening.state[Proposals].open
+    assert evening.told("bob")[0].startswith("Oriel's spell is out of bounds: no heavy control (WARD, BANISH, UNWARD)")
