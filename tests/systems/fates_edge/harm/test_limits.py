@@ -311,3 +311,42 @@ def test_where_fatigue_shifts_nothing_nothing_is_said_of_it(reading: str) -> Non
         bears(evening, hero, fatigue=2)
 
     assert wear(evening.state, hero, Position.CONTROLLED) is None
+
+
+@proves("fe.harm.recovery-gap")
+@pytest.mark.parametrize(
+    ("meanwhile", "fields", "title"),
+    [
+        ("start-scene", {"title": "The gate"}, "Wounds are treated between scenes."),
+        ("fe.set-harm", {"harm": 3, "reason": "x"}, "Mara's Harm has changed."),
+        ("fe.ease-harm", {"what": "a song"}, "Mara's Harm has changed."),
+        ("fe.set-harm", {"harm": 0, "reason": "x"}, "Mara has no Harm to treat."),
+    ],
+)
+def test_a_treatment_that_was_proposed_is_rolled_only_for_the_wound_as_it_was(
+    meanwhile: str, fields: dict[str, object], title: str
+) -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="x")
+    evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)
+    whose = {} if meanwhile == "start-scene" else {"hero": mara}
+    evening.do("gm", meanwhile, **whose, **fields)
+
+    refused = evening.refused("bob", "fe.roll-action", hero=tor)
+
+    assert (refused.code, refused.title) == ("harm.no_treatment", title)
+    assert not evening.state[Conditions][mara].treated
+
+
+@proves("fe.harm.recovery-gap")
+def test_who_takes_a_treatment_back_may_propose_it_anew_at_the_dv_of_the_wound_as_it_is() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    for harm, dv in ((1, 2), (3, 4)):
+        evening.do("gm", "fe.set-harm", hero=mara, harm=harm, reason="x")
+        evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)
+        terms = evening.state[Proposals][tor].terms
+        assert terms is not None
+        assert terms.dv == dv
+        evening.do("bob", "fe.withdraw", hero=tor)
