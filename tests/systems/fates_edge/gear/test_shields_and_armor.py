@@ -499,3 +499,36 @@ def test_nobody_rides_from_a_planted_pavise_in_their_turn_or_out_of_it(own: bool
 
     assert evening.refused("ann", "fe.ride-on", hero=mara, other=wolf).code == "shield.planted"
     assert evening.state[Ranges].between(mara, wolf).band is Band.FAR
+
+
+@proves("fe.gear.shields", "fe.ruling.heater-convert-limit")
+def test_what_a_heater_turned_between_two_scenes_it_turned_in_neither() -> None:
+    evening, mara, _ = shielded("heater")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    evening.answer("use")
+    evening.do("gm", "start-scene", title="The gate")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+
+    evening.answer("use")
+
+    assert of(evening, mara).harm == 0
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    assert (evening.waits(), of(evening, mara).harm) == (False, 1)
+
+
+@proves("fe.gear.shields")
+def test_a_pavise_that_was_planted_before_a_scene_stands_in_it() -> None:
+    evening, mara, _ = shielded("heater")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    evening.answer("use")
+    evening.do("gm", "fe.hold-gear", owner=mara, item=evening.state[Gear].items(mara)[0].id, held=False)
+    arm(evening, mara, "pavise")
+    evening.do("ann", "fe.plant-pavise", owner=mara)
+
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert evening.state[Shields] == Shields(planted=(mara,))
