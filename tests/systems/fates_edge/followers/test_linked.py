@@ -243,3 +243,18 @@ def test_of_two_heroes_of_one_player_only_that_player_lets_them_switch_back() ->
     assert evening.refused("bob", "fe.switch-heroes", leader=nell, why="x").code == "character.not_yours"
     evening.do("ann", "fe.switch-heroes", leader=nell, why="x")
     assert evening.state[Linked] == Linked({nell: mara})
+
+
+@proves("fe.followers.switch")
+def test_nobody_takes_over_before_the_roll_of_who_acts_is_done() -> None:
+    evening, mara, nell = two()
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 1, 9, 4, 4, hero=mara)
+    assert evening.waits()
+
+    assert evening.refused("ann", "fe.switch-heroes", leader=mara, why="x").code == "linked.acting"
+    assert not evening.offers("ann", "fe.switch-heroes")[0].enabled
+    evening.keep()
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="x")

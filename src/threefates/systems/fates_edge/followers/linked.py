@@ -21,6 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -175,7 +176,8 @@ def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused
     if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
         title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
         return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
-    if leader in state[Proposals].open:
+    rolled = being_rolled(state)
+    if leader in state[Proposals].open or (rolled and rolled.hero == leader):
         title = f"{hero_named(state, leader)} is about to act."
         return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=SWITCH)
     return None
