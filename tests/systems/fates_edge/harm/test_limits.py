@@ -9,7 +9,9 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.systems.fates_edge.actions.penalties import wear
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, HarmTaken
+from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
@@ -343,10 +345,26 @@ def test_a_treatment_that_was_proposed_is_rolled_only_for_the_wound_as_it_was(
 def test_who_takes_a_treatment_back_may_propose_it_anew_at_the_dv_of_the_wound_as_it_is() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
-    for harm, dv in ((1, 2), (3, 4)):
+    for harm, worse, dv in ((1, 2, 2), (3, 1, 4)):
         evening.do("gm", "fe.set-harm", hero=mara, harm=harm, reason="x")
         evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)
         terms = evening.state[Proposals][tor].terms
         assert terms is not None
         assert terms.dv == dv
+        evening.do("gm", "fe.set-harm", hero=mara, harm=worse, reason="x")
+        assert evening.refused("bob", "fe.roll-action", hero=tor).title == "Mara's Harm has changed."
         evening.do("bob", "fe.withdraw", hero=tor)
+
+
+@proves("fe.harm.recovery-gap")
+def test_a_treatment_of_older_evenings_that_does_not_say_of_what_is_rolled() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="x")
+    evening.agreed(tor, "bob")
+    evening._happen(PurposeSet(tor, Treatment(mara)))
+
+    evening.do("bob", "fe.roll-action", 8, 8, 8, 8, hero=tor)
+    evening.keep()
+
+    assert (of(evening, mara).harm, of(evening, mara).treated) == (1, True)
