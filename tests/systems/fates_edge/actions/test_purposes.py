@@ -623,7 +623,7 @@ def test_a_roll_that_was_called_for_keeps_what_does_not_hang_on_how_it_is_made(k
 def test_a_purpose_comes_back_from_bytes_as_what_it_was() -> None:
     evening, hero, other = begun(Treatment)
 
-    assert evening.replayed()[Proposals][hero].purposes == (Treatment(other),)
+    assert evening.replayed()[Proposals][hero].purposes == (Treatment(other, 1),)
 
 
 def test_a_seal_that_made_it_desperate_does_so_no_longer() -> None:
@@ -709,7 +709,7 @@ def test_a_table_takes_the_change_back_as_a_step_of_its_own(tmp_path: Path) -> N
             undo = next(offer for offer in table.offers("s1") if offer.command == "undo")
             await do(table, "s1", "undo", command=dict(undo.fixed)["command"])
             ended = [each for each in table.timeline.moments if isinstance(each.envelope.event, PurposesEnded)]
-            assert table.state[Proposals][mara].purposes == (Treatment(tor),)
+            assert table.state[Proposals][mara].purposes == (Treatment(tor, 1),)
             return [len(ended)], changed
 
     assert run(play()) == ([1], ())

@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.beats.banks import with_bank
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.beats.threats import running
 from threefates.testing.proof import proves
@@ -88,3 +89,39 @@ def test_a_clock_that_was_taken_away_makes_room_too() -> None:
     evening.do("gm", "fe.start-threat", name="Snow")
 
     assert running(evening.state) == 3
+
+
+@proves("fe.gm.three-clock-rule", "fe.gm.clock-meaning")
+def test_a_threat_that_landed_and_starts_over_counts_and_presses_again() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    for name in ("Mist", "The baron"):
+        evening.do("gm", "fe.start-threat", name=name)
+    mist = next(iter(evening.state[Clocks].known))
+    evening.do("gm", "tick-clock", clock=mist, segments=4)
+    evening.do("gm", "fe.start-threat", name="Snow")
+    landed = running(evening.state)
+
+    evening.do("gm", "restart-clock", clock=mist)
+
+    assert (landed, running(evening.state)) == (2, 3)
+    assert evening.refused("gm", "fe.start-threat", name="Rain").code == "threats.too_many"
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", *[6] * 4, hero=mara)
+    evening.keep()
+    assert mara not in evening.state[Footing].pressed
+    evening.do("gm", "tick-clock", clock=mist, segments=4)
+    assert mara in evening.state[Footing].pressed
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gm.three-clock-rule")
+def test_a_clock_that_starts_over_and_was_no_threat_is_none() -> None:
+    evening = Evening()
+    evening.do("gm", "start-clock", name="Bread", size=4)
+    (bread,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=bread, segments=4)
+
+    evening.do("gm", "restart-clock", clock=bread)
+
+    assert running(evening.state) == 0

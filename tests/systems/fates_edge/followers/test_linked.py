@@ -201,3 +201,60 @@ def test_who_follows_helps_a_roll_once_be_it_as_a_follower_or_by_assistance() ->
     evening.agreed(mara)
     evening.do("ann", "fe.assist", **how)
     assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == "linked.twice"
+
+
+@proves("fe.followers.switch")
+def test_who_gave_way_to_an_absent_players_hero_follows_until_that_player_is_back() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.leaves("bob")
+    evening.do("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
+    assert not evening.offers("bob", "fe.switch-heroes")
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="he knows the way")
+    evening.agreed(mara)
+    follows = evening.refused("ann", "fe.roll-action", hero=mara)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.agreed(tor, "gm")
+    evening.do("gm", "fe.linked-helps", hero=tor, skill="Tinker")
+
+    assert follows.code == "linked.follows"
+    assert [offer.enabled for offer in evening.offers("ann", "fe.switch-heroes")] == [False]
+    assert not evening.offers("ann", "fe.linked-helps")
+    evening.do("gm", "fe.withdraw", hero=tor)
+    assert evening.replayed() == evening.state
+    evening.do("ann", "fe.switch-heroes", leader=tor, why="and stops")
+    assert (evening.state[Linked].leader, evening.state[Linked].gave_way) == ({tor: mara}, ())
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="and on")
+    evening._happen(SeatChanged("bob", "Bob", Role.PLAYER))
+    back = evening.refused("ann", "fe.switch-heroes", leader=tor, why="mine again")
+    assert (back.code, back.title) == ("linked.back", "Tor's player is back.")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", *[4] * 4, hero=mara)
+    evening.do("ann", "fe.unlink-heroes", leader=tor)
+    assert evening.state[Linked] == Linked()
+
+
+@proves("fe.followers.switch")
+def test_of_two_heroes_of_one_player_only_that_player_lets_them_switch_back() -> None:
+    evening, mara, nell = two()
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="x")
+
+    assert evening.refused("bob", "fe.switch-heroes", leader=nell, why="x").code == "character.not_yours"
+    evening.do("ann", "fe.switch-heroes", leader=nell, why="x")
+    assert evening.state[Linked] == Linked({nell: mara})
+
+
+@proves("fe.followers.switch")
+def test_nobody_takes_over_before_the_roll_of_who_acts_is_done() -> None:
+    evening, mara, nell = two()
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 1, 9, 4, 4, hero=mara)
+    assert evening.waits()
+
+    assert evening.refused("ann", "fe.switch-heroes", leader=mara, why="x").code == "linked.acting"
+    assert not evening.offers("ann", "fe.switch-heroes")[0].enabled
+    evening.keep()
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="x")

@@ -464,3 +464,23 @@ def _by_hand(*, dice: int, dv: int) -> Fraction:
         )
 
     return won(dice, 0, 0)
+
+
+@proves("fe.gear.enchant.ring-of-sustenance")
+def test_what_a_ring_took_between_two_scenes_it_took_in_neither() -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    enchanted(evening, mara, "small-thing", "ring-of-sustenance")
+    left = []
+    for scene in ("", "The march", "", "The gate"):
+        if scene:
+            evening.do("gm", "start-scene", title=scene)
+        for _ in range(2):
+            evening.do("ann", "fe.mark-fatigue", hero=mara, amount=1, why="the march")
+            left.append(of(evening, mara).fatigue)
+        evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=0, reason="x")
+        if scene == "The march":
+            evening.do("gm", "end-scene")
+
+    assert left == [0, 1] * 4
+    assert evening.replayed() == evening.state

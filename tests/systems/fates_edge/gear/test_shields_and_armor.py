@@ -14,6 +14,7 @@ from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Cover, Gives, Sight, cover_of
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.care import classes_lost_to, dice_lost_to, mends
@@ -483,3 +484,51 @@ def test_ordinary_armor_turns_nothing_and_a_foes_touches_nobodys_condition() -> 
 
     found: dict[str, Any] = dict(evening.state[Conditions].of)
     assert {condition.armor for condition in found.values()} <= {Armor.NONE}
+
+
+@proves("fe.gear.shields")
+@pytest.mark.parametrize("own", [True, False])
+def test_nobody_rides_from_a_planted_pavise_in_their_turn_or_out_of_it(own: bool) -> None:
+    evening, mara, wolf = fight()
+    arm(evening, mara, "pavise")
+    evening.mounts(mara)
+    evening.do("ann", "fe.plant-pavise", owner=mara)
+    if not own:
+        evening.do("gm", "give-spotlight", character=wolf)
+    evening.agreed(mara, attribute="body", skill="Melee")
+
+    assert evening.refused("ann", "fe.ride-on", hero=mara, other=wolf).code == "shield.planted"
+    assert evening.state[Ranges].between(mara, wolf).band is Band.FAR
+
+
+@proves("fe.gear.shields", "fe.ruling.heater-convert-limit")
+def test_what_a_heater_turned_between_two_scenes_it_turned_in_neither() -> None:
+    evening, mara, _ = shielded("heater")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    evening.answer("use")
+    evening.do("gm", "start-scene", title="The gate")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+
+    evening.answer("use")
+
+    assert of(evening, mara).harm == 0
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    assert (evening.waits(), of(evening, mara).harm) == (False, 1)
+
+
+@proves("fe.gear.shields")
+def test_a_pavise_that_was_planted_before_a_scene_stands_in_it() -> None:
+    evening, mara, _ = shielded("heater")
+    strikes(evening, mara, 1)
+    evening.answer("take")
+    evening.answer("use")
+    evening.do("gm", "fe.hold-gear", owner=mara, item=evening.state[Gear].items(mara)[0].id, held=False)
+    arm(evening, mara, "pavise")
+    evening.do("ann", "fe.plant-pavise", owner=mara)
+
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert evening.state[Shields] == Shields(planted=(mara,))

@@ -493,3 +493,29 @@ def test_whoever_is_about_something_else_is_offered_no_attack() -> None:
     assert before.refusal is None
     assert busy.refusal is not None
     assert busy.refusal.code == "weapon.busy"
+
+
+@proves("fe.gear.melee-table", "fe.ruling.melee-set")
+@pytest.mark.parametrize(("struck", "expected"), [(True, [1, 0, 1]), (False, [1, 1])])
+def test_the_first_attack_of_a_scene_is_none_that_came_before_it(struck: bool, expected: list[int]) -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    which = arm(evening, mara, "medium-blade")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=which)
+    evening.do("ann", "fe.attack-with", hero=mara, item=which, band="close")
+    found = [dice(evening, mara)]
+    if struck:
+        agreed(evening, mara)
+        evening.do("ann", "fe.roll-action", 8, 8, 8, 8, hero=mara)
+        evening.keep()
+    else:
+        evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("ann", "fe.attack-with", hero=mara, item=which, band="close")
+    found.append(dice(evening, mara))
+    if struck:
+        evening.do("ann", "fe.set-weapon", owner=mara, item=which)
+        found.append(dice(evening, mara))
+
+    assert found == expected
+    assert evening.replayed() == evening.state

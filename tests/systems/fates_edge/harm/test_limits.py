@@ -9,7 +9,9 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.systems.fates_edge.actions.penalties import wear
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, HarmTaken
+from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
@@ -311,3 +313,58 @@ def test_where_fatigue_shifts_nothing_nothing_is_said_of_it(reading: str) -> Non
         bears(evening, hero, fatigue=2)
 
     assert wear(evening.state, hero, Position.CONTROLLED) is None
+
+
+@proves("fe.harm.recovery-gap")
+@pytest.mark.parametrize(
+    ("meanwhile", "fields", "title"),
+    [
+        ("start-scene", {"title": "The gate"}, "Wounds are treated between scenes."),
+        ("fe.set-harm", {"harm": 3, "reason": "x"}, "Mara's Harm has changed."),
+        ("fe.ease-harm", {"what": "a song"}, "Mara's Harm has changed."),
+        ("fe.set-harm", {"harm": 0, "reason": "x"}, "Mara has no Harm to treat."),
+    ],
+)
+def test_a_treatment_that_was_proposed_is_rolled_only_for_the_wound_as_it_was(
+    meanwhile: str, fields: dict[str, object], title: str
+) -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="x")
+    evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)
+    whose = {} if meanwhile == "start-scene" else {"hero": mara}
+    evening.do("gm", meanwhile, **whose, **fields)
+
+    refused = evening.refused("bob", "fe.roll-action", hero=tor)
+
+    assert (refused.code, refused.title) == ("harm.no_treatment", title)
+    assert not evening.state[Conditions][mara].treated
+
+
+@proves("fe.harm.recovery-gap")
+def test_who_takes_a_treatment_back_may_propose_it_anew_at_the_dv_of_the_wound_as_it_is() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    for harm, worse, dv in ((1, 2, 2), (3, 1, 4)):
+        evening.do("gm", "fe.set-harm", hero=mara, harm=harm, reason="x")
+        evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)
+        terms = evening.state[Proposals][tor].terms
+        assert terms is not None
+        assert terms.dv == dv
+        evening.do("gm", "fe.set-harm", hero=mara, harm=worse, reason="x")
+        assert evening.refused("bob", "fe.roll-action", hero=tor).title == "Mara's Harm has changed."
+        evening.do("bob", "fe.withdraw", hero=tor)
+
+
+@proves("fe.harm.recovery-gap")
+def test_a_treatment_of_older_evenings_that_does_not_say_of_what_is_rolled() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="x")
+    evening.agreed(tor, "bob")
+    evening._happen(PurposeSet(tor, Treatment(mara)))
+
+    evening.do("bob", "fe.roll-action", 8, 8, 8, 8, hero=tor)
+    evening.keep()
+
+    assert (of(evening, mara).harm, of(evening, mara).treated) == (1, True)

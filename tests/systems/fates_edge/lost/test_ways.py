@@ -12,6 +12,7 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.beats.threats import Threats, running
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.growth.experience import Experience
@@ -366,6 +367,19 @@ def test_where_all_are_dead_nobody_makes_a_last_stand_or_lives_on_but_who_is_sav
     assert evening.state[Conditions][evening.mara].dead
     assert not evening.state[Conditions][evening.brok].dead
     assert evening.state[Rites].owed == {evening.brok: {"Khemesh": 2}}
+
+
+@proves("fe.gm.three-clock-rule")
+@pytest.mark.parametrize("way", [Way.CLAIM, Way.REPRIEVE])
+def test_a_front_that_opens_is_one_of_the_three_clocks(way: Way) -> None:
+    evening = Brink().falls()
+
+    evening.takes(way)
+
+    assert running(evening.state) == 1
+    (front,) = evening.state[Threats].brings
+    evening.do("gm", "tick-clock", clock=front, segments=FRONT)
+    assert running(evening.state) == 0
 
 
 @proves("fe.combat.tpk-overview")

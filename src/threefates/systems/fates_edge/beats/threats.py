@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.clocks import ClockFilled, ClockId, Clocks, start_clock
+from threefates.commons.clocks import ClockFilled, ClockId, ClockRestarted, Clocks, start_clock
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -21,7 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.position import press_everybody
 
-__all__ = ["Brings", "StartThreat", "ThreatLanded", "Threats", "counted", "threats"]
+__all__ = ["Brings", "StartThreat", "ThreatLanded", "ThreatStarted", "Threats", "counted", "threats"]
 
 MOST_RUNNING: Final = 3
 SIZES: Final = (4, 6, 8)  # the sizes that the book's own clocks have
@@ -39,6 +39,7 @@ class Threats(Struct, frozen=True):
     """The consequence of every threat that has not landed yet. All of them were started in the open."""
 
     brings: Mapping[ClockId, Brings] = {}
+    landed: Mapping[ClockId, Brings] = {}  # what it brought, should it start over
 
 
 class ThreatStarted(Event, frozen=True, tag="fe.threat-started"):
@@ -134,16 +135,26 @@ def land(act: Unfolding, event: ClockFilled) -> None:
         press_everybody(act, event.name)
 
 
+@threats.answers_to(ClockRestarted)
+@cites("fe.gm.three-clock-rule", "fe.gm.clock-meaning")
+def starts_over(act: Unfolding, event: ClockRestarted) -> None:
+    """A threat that landed and starts over is a threat again: it counts, and brings what it promises."""
+    if brings := act.state[Threats].landed.get(event.id):
+        act.happen(ThreatStarted(event.id, brings))
+
+
 @threats.folds(ThreatStarted)
 def threat_started(threats: Threats, event: ThreatStarted) -> Threats:
     """Add what the threat brings to those that have not landed."""
-    return Threats({**threats.brings, event.clock: event.brings})
+    landed = {clock: brought for clock, brought in threats.landed.items() if clock != event.clock}
+    return Threats({**threats.brings, event.clock: event.brings}, landed)
 
 
 @threats.folds(ThreatLanded)
 def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
     """Take the threat out of those that have not landed."""
-    return Threats({clock: brings for clock, brings in threats.brings.items() if clock != event.clock})
+    left = {clock: brings for clock, brings in threats.brings.items() if clock != event.clock}
+    return Threats(left, {**threats.landed, event.clock: event.brings})
 
 
 @threats.offers_under(Heading("Clocks", levers=True))

@@ -40,6 +40,7 @@ __all__ = [
     "TurnBegun",
     "Turns",
     "cannot_act",
+    "held_back",
     "holds_back",
     "spare",
     "take",
@@ -49,6 +50,11 @@ __all__ = [
 
 HoldsBack = Callable[[State, EntityId, str], Refused | None]
 _HOLD_BACK: Final[list[HoldsBack]] = []
+
+
+def held_back(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where something keeps somebody from that, in their turn or out of it, or None."""
+    return next(filter(None, (hold(state, character, what) for hold in _HOLD_BACK)), None)
 
 
 def holds_back(hold: HoldsBack) -> HoldsBack:
@@ -141,7 +147,7 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     now, name = state[Turns], state[Characters].name(character)
     if character in state[Heroes].known and (refusal := out_of_it(state, character)):
         return refusal
-    if refusal := next(filter(None, (hold(state, character, what) for hold in _HOLD_BACK)), None):
+    if refusal := held_back(state, character, what):
         return refusal
     if not state[Conflict].running:
         return None

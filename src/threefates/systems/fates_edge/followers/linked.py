@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.texts import one_line
@@ -20,6 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -47,6 +49,7 @@ class Linked(Struct, frozen=True):
     """The heroes who follow another, and whom."""
 
     leader: Mapping[EntityId, EntityId] = {}
+    gave_way: tuple[EntityId, ...] = ()  # who led first, and follows since a switch
 
     def of(self, hero: EntityId) -> EntityId | None:
         """Who follows a hero, or None."""
@@ -173,7 +176,8 @@ def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused
     if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
         title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
         return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
-    if leader in state[Proposals].open:
+    rolled = being_rolled(state)
+    if leader in state[Proposals].open or (rolled and rolled.hero == leader):
         title = f"{hero_named(state, leader)} is about to act."
         return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=SWITCH)
     return None
@@ -184,7 +188,8 @@ def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused
 def switch(act: Unfolding, command: SwitchHeroes) -> None:
     """Who followed acts, and who acted follows, as the story has it."""
     follower = _follower(act.state, command.leader)
-    act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
+    if follower not in act.state[Linked].gave_way or act.by.id not in act.state.controllers(follower):
+        act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
     if refusal := cannot_switch(act.state, command.leader, follower):
         raise refusal
     act.happen(HeroesSwitched(follower, command.leader, one_line(command.why, "The reason")))
@@ -192,13 +197,14 @@ def switch(act: Unfolding, command: SwitchHeroes) -> None:
 
 @cites(SOURCE)
 def is_back(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
-    """The refusal of a follower whom only their player's absence has lent, where that player is here; or None."""
-    theirs = state.controllers(follower)
+    """The refusal where one of two is lent by their player's absence alone, and that player is here; or None."""
+    lent, other = (leader, follower) if follower in state[Linked].gave_way else (follower, leader)
+    theirs = state.controllers(lent)
     seats = state[Seating].seats
     here = any(seats[each].acts and not seats[each].away for each in theirs if each in seats)
-    if not here or set(theirs) & set(state.controllers(leader)):
+    if not here or set(theirs) & set(state.controllers(other)):
         return None
-    title = f"{hero_named(state, follower)}'s player is back."
+    title = f"{hero_named(state, lent)}'s player is back."
     return Refused("linked.back", title, remedy="Let them act for themselves.", source=SOURCE)
 
 
@@ -261,20 +267,23 @@ def helps_as_follower(state: State, helper: EntityId, hero: EntityId) -> bool:
 @linking.folds(HeroesLinked)
 def linked(linked: Linked, event: HeroesLinked) -> Linked:
     """Set who follows whom."""
-    return Linked({**linked.leader, event.follower: event.leader})
+    return replace(linked, leader={**linked.leader, event.follower: event.leader})
 
 
 @linking.folds(HeroesUnlinked)
 def unlinked(linked: Linked, event: HeroesUnlinked) -> Linked:
     """Take it out."""
-    return Linked({hero: leader for hero, leader in linked.leader.items() if hero != event.follower})
+    leader = {hero: leads for hero, leads in linked.leader.items() if hero != event.follower}
+    return Linked(leader, tuple(each for each in linked.gave_way if each != event.follower))
 
 
 @linking.folds(HeroesSwitched)
 def switched(linked: Linked, event: HeroesSwitched) -> Linked:
     """Set it the other way round."""
     others = {hero: leader for hero, leader in linked.leader.items() if hero != event.leader}
-    return Linked({**others, event.follower: event.leader})
+    gave_way = tuple(each for each in linked.gave_way if each != event.leader)
+    back = event.leader in linked.gave_way
+    return Linked({**others, event.follower: event.leader}, gave_way if back else (*gave_way, event.follower))
 
 
 @linking.tells(HeroesLinked)
@@ -320,6 +329,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for follower, leader in state[Linked].leader.items():
         if viewer.holds(leader) or viewer.runs:
             yield from _linked(state, leader, follower, levers=not viewer.holds(leader))
+        elif follower in state[Linked].gave_way and viewer.holds(follower):
+            yield from islice(_linked(state, leader, follower, levers=False), 2)  # back, or apart
 
 
 def _linked(state: State, leader: EntityId, follower: EntityId, *, levers: bool) -> Iterator[Offer]:

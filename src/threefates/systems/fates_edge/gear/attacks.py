@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneStarted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -26,7 +27,16 @@ from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
-from threefates.systems.fates_edge.gear.readiness import DIE, EFFECT, Attacked, Readiness, aims, of_tempo, readiness
+from threefates.systems.fates_edge.gear.readiness import (
+    DIE,
+    EFFECT,
+    Attacked,
+    Readiness,
+    SceneCounted,
+    aims,
+    of_tempo,
+    readiness,
+)
 from threefates.systems.fates_edge.gear.tables import (
     close_position,
     dice_at,
@@ -307,3 +317,11 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
             notes=tuple(notes),
         )
     )
+
+
+@readiness.answers_to(SceneStarted)
+@cites("fe.gear.melee-table", "fe.ruling.melee-set")
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """The first attack of a scene is still to come, whatever was struck before it."""
+    if act.state[Readiness].used:
+        act.happen(SceneCounted(begins=True))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -250,6 +250,13 @@ def after_claiming(act: Unfolding, claimed: Claimed, over: Over) -> None:
 @claims.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """In the next scene all of it is good once more."""
+    if act.state[Claims].used:
+        act.happen(Used())
+
+
+@claims.answers_to(SceneStarted)
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """What was used between two scenes was used in neither."""
     if act.state[Claims].used:
         act.happen(Used())
 

@@ -43,6 +43,7 @@ __all__ = [
     "Attacked",
     "Readied",
     "Readiness",
+    "SceneCounted",
     "aims",
     "cannot_aim",
     "cannot_set",
@@ -117,7 +118,9 @@ class AimLost(Event, frozen=True, tag="fe.aim-lost"):
 
 
 class SceneCounted(Event, frozen=True, tag="fe.weapons-counted"):
-    """A scene is over: weapons are set and aimed anew."""
+    """A scene is over, or begins: weapons are set and aimed anew."""
+
+    begins: bool = False  # what was readied for it and not used yet stays so
 
     quiet = True
 
@@ -342,4 +345,5 @@ def _with(known: tuple[str, ...], item: str) -> tuple[str, ...]:
 @readiness.folds(SceneCounted)
 def counted_anew(readiness: Readiness, event: SceneCounted) -> Readiness:
     """Clear all that counts by the scene."""
-    return Readiness()
+    now = readiness
+    return replace(now, used=(), set=tuple(it for it in now.set if it not in now.used)) if event.begins else Readiness()

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -52,8 +52,7 @@ __all__ = [
 ]
 
 SOURCE: Final = "fe.gear.shields"
-BUCKLER, HEATER, PAVISE = "buckler", "heater", "pavise"
-PLANT: Final = "plant"
+BUCKLER, HEATER, PAVISE, PLANT = "buckler", "heater", "pavise", "plant"
 HEAVY_COVER: Final = 2
 
 
@@ -88,8 +87,9 @@ class HeaterTurned(Event, frozen=True, tag="fe.heater-turned"):
 
 
 class ShieldsCounted(Event, frozen=True, tag="fe.shields-counted"):
-    """A scene is over: what shields do counts anew."""
+    """A scene is over, or begins: what shields do counts anew."""
 
+    begins: bool = False
     quiet = True
 
 
@@ -288,6 +288,13 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
         act.happen(ShieldsCounted())
 
 
+@shields.answers_to(SceneStarted)
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """What a heater turned between two scenes, it turned in neither."""
+    if act.state[Shields].turned:
+        act.happen(ShieldsCounted(begins=True))
+
+
 # what has happened
 
 
@@ -317,7 +324,7 @@ def turned(shields: Shields, event: HeaterTurned) -> Shields:
 @shields.folds(ShieldsCounted)
 def counted_anew(shields: Shields, event: ShieldsCounted) -> Shields:
     """Clear all of it."""
-    return Shields()
+    return replace(shields, turned=()) if event.begins else Shields()
 
 
 @shields.tells(Planted)

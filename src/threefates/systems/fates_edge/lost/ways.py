@@ -21,6 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
+from threefates.systems.fates_edge.beats.threats import Brings, ThreatStarted
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
@@ -233,7 +234,7 @@ def press(act: Unfolding, clocks: tuple[ClockId, ...], by: int, why: str) -> Non
 def open_front(act: Unfolding, name: str, on_full: str) -> None:
     """Start the clock of a new front in the open, where there is room for one."""
     if no_room(act.state[Clocks], hidden=False) is None:
-        start_clock(act, name, FRONT, on_full=on_full)
+        act.happen(ThreatStarted(start_clock(act, name, FRONT, on_full=on_full), Brings.STORY))
 
 
 def go_to(act: Unfolding, scene: str) -> None:

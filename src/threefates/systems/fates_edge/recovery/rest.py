@@ -41,6 +41,7 @@ __all__ = [
     "no_harm",
     "nobody_tired",
     "not_marked",
+    "not_treated_now",
     "skill_of_healing",
     "sleep",
 ]
@@ -75,6 +76,7 @@ class Treatment(Purpose, frozen=True, tag="treatment"):
     """An action is for somebody's wounds."""
 
     hero: EntityId
+    harm: int = 0  # what it was proposed for; 0 in older evenings
 
     says = "the treatment"
 
@@ -242,9 +244,9 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
     if refusal := cannot_treat(act.state, healer, hero):
         raise refusal
     act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"treating {hero_named(act.state, hero)}"))
-    terms, dv = suggestion(act.state, healer), treat_dv(act.state[Conditions][hero].harm)
+    terms, dv = suggestion(act.state, healer), treat_dv(harm := act.state[Conditions][hero].harm)
     act.happen(TermsSet(healer, replace(terms, dv=dv, suggested=False, mapped=False)))
-    act.happen(PurposeSet(healer, Treatment(hero)))
+    act.happen(PurposeSet(healer, Treatment(hero, harm)))
 
 
 def skill_of_healing(state: State) -> str:
@@ -255,27 +257,33 @@ def skill_of_healing(state: State) -> str:
 @cites("fe.ruling.harm-recovery")
 def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot treat another's Harm now, or None."""
+    if refusal := not_treated_now(state, hero):
+        return refusal
+    if healer in state[Proposals].open:
+        return _no(f"{hero_named(state, healer)} is about something else.", "Withdraw that first.")
+    title = f"Somebody treats {hero_named(state, hero)} already."
+    return _no(title, "Help them, or treat another.") if under_treatment(state, hero) else None
+
+
+@cites("fe.ruling.harm-recovery")
+def not_treated_now(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where nobody's hand can better a hero's Harm now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or not condition.harm:
-        title, remedy = f"{name} has no Harm to treat.", "Treat somebody who is hurt."
-    elif state[Scenes].current is not None:
-        title, remedy = "Wounds are treated between scenes.", "End the scene first."
-    elif condition.treated:
-        title, remedy = f"{name} was treated today.", "Let a full night pass."
-    elif healer in state[Proposals].open:
-        title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
-    elif under_treatment(state, hero):
-        title, remedy = f"Somebody treats {name} already.", "Help them, or treat another."
-    else:
-        return None
+        return _no(f"{name} has no Harm to treat.", "Treat somebody who is hurt.")
+    if state[Scenes].current is not None:
+        return _no("Wounds are treated between scenes.", "End the scene first.")
+    return _no(f"{name} was treated today.", "Let a full night pass.") if condition.treated else None
+
+
+def _no(title: str, remedy: str) -> Refused:
     return Refused("harm.no_treatment", title, remedy=remedy, source="fe.ruling.harm-recovery")
 
 
 def under_treatment(state: State, hero: EntityId) -> bool:
     """Whether somebody is about to treat a hero, or rolls for it now."""
-    rolled = being_rolled(state)
-    actions = (*state[Proposals].open.values(), *((rolled,) if rolled else ()))
-    return any(action.purpose(Treatment) == Treatment(hero) for action in actions)
+    actions = (*state[Proposals].open.values(), being_rolled(state))
+    return any(action and (it := action.purpose(Treatment)) and it.hero == hero for action in actions)
 
 
 @settles(conditions, Treatment)

@@ -18,15 +18,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.recovery.rest import HarmEased, skill_of_healing
+from threefates.systems.fates_edge.recovery.rest import HarmEased, Treatment, not_treated_now, skill_of_healing
 
 __all__ = ["Stabilize", "Stabilized", "Stabilizing", "cannot_stabilize"]
 
@@ -81,6 +82,22 @@ class Stabilize(Command, frozen=True, tag="fe.stabilize"):
 
 
 # keeping alive
+
+
+@stops
+@cites("fe.harm.recovery-gap", "fe.ruling.harm-recovery")
+def treated_no_more(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a wound is not treated any more as it was proposed, or None."""
+    treatment = proposal.purpose(Treatment)
+    if treatment is None:
+        return None
+    if refusal := not_treated_now(state, treatment.hero):
+        return refusal
+    if treatment.harm in (0, state[Conditions][treatment.hero].harm):
+        return None
+    title = f"{hero_named(state, treatment.hero)}'s Harm has changed."
+    source = "fe.ruling.harm-recovery"
+    return Refused("harm.no_treatment", title, remedy="Withdraw it, and treat them anew.", source=source)
 
 
 @conditions.decides(Stabilize)

@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
-from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -126,7 +126,7 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
     if any(bonus.why.startswith(FROM) for bonus in proposal.bonuses):
         return Refused("mounted.already", "It counts already.", remedy="Roll.", source=source)
-    return cannot_act(state, hero, MOVE) if takes_move(state, hero) else None
+    return (cannot_act if takes_move(state, hero) else held_back)(state, hero, MOVE)
 
 
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
