@@ -28,9 +28,11 @@ from threefates.systems.fates_edge.combat.ranges import (
     Apart,
     Band,
     MeleeSet,
+    Move,
     Ranges,
     of_ranges,
     ranges,
+    slowed,
     two_of,
 )
 from threefates.systems.fates_edge.combat.sight import Sight
@@ -138,14 +140,17 @@ def cannot_enter(state: State, character: EntityId, other: EntityId) -> Refused 
 
 
 @ranges.decides(EnterMelee)
-@cites(ENTER)
+@cites(ENTER, "fe.range.movement")
 def enter(act: Unfolding, command: EnterMelee) -> None:
-    """Go into a melee, which is a Move; under fire, what comes next is done from the middle Position at best."""
+    """Go into a melee, a Move as slow as the ground; under fire, what comes next is done from the middle at best."""
     character, other = act.state[Characters][command.character], act.state[Characters][command.other].id
     act.must_control_or_run(character.id, character.name)
     if refusal := cannot_enter(act.state, character.id, other):
         raise refusal
     take(act, character.id, MOVE)
+    near = act.state[Ranges].between(character.id, other).band is Band.NEAR
+    if near and slowed(act, Move(character.id, other)):
+        return
     act.happen(MeleeSet(character.id, other, melee=True))
     if command.under_fire:
         act.happen(FireMet(character.id, met=True))

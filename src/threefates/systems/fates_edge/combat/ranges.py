@@ -41,6 +41,7 @@ __all__ = [
     "of_ranges",
     "ranges",
     "reach",
+    "slowed",
     "slows",
     "two_of",
 ]
@@ -128,6 +129,11 @@ def slows(slow: Slows) -> Slows:
     """Ask this before a Move gets somewhere: whether the ground holds whoever moves back for another one."""
     _SLOWS.append(slow)
     return slow
+
+
+def slowed(act: Unfolding, move: Move) -> bool:
+    """Whether the ground holds whoever moves so."""
+    return any(slow(act, move) for slow in _SLOWS)
 
 
 def _pair(one: EntityId, other: EntityId) -> str:
@@ -228,7 +234,7 @@ def move(act: Unfolding, command: Move) -> None:
         act.happen(MeleeSet(command.character, command.other, melee=False))
     steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
-    if there is not None and not any(slow(act, command) for slow in _SLOWS):
+    if there is not None and not slowed(act, command):
         act.happen(BandSet(command.character, command.other, there))
 
 
