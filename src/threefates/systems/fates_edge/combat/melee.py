@@ -157,19 +157,21 @@ def enter(act: Unfolding, command: EnterMelee) -> None:
 
 
 @bears(UNDER_FIRE)
-@cites(ENTER, DISENGAGE, "fe.ruling.disengage-next-action")
+@cites(ENTER, DISENGAGE, "fe.range.movement", "fe.ruling.disengage-next-action")
 def in_the_middle(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Whoever went into a melee under fire stands in the middle at best, and so does whoever slipped out of one and
-    attacks.
+    """Whoever went into a melee under fire, or came in from away under pressure, stands in the middle at best; so does
+    whoever slipped out of a melee and attacks.
     """
-    hurried = proposal.hero in state[Sight].under_fire
+    fire, coming = (proposal.hero in who for who in (state[Sight].under_fire, state[Sight].coming))
     slipped = proposal.hero in state[Ranges].slipped and is_offensive(proposal)
-    terms = terms_of(state, proposal) if hurried or slipped else None
+    terms = terms_of(state, proposal) if fire or coming or slipped else None
     if terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
     if steps := max(Position.CONTROLLED - now, 0):
-        why, source = ("Going in under fire", ENTER) if hurried else ("Slipping out of a melee", DISENGAGE)
+        why, source = ("Slipping out of a melee", DISENGAGE)
+        if fire or coming:
+            why, source = ("Going in under fire", ENTER) if fire else ("Coming in under pressure", "fe.range.movement")
         yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
 
 
