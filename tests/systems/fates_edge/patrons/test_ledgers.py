@@ -9,8 +9,9 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, lands_on, owed, owes
 from threefates.systems.fates_edge.modules.modules import Mark
-from threefates.systems.fates_edge.patrons.obligation import ledger_at
+from threefates.systems.fates_edge.patrons.obligation import ledger_at, ledger_of
 from threefates.systems.fates_edge.rites.rites import Rite, tips_over
+from threefates.systems.fates_edge.rulings.modules import Tracking
 from threefates.testing.proof import proves
 
 PER_RITE: dict[str, Any] = {"obligation_tracking": "per_rite"}
@@ -70,3 +71,9 @@ def test_a_full_clock_that_is_marked_again_while_it_is_settled_is_settled_once(
     tracking: str, patrons: tuple[str, ...], expected: tuple[int, dict[str, int]]
 ) -> None:
     assert _settles(tracking, *patrons) == expected
+
+
+@proves("fe.obligation.tracked-per-rite")
+@pytest.mark.parametrize(("rite", "ledgers"), [("Ward", ["A", "A", "A: Ward"]), ("", ["A", "A", "A"])])
+def test_a_mark_goes_to_a_rite_only_where_there_is_one_and_it_is_read_so(rite: str, ledgers: list[str]) -> None:
+    assert [ledger_of("A", rite, tracking) for tracking in Tracking] == ledgers
