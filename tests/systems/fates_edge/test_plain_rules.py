@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.penalties import (
     wears_down,
 )
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.actions.suggested_terms import reference, suggested
 from threefates.systems.fates_edge.beats.beats import Bank, cannot_tick
 from threefates.systems.fates_edge.combat.collapse import harm_of_collapse
 from threefates.systems.fates_edge.combat.mitigation import turned_first
@@ -53,6 +53,7 @@ from threefates.systems.fates_edge.rituals.performing import PerformRitual, cann
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
 from threefates.systems.fates_edge.talents.bearing import worth_of
 from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.state import Talents, Underway
@@ -452,6 +453,13 @@ def test_a_suggested_dv_is_that_of_the_first_tier() -> None:
 
     assert suggested(state).dv == suggested(state, tier=1).dv == 3
     assert suggested(state, tier=2).dv == 4
+
+
+@proves("fe.resolution.dv-flow-defaults")
+def test_the_scope_of_an_intent_goes_on_upward_from_a_set_piece() -> None:
+    rungs = reference(DvMethod.LADDER, DvLadder.FLOW, TierTable.FORMULA)
+
+    assert rungs == ("DV 2: small", "DV 3: scene", "DV 4: big swing", "DV 5+: set piece")
 
 
 @proves("fe.gear.enchant.thunder-hammer")

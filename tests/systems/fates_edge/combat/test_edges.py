@@ -16,10 +16,13 @@ from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.terrain import Ground
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, asks_the_body
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
 
@@ -389,3 +392,73 @@ def test_nobody_rides_off_from_a_melee() -> None:
     refused = evening.refused("gm", "fe.ride-on", hero=mara, other=wolf)
 
     assert (refused.code, refused.title) == ("mounted.range", "Wolf is in melee, not Near.")
+
+
+@proves("fe.range.movement")
+@pytest.mark.parametrize("band", ["close", "absent", "near"])
+def test_who_is_halfway_to_somebody_begins_anew_once_they_are_elsewhere(band: str) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.set-ground")
+    step(evening, mara, wolf)
+    for now in (band, "far"):
+        evening.do("gm", "fe.place-at", one=wolf, other=mara, band=now)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert step(evening, mara, wolf) is Band.FAR
+    assert evening.state[Ground].halfway == ((mara, wolf, False),)
+
+
+@proves("fe.range.melee-enter", "fe.range.movement")
+@pytest.mark.parametrize(("band", "moves"), [("near", 2), ("close", 1)])
+def test_into_a_melee_over_difficult_ground_is_as_slow_as_any_move(band: str, moves: int) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    evening.do("gm", "fe.set-ground")
+    taken = 0
+    while not evening.state[Ranges].between(mara, wolf).melee:
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+        evening.do("ann", "fe.enter-melee", character=mara, other=wolf, under_fire=True)
+        taken += 1
+
+    assert (taken, evening.state[Ground].halfway) == (moves, ())
+    assert evening.state[Sight].under_fire == (mara,)
+
+
+@proves("fe.range.movement")
+@pytest.mark.parametrize(("pressed", "stands"), [(True, Position.CONTROLLED), (False, Position.DOMINANT)])
+def test_who_comes_in_from_away_under_pressure_acts_from_the_middle_at_best(pressed: bool, stands: Position) -> None:
+    evening, mara, wolf = fight()
+    pair = {"one": mara, "other": wolf}
+    here = evening.refused("gm", "fe.place-at", **pair, band="near", pressed=True).code
+    evening.do("gm", "fe.place-at", **pair, band="absent")
+    gone = evening.refused("gm", "fe.place-at", **pair, band="absent", pressed=True).code
+    evening.do("gm", "fe.place-at", **pair, band="far", pressed=pressed)
+    for _ in range(2):
+        evening.agreed(mara, dv=2, position=0)
+        now = agreed(evening.state, evening.state[Proposals][mara])
+        evening.do("ann", "fe.withdraw", hero=mara)
+        assert now
+        assert now.position is stands
+    evening.agreed(mara, dv=2, position=2)
+    worse = agreed(evening.state, evening.state[Proposals][mara])
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+
+    assert (here, gone) == ("range.present", "range.present")
+    assert worse
+    assert worse.position is Position.DESPERATE
+    assert evening.state[Sight].coming == ()
+
+
+@proves("fe.range.movement")
+def test_a_new_turn_or_scene_is_no_coming_in() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "start-scene", title="The ford")
+    for after, title in (("give-spotlight", ""), ("start-scene", "On")):
+        evening.do("gm", "fe.place-at", one=mara, other=wolf, band="absent")
+        evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near", pressed=True)
+        came = evening.state[Sight].coming
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", after, **({"title": title} if title else {"character": mara}))
+        assert (came, evening.state[Sight].coming) == ((mara,), ())

@@ -127,6 +127,6 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
     if method is DvMethod.TIER_PLUS_TWO:
         return by_challenge(tiers)
     if rungs is DvLadder.FLOW:
-        return tuple(f"DV {dv}: {name}" for dv, name in flow())
+        return tuple(f"DV {dv}{'+' if dv == flow()[-1][0] else ''}: {name}" for dv, name in flow())
     note = _HARDER.get(rungs)
     return (*lazily(), *((note,) if note else ()))

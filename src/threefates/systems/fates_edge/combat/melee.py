@@ -28,9 +28,11 @@ from threefates.systems.fates_edge.combat.ranges import (
     Apart,
     Band,
     MeleeSet,
+    Move,
     Ranges,
     of_ranges,
     ranges,
+    slowed,
     two_of,
 )
 from threefates.systems.fates_edge.combat.sight import Sight
@@ -138,33 +140,38 @@ def cannot_enter(state: State, character: EntityId, other: EntityId) -> Refused 
 
 
 @ranges.decides(EnterMelee)
-@cites(ENTER)
+@cites(ENTER, "fe.range.movement")
 def enter(act: Unfolding, command: EnterMelee) -> None:
-    """Go into a melee, which is a Move; under fire, what comes next is done from the middle Position at best."""
+    """Go into a melee, a Move as slow as the ground; under fire, what comes next is done from the middle at best."""
     character, other = act.state[Characters][command.character], act.state[Characters][command.other].id
     act.must_control_or_run(character.id, character.name)
     if refusal := cannot_enter(act.state, character.id, other):
         raise refusal
     take(act, character.id, MOVE)
+    near = act.state[Ranges].between(character.id, other).band is Band.NEAR
+    if near and slowed(act, Move(character.id, other)):
+        return
     act.happen(MeleeSet(character.id, other, melee=True))
     if command.under_fire:
         act.happen(FireMet(character.id, met=True))
 
 
 @bears(UNDER_FIRE)
-@cites(ENTER, DISENGAGE, "fe.ruling.disengage-next-action")
+@cites(ENTER, DISENGAGE, "fe.range.movement", "fe.ruling.disengage-next-action")
 def in_the_middle(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Whoever went into a melee under fire stands in the middle at best, and so does whoever slipped out of one and
-    attacks.
+    """Whoever went into a melee under fire, or came in from away under pressure, stands in the middle at best; so does
+    whoever slipped out of a melee and attacks.
     """
-    hurried = proposal.hero in state[Sight].under_fire
+    fire, coming = (proposal.hero in who for who in (state[Sight].under_fire, state[Sight].coming))
     slipped = proposal.hero in state[Ranges].slipped and is_offensive(proposal)
-    terms = terms_of(state, proposal) if hurried or slipped else None
+    terms = terms_of(state, proposal) if fire or coming or slipped else None
     if terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
     if steps := max(Position.CONTROLLED - now, 0):
-        why, source = ("Going in under fire", ENTER) if hurried else ("Slipping out of a melee", DISENGAGE)
+        why, source = ("Slipping out of a melee", DISENGAGE)
+        if fire or coming:
+            why, source = ("Going in under fire", ENTER) if fire else ("Coming in under pressure", "fe.range.movement")
         yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
 
 

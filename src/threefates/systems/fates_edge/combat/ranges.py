@@ -18,7 +18,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, refusal_of
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -41,6 +41,7 @@ __all__ = [
     "of_ranges",
     "ranges",
     "reach",
+    "slowed",
     "slows",
     "two_of",
 ]
@@ -86,6 +87,7 @@ class BandSet(Event, frozen=True, tag="fe.band-set"):
     one: EntityId
     other: EntityId
     band: Band
+    pressed: bool = False  # the first of the two comes in from away, under pressure
 
 
 class MeleeSet(Event, frozen=True, tag="fe.melee-set"):
@@ -103,11 +105,12 @@ class RangesCleared(Event, frozen=True, tag="fe.ranges-cleared"):
 
 
 class PlaceAt(Command, frozen=True, tag="fe.place-at"):
-    """Say how far apart two are."""
+    """Say how far apart two are; the first of them may come in from away under pressure."""
 
     one: EntityId
     other: EntityId
     band: Band
+    pressed: bool = False
 
 
 class Move(Command, frozen=True, tag="fe.move"):
@@ -128,6 +131,11 @@ def slows(slow: Slows) -> Slows:
     """Ask this before a Move gets somewhere: whether the ground holds whoever moves back for another one."""
     _SLOWS.append(slow)
     return slow
+
+
+def slowed(act: Unfolding, move: Move) -> bool:
+    """Whether the ground holds whoever moves so."""
+    return any(slow(act, move) for slow in _SLOWS)
 
 
 def _pair(one: EntityId, other: EntityId) -> str:
@@ -184,14 +192,17 @@ def two_of(state: State, one: EntityId, other: EntityId) -> Apart:
 
 
 @ranges.decides(PlaceAt)
-@cites("fe.range.bands")
+@cites("fe.range.bands", "fe.range.movement")
 def place(act: Unfolding, command: PlaceAt) -> None:
     """Set how far apart two are, as the scene has it; only whoever runs the game may."""
     act.must_run("Saying how far apart two are")
     was = two_of(act.state, command.one, command.other)
     if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
         act.happen(MeleeSet(command.one, command.other, melee=False))
-    act.happen(BandSet(command.one, command.other, command.band))
+    if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):
+        title, remedy = "Nobody comes in from away.", "Say it without pressure."
+        raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
+    act.happen(BandSet(command.one, command.other, command.band, command.pressed))
 
 
 @cites("fe.range.movement")
@@ -228,7 +239,7 @@ def move(act: Unfolding, command: Move) -> None:
         act.happen(MeleeSet(command.character, command.other, melee=False))
     steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
-    if there is not None and not any(slow(act, command) for slow in _SLOWS):
+    if there is not None and not slowed(act, command):
         act.happen(BandSet(command.character, command.other, there))
 
 
@@ -313,7 +324,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         who = [Option(each.id, each.name) for each in known.values()]
         pair = (choice("one", "Who", who), choice("other", "And who", who))
         how = choice("band", "How far apart", [Option(band.value, band.value.capitalize()) for band in bands()])
-        yield Offer("fe.place-at", "Say how far apart two are", (*pair, how), group=GROUP, levers=True)
+        pressed = flag("pressed", "The first comes in from Absent, under pressure")
+        yield Offer("fe.place-at", "Say how far apart two are", (*pair, how, pressed), group=GROUP, levers=True)
 
 
 def _moving(state: State, own: EntityId, other: EntityId) -> Iterator[Offer]:

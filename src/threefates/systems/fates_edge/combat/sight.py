@@ -65,6 +65,7 @@ class Sight(Struct, frozen=True):
     under_fire: tuple[EntityId, ...] = ()  # gone into a melee under fire, and not acted since
     unseen: Mapping[EntityId, bool] = {}  # in Stealth, and so hidden from everybody; True: by a Shadow Dance
     found: tuple[tuple[EntityId, EntityId], ...] = ()  # of those in Stealth, who, and by whom all the same
+    coming: tuple[EntityId, ...] = ()  # in from away under pressure, and have not acted since
 
     def hides(self, one: EntityId, other: EntityId) -> bool:
         """Whether one is hidden from the other: from them alone, or in Stealth and not found by them."""

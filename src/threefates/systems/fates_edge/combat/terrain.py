@@ -20,7 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.ranges import GROUP, Move, of_ranges, slows
+from threefates.systems.fates_edge.combat.ranges import GROUP, BandSet, Move, of_ranges, slows
 
 __all__ = ["Ground", "SetGround", "Waded", "crosses"]
 
@@ -105,6 +105,15 @@ def wade(act: Unfolding, command: Move) -> bool:
         return False
     act.happen(Waded(who, whom, command.away, step not in now.halfway))
     return step not in now.halfway
+
+
+@ground.answers_to(BandSet)
+@cites(SOURCE)
+def elsewhere(act: Unfolding, event: BandSet) -> None:
+    """Whoever was halfway to or from somebody who is at another distance now begins anew."""
+    for who, whom, away in act.state[Ground].halfway:
+        if {who, whom} == {event.one, event.other}:
+            act.happen(Waded(who, whom, away, halfway=False))
 
 
 @ground.answers_to(SceneEnded)

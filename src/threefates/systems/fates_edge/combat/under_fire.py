@@ -1,14 +1,16 @@
-"""Under fire: whoever has gone into a melee so, until they have acted or their turn is over."""
+"""Under fire: whoever has gone into a melee so, or come in from away, until they have acted or their turn is over."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done
+from threefates.systems.fates_edge.combat.ranges import BandSet
 from threefates.systems.fates_edge.combat.sight import Sight, sight
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 
@@ -16,12 +18,21 @@ __all__ = ["FireMet"]
 
 
 class FireMet(Event, frozen=True, tag="fe.fire-met"):
-    """Somebody has gone into a melee under fire, or has acted since."""
+    """Somebody has gone into a melee under fire, or come in from away under pressure; or has acted since."""
 
     character: EntityId
     met: bool
+    coming: bool = False  # from away
 
     quiet = True
+
+
+@sight.answers_to(BandSet)
+@cites("fe.range.movement")
+def comes_in(act: Unfolding, event: BandSet) -> None:
+    """Whoever comes in from away under pressure does what comes next from the middle Position at best."""
+    if event.pressed:
+        act.happen(FireMet(event.one, met=True, coming=True))
 
 
 @sight.answers_to(Done)
@@ -34,24 +45,30 @@ def acted(act: Unfolding, event: Done) -> None:
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """A new turn is no entry any more."""
     over = event.character is None and not event.fight_on
-    for character in act.state[Sight].under_fire if over else (event.character or "",):
+    for character in _hurried(act) if over else (event.character or "",):
         _over(act, character)
 
 
 @sight.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """Nobody is under fire in the next scene."""
-    for character in act.state[Sight].under_fire:
+    for character in _hurried(act):
         _over(act, character)
 
 
+def _hurried(act: Unfolding) -> tuple[EntityId, ...]:
+    return tuple(dict.fromkeys((*act.state[Sight].under_fire, *act.state[Sight].coming)))
+
+
 def _over(act: Unfolding, character: EntityId) -> None:
-    if character in act.state[Sight].under_fire:
+    if character in _hurried(act):
         act.happen(FireMet(character, met=False))
 
 
 @sight.folds(FireMet)
 def fire_met(sight: Sight, event: FireMet) -> Sight:
-    """Set whether somebody has gone in under fire, and not acted since."""
-    others = tuple(each for each in sight.under_fire if each != event.character)
-    return replace(sight, under_fire=(*others, event.character) if event.met else others)
+    """Set whether somebody has gone in under fire or come in under pressure, and not acted since."""
+    fire, coming = (tuple(each for each in was if each != event.character) for was in (sight.under_fire, sight.coming))
+    if event.met and event.coming:
+        return replace(sight, coming=(*coming, event.character))
+    return replace(sight, under_fire=(*fire, event.character) if event.met else fire, coming=coming)

@@ -75,6 +75,7 @@ class Mark(Struct, frozen=True):
     module: str  # the module's id, or FATIGUE
     amount: int
     why: str
+    roll: int = 0  # the number of the roll that brought it; 0: none did
 
 
 Reader = Callable[[State, EntityId], Iterator[Module]]

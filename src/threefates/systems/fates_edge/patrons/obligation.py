@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_
 from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "capacity_of",
     "counted_with",
     "counts_too",
+    "ledger_at",
     "note_below",
     "note_over",
     "owe",
@@ -196,8 +198,20 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
 
 @cites(INVOKE, "fe.runekeeper.one-patron")
 def _known_as(state: State, hero: EntityId, patron: str) -> str:
-    """A Patron's name as it stands on a hero's ledger, or in the bond."""
-    return spelled(patron, (*owed_by(state, hero), state[Patrons].of.get(hero, "")))
+    """A Patron's name as it stands on a hero's ledger, or in the bond; a ledger by its whole name before all others."""
+    exact = (each for each in owed_by(state, hero) if each.casefold() == patron.casefold())
+    return next(exact, "") or spelled(patron, (*owed_by(state, hero), state[Patrons].of.get(hero, "")))
+
+
+@cites("fe.obligation.tracked-per-rite")
+def ledger_at(state: State, hero: EntityId, patron: str, rite: str = "") -> str:
+    """The ledger of a hero that a mark goes to, as it stands: Rites of other names never share one."""
+    tracking, known = state.ruling(Tracking), _known_as(state, hero, patron)
+    if not rite or tracking is not Tracking.PER_RITE:
+        return known
+    of = ledger_of("", rite, tracking)
+    mine = (each for each in owed_by(state, hero) if each[-len(of) :].casefold() == of.casefold())
+    return next((each for each in mine if same_patron(each[: -len(of)], patron)), ledger_of(patron, rite, tracking))
 
 
 @cites("fe.obligation.overflow-modules", "fe.obligation.clock-full")
@@ -208,8 +222,7 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
     """
     if amount < 1:
         return
-    ledger = ledger_of(_known_as(act.state, hero, patron), rite, act.state.ruling(Tracking))
-    ledger = _known_as(act.state, hero, ledger)
+    ledger = ledger_at(act.state, hero, patron, rite)
     before = against_capacity(act.state, hero, ledger)
     act.happen(ObligationMarked(hero, ledger, amount, why, roll))
     for toll in tolls(act.state, hero, before, against_capacity(act.state, hero, ledger)):
@@ -222,7 +235,7 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
 @lands(OBLIGATION)
 def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
     """Mark Obligation."""
-    owe(act, hero, mark.module.partition(":")[2], mark.amount, mark.why)
+    owe(act, hero, mark.module.partition(":")[2], mark.amount, mark.why, mark.roll)
 
 
 @sets(OBLIGATION)
@@ -248,8 +261,16 @@ def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll) -> None:
     hurt(act, hero, toll.harm, "stress")
     if toll.intrudes:
         act.push(AskIntrusion(hero, patron))
-    if toll.collects:
+    if toll.collects and not _is_collected(act.state, hero, patron):
         act.push(AskDebt(hero, patron))
+
+
+@cites("fe.obligation.clock-full")
+def _is_collected(state: State, hero: EntityId, ledger: str) -> bool:
+    """Say whether it is being asked already how that clock is settled: all of it together is one clock, or each is."""
+    asked = [each.step for each in state.agenda.steps if isinstance(each.step, AskDebt)]
+    total = state.ruling(Tracking) is Tracking.TOTAL
+    return any(step.hero == hero and (total or step.patron == ledger) for step in asked)
 
 
 @cites(BLOCK)

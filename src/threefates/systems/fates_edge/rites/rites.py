@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.patrons.obligation import (
     against_capacity,
     barred,
     capacity_of,
-    ledger_of,
+    ledger_at,
     tolls,
 )
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
@@ -40,7 +40,6 @@ from threefates.systems.fates_edge.rites.performing import (
     has_duration,
 )
 from threefates.systems.fates_edge.rites.raising import no_such_being
-from threefates.systems.fates_edge.rulings.modules import Tracking
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
 
 __all__ = [
@@ -312,7 +311,7 @@ def must_be_way(rite: Rite, how: str) -> None:
 @cites("fe.obligation.capacity", "fe.obligation.overflow-modules")
 def tips_over(state: State, hero: EntityId, rite: Rite) -> str:
     """What a hero would owe once a Rite is completed, of how much, and what it would cost to owe so much; in words."""
-    ledger = ledger_of(rite.patron, rite.name, state.ruling(Tracking))
+    ledger = ledger_at(state, hero, rite.patron, rite.name)
     before, bears = against_capacity(state, hero, ledger), capacity_of(state, hero)
     now = before + obligation_of(rite)
     due = tolls(state, hero, before, now)

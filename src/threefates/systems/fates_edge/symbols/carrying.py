@@ -45,7 +45,7 @@ __all__ = [
 ACCESS, DISPLAY, UPGRADED = "fe.invoker.access", "fe.invoker.display", "fe.invoker.symbol-upgrades"
 MOST_CARRIED: Final = 12
 UPGRADES: Final = {
-    "hardened": "Hardened: it shrugs off the first crack of an evening",
+    "hardened": "Hardened: the first time in an evening that it would be compromised, it is not",
     "bright": "Bright: it counts as shown even where it is hidden",
 }
 

@@ -23,11 +23,12 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.effects.effects import TagWorked
 from threefates.systems.fates_edge.effects.library import named
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, tire
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.modules.corruption import theme
-from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
+from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, ledger_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
@@ -147,7 +148,13 @@ def choir(carried: int) -> int:
 
 
 @settles(seals, Invoking)
-@cites(OUTCOMES, "fe.invoker.ritual", "fe.ruling.invoker-obligation-on-failure", "fe.ruling.crack-total-obligation")
+@cites(
+    OUTCOMES,
+    "fe.invoker.ritual",
+    "fe.modules.order",
+    "fe.ruling.invoker-obligation-on-failure",
+    "fe.ruling.crack-total-obligation",
+)
 def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     """Completed, it does what it does and is owed for, unless a cracked seal has been paid for it; or it fails."""
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
@@ -159,9 +166,9 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     if not completed:
         failed(act, over.hero, rite, disrupted=cracked)
         return
-    _tires(act, over.hero, rite, over.outcome)
+    tired = _tired(act, rite, over.outcome)
     theme(act, over.hero, rite.patron)
-    _owed(act, over, rite, cracked=cracked)
+    land(act, over.hero, *tired, *_owed(act, over, rite, cracked=cracked))
     if written := written_rites().get(rite.id):
         perform(act, performed(rite, written, over))
     elif rite.ritual.keeps:
@@ -169,30 +176,31 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     one_too_many(act, over.hero)
 
 
-def _tires(act: Unfolding, hero: EntityId, rite: Rite, row: Outcome) -> None:
+def _tired(act: Unfolding, rite: Rite, row: Outcome) -> tuple[Mark, ...]:
     fatigue, beats = weary(row, bare=bool(rite.ritual and lacking(rite.ritual)))
-    tire(act, hero, fatigue, rite.name)
     if beats:
         act.happen(BeatsBanked(beats))
+    return (Mark(FATIGUE, fatigue, rite.name),) if fatigue else ()
 
 
-def _owed(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> None:
+def _owed(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> tuple[Mark, ...]:
     ritual, ruling, hero = rite.ritual, act.state.ruling, over.hero
     if ritual is None:
-        return
+        return ()
     amount = 0 if cracked else owed_for_ritual(ritual, ruling(InvokerObligation), ruling(NeglectedSymbol))
     sings = choir(len(carried_of(act.state, hero)))
     if sings and act.state[Seals].choirs.get(hero) != act.state[Scenes].number:
         act.happen(ChoirMarked(hero, act.state[Scenes].number))
         amount += sings
     roll = in_hand(act.state).number if over.rolled else 0
-    owe(act, hero, rite.patron, amount + rite.pushed, rite.name, roll, rite=rite.name)
+    ledger, amount = ledger_at(act.state, hero, rite.patron, rite.name), amount + rite.pushed
+    return (Mark(f"{OBLIGATION}:{ledger}", amount, rite.name, roll),) if amount else ()
 
 
 @cites(OUTCOMES)
 def failed(act: Unfolding, hero: EntityId, rite: Rite, *, disrupted: bool) -> None:
     """Nothing comes of it; it tires, the Game Master gets a beat, and what comes back has to be stood up to."""
-    _tires(act, hero, rite, Outcome.MISS)
+    land(act, hero, *_tired(act, rite, Outcome.MISS))
     if written := written_rites().get(rite.id):
         backfires(act, written, hero)
     act.push(AskShock(hero, disrupted))

@@ -23,10 +23,10 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
-from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
-from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
+from threefates.systems.fates_edge.patrons.obligation import OBLIGATION
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rites.called_on import counting
 from threefates.systems.fates_edge.rites.gift import thematic
@@ -39,6 +39,7 @@ __all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "Graced", "cannot_borrow", "w
 
 SHORT, FULL = "fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2"
 INERT: Final = "fe.invoker.symbol-inert"
+NAME: Final = "Borrowed Grace"
 PAYS: Final = {"boon": "1 Boon", "fatigue": "1 Fatigue"}
 FIGHTING: Final = ("Melee", "Brawl", "Ranged")
 SOFT: Final = ("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise", "Sway")
@@ -121,7 +122,7 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
 
 
 @seals.decides(BorrowGrace)
-@cites(SHORT, FULL)
+@cites(SHORT, FULL, "fe.modules.order")
 def borrow(act: Unfolding, command: BorrowGrace) -> None:
     """An action and its price, for one action alone."""
     hero = act.state[Proposals][command.hero].hero
@@ -136,10 +137,10 @@ def borrow(act: Unfolding, command: BorrowGrace) -> None:
     act.happen(GraceBorrowed(hero, patron, act.state[Scenes].number))
     act.happen(PurposeSet(hero, Graced(patron, dice, effect)))
     if command.pay == "boon":
-        act.happen(BoonSpent(hero, "Borrowed Grace"))
-    else:
-        tire(act, hero, 1, "Borrowed Grace")
-    owe(act, hero, patron, owed_for_grace(act.state.ruling(BorrowedGrace)), "Borrowed Grace")
+        act.happen(BoonSpent(hero, NAME))
+    owed = owed_for_grace(act.state.ruling(BorrowedGrace))
+    tired = (Mark(FATIGUE, 1, NAME),) if command.pay == "fatigue" else ()
+    land(act, hero, *tired, *((Mark(f"{OBLIGATION}:{patron}", owed, NAME),) if owed else ()))
 
 
 @bears(32)

@@ -189,7 +189,7 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     patron = rite.patron if rite else mine[0] if len(mine) == 1 else ""
     fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
     fields = (*(() if patron else (words("patron", "Whose seal"),)), flag("high_power", "A High-Power Rite"))
-    refusal, group = refusal_of(cannot_crack(state, hero)), magic_of(state, hero)
+    refusal, group = refusal_of(cannot_crack(state, hero, patron)), magic_of(state, hero)
     hint = "It happens at once; the Symbol is compromised, and you owe for it."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 

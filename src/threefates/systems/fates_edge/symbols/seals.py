@@ -26,12 +26,13 @@ from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Module, reads
-from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, owe
+from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at, owe
 from threefates.systems.fates_edge.patrons.patrons import spelled
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
-from threefates.systems.fates_edge.rulings.rites import SymbolStates
+from threefates.systems.fates_edge.rulings.rites import CompromisedSymbol, SymbolStates
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.states import CRACK, Symbol, cracked, price_of_crack, states_of, steps_down
 
@@ -83,6 +84,7 @@ class Cracked(Purpose, frozen=True, tag="seal"):
     """A seal was cracked so that the action happens at once."""
 
     patron: str = ""
+    ledger: str = ""  # on which it is owed for, where that is not simply the Patron's
 
     says = "what the cracked seal made instant"
     magic = True
@@ -114,7 +116,7 @@ class CrackSeal(Command, frozen=True, tag="fe.crack-seal"):
 
 
 class SymbolSpared(Event, frozen=True, tag="fe.symbol-spared"):
-    """A hardened Symbol shrugs off its first crack of an evening."""
+    """A hardened Symbol shrugs off the first time in an evening that it is compromised."""
 
     hero: EntityId
     patron: str
@@ -142,8 +144,8 @@ def called(state: State, symbol: Symbol) -> str:
 
 
 @cites("fe.invoker.crack-the-seal")
-def cannot_crack(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero cannot crack a seal for what is proposed, or None."""
+def cannot_crack(state: State, hero: EntityId, patron: str = "") -> Refused | None:
+    """The refusal where a hero cannot crack a seal, that of a Patron if one is named, for what is proposed, or None."""
     proposal = state[Proposals][hero]
     if terms_of(state, proposal) is None:
         return Refused("seal.terms", "Its terms are open.", remedy="The Game Master sets DV and Position first.")
@@ -154,7 +156,10 @@ def cannot_crack(state: State, hero: EntityId) -> Refused | None:
         title = f"{hero_named(state, hero)} performs it by no Symbol of {rite.rite.patron}, and has no seal to crack."
         none = Refused("seal.none", title, remedy="Carry their Symbol, or take the rounds.", source=CRACK)
         return shattered(state, hero, rite.rite.patron) or none
-    return no_path(state, hero, "Invoker")
+    if refusal := no_path(state, hero, "Invoker"):
+        return refusal
+    named = (shattered, _of_another, _inert) if patron else ()
+    return next(filter(None, (each(state, hero, patron) for each in named)), None)
 
 
 def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
@@ -189,27 +194,29 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
     proposal = act.state[Proposals][command.hero]
     hero, patron = proposal.hero, known_as(act.state, proposal.hero, command.patron)
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_crack(act.state, hero) or shattered(act.state, hero, patron):
+    if refusal := cannot_crack(act.state, hero, patron):
         raise refusal
     was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
     spared = held is not None and is_spared(held, was, act.state[Scenes].evening)
     act.happen(SealCracked(hero, patron, was if spared else cracked(was, act.state.ruling(SymbolStates))))
     if spared:
         act.happen(SymbolSpared(hero, patron, act.state[Scenes].evening))
-    act.happen(PurposeSet(hero, Cracked(patron)))
+    rite = proposal.purpose(Invoking)
+    ritual = rite.rite.name if rite and rite.rite.ritual else ""
+    ledger = ledger_at(act.state, hero, patron, ritual)
+    act.happen(PurposeSet(hero, Cracked(patron, ledger if ledger != patron else "")))
     terms = terms_of(act.state, proposal)
     if terms and (steps := steps_down(footing_of(act.state, proposal, terms), act.state.ruling(CrackPosition))):
         act.happen(PositionShifted(hero, Shift(steps, "the cracked seal", came_with=Cracked.tag())))
-    rite = proposal.purpose(Invoking)
     high = command.high_power or (rite is not None and rite.rite.grade is Grade.HIGH)
     obligation, beats = price_of_crack(high_power=high)
-    owe(act, hero, patron, obligation, "a cracked seal")
+    owe(act, hero, patron, obligation, "a cracked seal", rite=ritual)
     act.happen(BeatsBanked(beats))
 
 
 @cites("fe.invoker.symbol-upgrades")
 def is_spared(held: Carried, was: Symbol, evening: int) -> bool:
-    """Whether a Symbol is hardened, and shrugs off the first crack of an evening.
+    """Whether a Symbol is hardened, and shrugs off the first time in an evening that it is compromised.
 
     >>> [is_spared(Carried(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
     [True, False]
@@ -227,10 +234,10 @@ def gentler(act: Unfolding, event: PerkTaken) -> None:
 
 
 def _owed_for(state: State, hero: EntityId) -> str:
-    """The Patron whom a hero owes for the roll in hand, if any."""
+    """The ledger on which a hero owes for the roll in hand, if any."""
     action, marked = state[Proposals].latest, state[Rites].latest.get(hero)
     if action and (found := action.purpose(Cracked)):
-        return found.patron
+        return found.ledger or found.patron
     return marked.patron if marked and marked.roll == in_hand(state).number else ""
 
 
@@ -243,17 +250,45 @@ def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
     return Refused("seal.shattered", f"The Symbol of {patron} is shattered.", remedy="Win another.", source=source)
 
 
-@seals.decides(SetSymbol)
 @cites(CRACK)
+def _of_another(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """The refusal where a ritual is performed by another Symbol than the one that is to suffer for it, or None."""
+    found = state[Proposals][hero].purpose(Invoking)
+    if found is None or not found.rite.ritual or same_patron(found.rite.patron, patron):
+        return None
+    title = f"{found.rite.name} is performed by the Symbol of {found.rite.patron}."
+    return Refused("seal.other", title, remedy="Crack the seal of that one.", source=CRACK)
+
+
+@cites("fe.invoker.symbol-inert", "fe.ruling.symbol-states", "fe.ruling.symbol-compromised-effect")
+def _inert(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """The refusal where a compromised Symbol is inert and none ever shatters: nothing is left to crack; or None."""
+    three = state.ruling(SymbolStates) is SymbolStates.THREE
+    inert = state.ruling(CompromisedSymbol) is CompromisedSymbol.INERT
+    if not (three and inert and symbol_of(state, hero, patron) is Symbol.COMPROMISED):
+        return None
+    title, source = f"The Symbol of {patron} is compromised, and inert.", "fe.invoker.symbol-inert"
+    return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=source)
+
+
+@seals.decides(SetSymbol)
+@cites(CRACK, "fe.invoker.symbol-upgrades")
 def set_symbol(act: Unfolding, command: SetSymbol) -> None:
-    """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may."""
+    """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may.
+
+    A hardened one shrugs it off the first time in an evening that it is compromised; said again, it is.
+    """
     act.must_run("Setting a Symbol")
     hero = act.state[Heroes][command.hero].id
     if command.symbol not in states_of(act.state.ruling(SymbolStates)):
         remedy = f"Choose {', '.join(states_of(act.state.ruling(SymbolStates)).values())}."
         raise Refused("seal.state", "No Symbol is in that state at this table.", remedy=remedy, source=CRACK)
-    patron = known_as(act.state, hero, command.patron)
-    act.happen(SymbolSet(hero, patron, command.symbol, one_line(command.reason, "The reason")))
+    patron, reason = known_as(act.state, hero, command.patron), one_line(command.reason, "The reason")
+    was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
+    if command.symbol is Symbol.COMPROMISED and held and is_spared(held, was, act.state[Scenes].evening):
+        act.happen(SymbolSpared(hero, patron, act.state[Scenes].evening))
+        return
+    act.happen(SymbolSet(hero, patron, command.symbol, reason))
 
 
 # what has happened

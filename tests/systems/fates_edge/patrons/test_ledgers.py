@@ -1,0 +1,79 @@
+"""Ledgers of Obligation: each Rite's its own where it is read so, however it is called; a full one is settled once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.evening import FATES_EDGE
+from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, lands_on, owed, owes
+from threefates.systems.fates_edge.modules.modules import Mark
+from threefates.systems.fates_edge.patrons.obligation import ledger_at, ledger_of
+from threefates.systems.fates_edge.rites.rites import Rite, tips_over
+from threefates.systems.fates_edge.rulings.modules import Tracking
+from threefates.testing.proof import proves
+
+PER_RITE: dict[str, Any] = {"obligation_tracking": "per_rite"}
+
+
+@pytest.mark.parametrize("patron", [GATE, "Raéyn, Mistress of the Sea", "Inaea (Webs)"])
+@proves("fe.obligation.tracked-per-rite")
+def test_rites_whose_names_begin_alike_have_a_ledger_each(patron: str) -> None:
+    evening, hero = debtor(**PER_RITE)
+    for rite in ("Ward, the lesser", "Ward, the greater", "WARD, THE LESSER", "Ward"):
+        owes(evening, hero, 1, patron, rite=rite)
+    second = f"{patron}: Ward, the greater"
+    lands_on(evening, hero, Mark(f"obligation:{second}", 1, "a test"))
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=second.upper(), owed=4, reason="a test")
+
+    assert owed(evening, hero) == {f"{patron}: Ward, the lesser": 2, second: 4, f"{patron}: Ward": 1}
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.capacity")
+@pytest.mark.parametrize(
+    ("tracking", "said"), [("per_rite", "6 of 5: 1 Fatigue"), ("per_patron_capacity_each", "6 of 5: 1 Fatigue")]
+)
+def test_what_a_rite_would_come_to_is_read_off_its_own_ledger_however_the_patron_is_typed(
+    tracking: str, said: str
+) -> None:
+    evening, hero = debtor(obligation_tracking=tracking)
+    owes(evening, hero, 5, rite="Ward")
+
+    assert tips_over(evening.state, hero, Rite("ward", "Sealed Gate", 1)) == said
+    assert ledger_at(evening.state, hero, "SEALED GATE", "ward") in owed(evening, hero)
+
+
+def _settles(tracking: str, *patrons: str) -> tuple[int, dict[str, int]]:
+    """How often a debt is settled when each of these is owed one more at once, and what is owed after."""
+    evening, hero = debtor(obligation_overflow="fiction_debt", obligation_tracking=tracking)
+    for patron in dict.fromkeys(patrons):
+        owes(evening, hero, 4 if tracking.endswith("each") else 2, patron)
+    for patron in patrons:
+        owes(evening, hero, 1, patron)
+    count = 0
+    while waiting := FATES_EDGE.questions(evening.state):
+        evening.do("gm", "answer", choice=waiting[0].id, option="service")
+        count += 1
+    return count, owed(evening, hero)
+
+
+@pytest.mark.parametrize(
+    ("tracking", "patrons", "expected"),
+    [
+        ("per_patron_capacity_total", (GATE, SEA), (1, {SEA: 3})),
+        ("per_patron_capacity_each", (GATE, SEA), (2, {})),
+        ("per_patron_capacity_each", (GATE, GATE), (1, {})),
+    ],
+)
+@proves("fe.obligation.clock-full")
+def test_a_full_clock_that_is_marked_again_while_it_is_settled_is_settled_once(
+    tracking: str, patrons: tuple[str, ...], expected: tuple[int, dict[str, int]]
+) -> None:
+    assert _settles(tracking, *patrons) == expected
+
+
+@proves("fe.obligation.tracked-per-rite")
+@pytest.mark.parametrize(("rite", "ledgers"), [("Ward", ["A", "A", "A: Ward"]), ("", ["A", "A", "A"])])
+def test_a_mark_goes_to_a_rite_only_where_there_is_one_and_it_is_read_so(rite: str, ledgers: list[str]) -> None:
+    assert [ledger_of("A", rite, tracking) for tracking in Tracking] == ledgers

@@ -1,0 +1,112 @@
+"""Whose seal is cracked and what it costs whom: the Symbol that a ritual is performed by, and no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.patrons.owing import bearing
+from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
+from threefates.systems.fates_edge.rites.rites import invoked
+from threefates.systems.fates_edge.symbols.seals import symbol_of
+from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.testing.proof import proves
+
+CIRCLE = f"{GATE}: Circle of Denial"
+PER_RITE: dict[str, Any] = {"obligation_tracking": "per_rite"}
+
+
+@pytest.mark.parametrize("other", [SEA, "Mab"])
+@proves("fe.invoker.crack-the-seal", "fe.invoker.symbol-inert")
+def test_a_ritual_cracks_the_seal_of_the_symbol_that_it_is_performed_by(other: str) -> None:
+    evening, hero = invoker(GATE, SEA)
+    perform(evening, hero)
+    refused = evening.refused("ann", "fe.crack-seal", hero=hero, patron=other).code
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron="sealed gate")
+
+    assert (refused, offer.refusal) == ("seal.other", None)
+    assert symbol_of(evening.state, hero, GATE) is Symbol.COMPROMISED
+    assert symbol_of(evening.state, hero, other) is Symbol.MAINTAINED
+
+
+@pytest.mark.parametrize(
+    ("states", "effect", "code"),
+    [
+        ("three_states", "inert", "symbol.inert"),
+        ("three_states", "usable_minus_one_die", ""),
+        ("maintained_neglected_compromised_shattered", "inert", ""),
+    ],
+)
+@proves("fe.invoker.symbol-inert", "fe.invoker.crack-again-shatters")
+def test_an_inert_symbol_that_cannot_shatter_is_not_cracked_again(states: str, effect: str, code: str) -> None:
+    evening, hero = invoker(GATE, symbol_states=states, symbol_compromised_effect=effect)
+    perform(evening, hero)
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.agreed(hero, skill="Arcana")
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+    if code:
+        assert evening.refused("ann", "fe.crack-seal", hero=hero, patron=GATE).code == code
+        evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="neglected", reason="mended")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+
+@proves("fe.invoker.symbol-upgrades")
+def test_a_hardened_symbol_shrugs_off_whatever_compromises_it_first() -> None:
+    evening, hero = invoker(GATE)
+    trample = {"hero": hero, "patron": GATE, "symbol": "compromised", "reason": "trampled"}
+    evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="hardened")
+    perform(evening, hero)
+    evening.do("gm", "fe.set-symbol", **trample)
+    held, told = [*invoked(evening.state)], evening.told("bob")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert (held, told) == ([hero], [f"The Symbol of {GATE} is hardened, and holds this once (Vex)."])
+    assert symbol_of(evening.state, hero, GATE) is Symbol.COMPROMISED
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="maintained", reason="mended")
+    evening.do("gm", "fe.set-symbol", **trample)
+    assert symbol_of(evening.state, hero, GATE) is Symbol.COMPROMISED
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.invoker.crack-the-seal", "fe.resolution.critical-softens-magic")
+def test_a_cracked_seal_is_owed_for_on_the_clock_of_its_rite() -> None:
+    evening, hero = invoker(GATE, **(PER_RITE | {"critical_definition": "tens_tiers"}))
+    perform(evening, hero)
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    cracked = owed(evening, hero)
+    roll(evening, hero, 10, 8, 8, 8)
+    evening.answer("soften")
+
+    assert (cracked, owed(evening, hero)) == ({CIRCLE: 2}, {CIRCLE: 1})
+
+
+@pytest.mark.parametrize(("fatigue", "stands"), [(0, (1, 1)), (3, (0, 2))])
+@proves("fe.modules.order", "fe.invoker.borrowed-grace")
+def test_the_price_of_grace_and_what_it_owes_count_in_the_worst_order(fatigue: int, stands: tuple[int, int]) -> None:
+    evening, hero = invoker(GATE, borrowed_grace="plus_obligation")
+    evening.rated(hero, spirit=1, presence=2)
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=6, reason="as it was")
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=fatigue, reason="as it was")
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue")
+
+    assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == stands
+    assert owed(evening, hero) == {GATE: 7}
+
+
+@proves("fe.modules.order", "fe.invoker.outcomes")
+def test_a_partial_ritual_tires_and_is_owed_for_in_the_worst_order() -> None:
+    evening, hero = invoker(GATE)
+    perform(evening, hero)
+    evening.rated(hero, spirit=1, presence=2)
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=6, reason="as it was")
+    roll(evening, hero, 7, 2)
+    evening.keep()
+
+    assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (1, 1)
+    assert evening.asked().kind == "intrusion"
+    assert owed(evening, hero) == {GATE: 7}
