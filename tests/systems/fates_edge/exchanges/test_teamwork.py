@@ -103,6 +103,32 @@ def test_an_action_that_becomes_another_one_makes_no_opening() -> None:
     assert evening.state[Turns].taken == ("Athletics",)
 
 
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("ending", ["end-scene", "end-evening"])
+@proves(SETUP)
+def test_an_opening_that_nobody_has_weighed_by_then_is_none_in_the_next_scene(ending: str, answered: bool) -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "start-evening")
+    if ending == "end-scene":
+        evening.do("gm", "start-scene", title="The gate")
+    sets_up(evening, mara, tor, 7, 7)
+    if answered:
+        evening.answer("effect", by="gm")
+    evening.do("gm", ending)
+
+    assert (evening.waits(), evening.state[Openings].of) == (False, {})
+
+
+@proves(SETUP)
+def test_nobody_opens_a_way_for_who_is_out() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="as the test has it")
+    attacks(evening, mara)
+
+    assert evening.refused("ann", "fe.set-up", hero=mara, ally=tor).code == "harm.out"
+    assert [offer.enabled for offer in evening.offers("ann", "fe.set-up")] == [False]
+
+
 # protecting
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.commons.characters import of_own
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.combat.economy import SET_UP
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -97,7 +98,7 @@ def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | Non
     setting = was.purpose(SettingUp) if was else None
     if setting and setting.ally == ally:
         return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
-    return None
+    return out_of_it(state, ally)
 
 
 @chapter.decides(SetUp)
@@ -178,8 +179,21 @@ def used(act: Unfolding, event: Done) -> None:
 
 
 @chapter.answers_to(SceneEnded)
+@cites(SOURCE)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nothing of it is open in the next scene."""
+    """Nothing of it is open in the next scene, nor asked."""
+    _all_over(act)
+
+
+@chapter.answers_to(EveningEnded)
+@cites(SOURCE)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """Nor, where no scene was played, on the next evening."""
+    _all_over(act)
+
+
+def _all_over(act: Unfolding) -> None:
+    act.withdraw(lambda step: isinstance(step, AskOpening))
     for ally in act.state[Openings].of:
         _over(act, ally)
 
