@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.exchanges.fighting import attacks, terms, throws, turn, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges import Band
@@ -117,6 +117,46 @@ def test_an_opening_that_nobody_has_weighed_by_then_is_none_in_the_next_scene(en
     evening.do("gm", ending)
 
     assert (evening.waits(), evening.state[Openings].of) == (False, {})
+
+
+def opens(evening: Evening, helper: str, ally: str, option: str) -> None:
+    """A helper makes an opening of that sort."""
+    by = "ann" if evening.viewer("ann").holds(helper) else "bob"
+    if evening.state[Turns].holder != helper:
+        turn(evening, helper)
+    attacks(evening, helper, by)
+    evening.do(by, "fe.set-up", hero=helper, ally=ally)
+    throws(evening, helper, 7, 7, by=by)
+    evening.answer(option, by="gm")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("position", "effect"), {"Mara's opening": (-1, 0), "Kay's opening": (0, 1)}),
+        (("effect", "position"), {"Mara's opening": (0, 1), "Kay's opening": (-1, 0)}),
+        (("effect", "effect"), {"Kay's opening": (0, 1)}),
+    ],
+)
+@proves(SETUP)
+def test_two_openings_of_different_sorts_both_count_and_of_one_sort_the_last(
+    options: tuple[str, str], said: dict[str, tuple[int, int]]
+) -> None:
+    evening, mara, tor, _ = two()
+    kay = evening.hero("Kay", "bob", trained=["Melee"])
+    evening.rated(kay, body=3, Melee=2)
+    for helper, option in zip((mara, kay), options, strict=True):
+        opens(evening, helper, tor, option)
+    turn(evening, tor)
+    attacks(evening, tor, "bob")
+
+    assert bears(evening, tor) == said
+    shown = evening.view("ann")["held-actions"]
+    assert isinstance(shown, Listing)
+    assert [row.detail.count("by Mara") + row.detail.count("by Kay") for row in shown.rows] == [len(said)]
+    throws(evening, tor, 7, 7, by="bob")
+    assert evening.state[Openings] == Openings()
+    assert evening.replayed() == evening.state
 
 
 @proves(SETUP)

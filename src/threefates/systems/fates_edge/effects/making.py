@@ -114,7 +114,7 @@ def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
     by, band = moved.by, Band(moved.against)
     close = [other for other in about(act.state, who) if other != by]
     for other in controllers(act.state, who):
-        act.happen(MeleeSet(who, other, melee=False))
+        act.happen(MeleeSet(who, other, melee=False, untested=True))
     for other in close if by else ():
         pulled = by != who and band is Band.CLOSE  # to who moved them: so far from the others as that one is
         now = act.state[Ranges].between(by, other).band if pulled else band

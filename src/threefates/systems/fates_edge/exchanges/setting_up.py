@@ -42,9 +42,14 @@ class Opening(Struct, frozen=True):
 
 
 class Openings(Struct, frozen=True):
-    """What waits for the next action of whom; the last that was made counts."""
+    """What waits for the next action of whom: one of each sort, the last that was made."""
 
     of: Mapping[EntityId, Opening] = {}
+    beside: Mapping[EntityId, Opening] = {}  # of the other sort, and made before
+
+    def waiting(self, ally: EntityId) -> tuple[Opening, ...]:
+        """What waits for somebody's next action, in the order it was made."""
+        return tuple(found for each in (self.beside, self.of) if (found := each.get(ally)))
 
 
 class SettingUp(Purpose, frozen=True, tag="setting-up"):
@@ -162,7 +167,7 @@ def worth_of_opening(opening: Opening) -> tuple[int, int]:
 @cites(SOURCE)
 def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What an ally's opening is worth to whatever the hero does next."""
-    if found := state[Openings].of.get(proposal.hero):
+    for found in state[Openings].waiting(proposal.hero):
         steps, effect = worth_of_opening(found)
         why = f"{hero_named(state, found.by)}'s opening"
         yield Modifier(steps=steps, effect=effect, why=why, cites=(SOURCE,), kind=Kind.ASSIST)
@@ -205,14 +210,20 @@ def _over(act: Unfolding, ally: EntityId) -> None:
 
 @chapter.folds(OpeningMade)
 def opening_made(openings: Openings, event: OpeningMade) -> Openings:
-    """Set what waits for the ally."""
-    return Openings({**openings.of, event.ally: event.opening})
+    """Set what waits for the ally; of another sort, what did before waits as well."""
+    was, beside = openings.of.get(event.ally), openings.beside
+    if was and was.effect is not event.opening.effect:
+        beside = {**beside, event.ally: was}
+    return Openings({**openings.of, event.ally: event.opening}, beside)
 
 
 @chapter.folds(OpeningOver)
 def opening_over(openings: Openings, event: OpeningOver) -> Openings:
     """Clear what waited for the ally."""
-    return Openings({ally: found for ally, found in openings.of.items() if ally != event.ally})
+    of, beside = (
+        {ally: found for ally, found in each.items() if ally != event.ally} for each in (openings.of, openings.beside)
+    )
+    return Openings(of, beside)
 
 
 @chapter.tells(OpeningMade)
