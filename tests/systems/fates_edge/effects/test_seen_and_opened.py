@@ -106,7 +106,10 @@ def test_a_talent_that_is_named_is_had_and_prints_the_tag() -> None:
     strange = hall.refused("ann", "fe.work-tag", **seal, source="shadow dance")
     hall.learns(hall.oriel, "shadow-dance")
     other = hall.refused("ann", "fe.work-tag", **seal, source="Shadow Dance")
-    hall.do("ann", "fe.work-tag", **seal, source="the Gatekeeper's ring")
+    hall.learns(hall.oriel, "cavalier")
+    for nothing_known in ("the Gatekeeper's ring", "Cavalier"):
+        hall.do("ann", "fe.work-tag", **seal, source=nothing_known)
+    hall.do("ann", "fe.work-tag", **(seal | {"tag": "ward"}), source="Patron's Symbol")
 
     assert (strange.code, strange.title) == ("tag.not_learned", "Oriel has not learned Shadow Dance.")
     assert (other.code, other.title) == ("tag.not_printed", "Shadow Dance does not print [SEAL].")

@@ -56,6 +56,16 @@ def test_whoever_is_outdone_on_the_road_has_failed(
     assert filled(evening) == moved
 
 
+@proves("fe.travel.clock-danger")
+def test_whoever_is_outdone_beside_the_road_moves_no_clock() -> None:
+    evening, hero = on_the_road("danger")
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="A gambler", dice=4)
+    evening.do("ann", "fe.roll-action", *SUCCESS, 9, 9, 9, 9, hero=hero)
+
+    assert filled(evening) == 0
+
+
 def begun_on(polarity: str) -> str:
     """What is told where a leg begins."""
     evening = Evening(travel_clock_polarity=polarity)
