@@ -33,7 +33,7 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "counter": ("fe.tags.counter", {**ONCE, "takes": "someone"}),
     "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True}),
     "seal": ("fe.tags.seal-unseal", {**PLAIN, "takes": "place", "ended_by": ["unseal", "dispel"], "force": True}),
-    "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect"}),
+    "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect", "places": True}),
     "veil": (
         "fe.tags.veil",
         {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]},

@@ -53,6 +53,17 @@ def test_a_dangerous_tag_adds_two_and_which_are_is_the_tables_reading() -> None:
     assert [tag_dv(gate, which, TagDvCap.TAGS) for which in (DangerousTags.THREE, DangerousTags.LIBRARY)] == [3, 4]
 
 
+@pytest.mark.parametrize(
+    ("said", "tag"), [("Teleportation", "TELEPORT"), ("transformation", "TRANSFORM"), ("Domination", "DOMINATE")]
+)
+@proves("fe.tags.dangerous-list")
+def test_a_dangerous_tag_is_no_safer_by_its_longer_name(said: str, tag: str) -> None:
+    evening, hero = casting()
+    evening.do("ann", "fe.tag-spell", hero=hero, tags=f"{said}, {tag}")
+
+    assert evening.told("bob") == [f"Oriel: [{tag}], DV 3."]
+
+
 @proves("fe.tags.free-casting-dv")
 def test_six_caps_the_dv_or_only_the_tags() -> None:
     three = ("TELEPORT", "TRANSFORM", "DOMINATE")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.effects.hall import Hall
 from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.testing.proof import proves
 
 
@@ -28,6 +29,34 @@ def test_those_who_were_not_moved_stay_at_each_other() -> None:
     hall.works("transport", 9, 9, on=(hall.oriel,), against="far")
 
     assert hall.state[Ranges].between(hall.tev, hall.wolf).melee
+
+
+@pytest.mark.parametrize(
+    ("who", "band", "left"),
+    [("oriel", "far", "far"), ("oriel", "near", "near"), ("tev", "far", "far"), ("tev", "close", "near")],
+)
+@proves("fe.tags.transport")
+def test_whoever_stood_close_is_left_behind_and_no_wall_covers_who_is_gone(who: str, band: str, left: str) -> None:
+    hall = Hall()
+    moved = getattr(hall, who)
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="near")
+    hall.do("gm", "fe.place-at", one=moved, other=hall.wolf, band="close")
+    hall.lasts("barrier", hall.tev, hall.oriel, integrity=2)
+    hall.works("transport", 9, 9, on=(moved,), against=band)
+
+    assert hall.band(moved) == left
+    assert set(hall.state[Sight].cover) == {hall.tev, hall.oriel} - {moved}
+
+
+@proves("fe.tags.transport")
+def test_who_comes_along_stays_as_close_and_nobody_is_placed_whom_no_one_moved() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="close")
+    hall.works("transport", 9, 9, on=(hall.tev, hall.wolf), against="far", area=True)
+    together = hall.apart(hall.tev, hall.wolf)
+    hall.says("transport", hall.tev, against="far")
+
+    assert (together, hall.apart(hall.tev, hall.wolf)) == ("close", "close")
 
 
 @proves("fe.tags.banish")

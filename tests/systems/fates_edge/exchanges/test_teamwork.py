@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.exchanges.fighting import attacks, terms, throws, turn, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges import Band
@@ -101,6 +101,72 @@ def test_an_action_that_becomes_another_one_makes_no_opening() -> None:
 
     assert not evening.waits()
     assert evening.state[Turns].taken == ("Athletics",)
+
+
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("ending", ["end-scene", "end-evening"])
+@proves(SETUP)
+def test_an_opening_that_nobody_has_weighed_by_then_is_none_in_the_next_scene(ending: str, answered: bool) -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "start-evening")
+    if ending == "end-scene":
+        evening.do("gm", "start-scene", title="The gate")
+    sets_up(evening, mara, tor, 7, 7)
+    if answered:
+        evening.answer("effect", by="gm")
+    evening.do("gm", ending)
+
+    assert (evening.waits(), evening.state[Openings].of) == (False, {})
+
+
+def opens(evening: Evening, helper: str, ally: str, option: str) -> None:
+    """A helper makes an opening of that sort."""
+    by = "ann" if evening.viewer("ann").holds(helper) else "bob"
+    if evening.state[Turns].holder != helper:
+        turn(evening, helper)
+    attacks(evening, helper, by)
+    evening.do(by, "fe.set-up", hero=helper, ally=ally)
+    throws(evening, helper, 7, 7, by=by)
+    evening.answer(option, by="gm")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("position", "effect"), {"Mara's opening": (-1, 0), "Kay's opening": (0, 1)}),
+        (("effect", "position"), {"Mara's opening": (0, 1), "Kay's opening": (-1, 0)}),
+        (("effect", "effect"), {"Kay's opening": (0, 1)}),
+    ],
+)
+@proves(SETUP)
+def test_two_openings_of_different_sorts_both_count_and_of_one_sort_the_last(
+    options: tuple[str, str], said: dict[str, tuple[int, int]]
+) -> None:
+    evening, mara, tor, _ = two()
+    kay = evening.hero("Kay", "bob", trained=["Melee"])
+    evening.rated(kay, body=3, Melee=2)
+    for helper, option in zip((mara, kay), options, strict=True):
+        opens(evening, helper, tor, option)
+    turn(evening, tor)
+    attacks(evening, tor, "bob")
+
+    assert bears(evening, tor) == said
+    shown = evening.view("ann")["held-actions"]
+    assert isinstance(shown, Listing)
+    assert [row.detail.count("by Mara") + row.detail.count("by Kay") for row in shown.rows] == [len(said)]
+    throws(evening, tor, 7, 7, by="bob")
+    assert evening.state[Openings] == Openings()
+    assert evening.replayed() == evening.state
+
+
+@proves(SETUP)
+def test_nobody_opens_a_way_for_who_is_out() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="as the test has it")
+    attacks(evening, mara)
+
+    assert evening.refused("ann", "fe.set-up", hero=mara, ally=tor).code == "harm.out"
+    assert [offer.enabled for offer in evening.offers("ann", "fe.set-up")] == [False]
 
 
 # protecting

@@ -172,6 +172,20 @@ def test_a_betrayal_that_fills_the_track_is_answered_once() -> None:
     assert not evening.waits()
 
 
+@proves("fe.terrestrial.demands", "fe.terrestrial.full")
+def test_a_betrayal_that_bites_early_takes_nothing_off_what_is_owed() -> None:
+    evening, at = bound()
+    set_to(evening, at, 4)
+    evening.do("gm", "fe.make-demand", **at, demand="loyalty", said="stand by us")
+    evening.answer("betray")
+    evening.answer("bites", by="gm")
+    asked = evening.asked().asks
+    evening.answer("strike", by="gm")
+
+    assert asked == "The Black Ledger must act: Vex betrayed them. How?"
+    assert tie(evening, at["hero"]).owed == 5
+
+
 @proves("fe.terrestrial.favor")
 @pytest.mark.parametrize(("owed", "left"), [(5, 3), (1, 0)])
 def test_a_monumental_favour_takes_two_off_and_stays(owed: int, left: int) -> None:

@@ -39,6 +39,19 @@ def test_light_fingers_follow_a_success_and_get_it_even_on_a_partial_for_a_beat(
     assert arena.refused("ann", "fe.palm", hero=arena.mara, what="more").code == "talent.no_opening"
 
 
+@proves("fe.talents.light-fingers")
+def test_fingers_that_are_held_back_make_nothing_else_free() -> None:
+    arena = Arena("light-fingers")
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    arena.do("ann", "fe.palm", hero=arena.mara, what="the key")
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.acts("Athletics")
+    arena.throws(7, 7)
+
+    assert arena.state[Turns].taken == ("Stealth", "Athletics")
+
+
 TALK_OR_STEALTH = {"Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise"}
 
 

@@ -69,6 +69,23 @@ def test_once_a_scene_a_move_leads_away_from_everybody() -> None:
 
 
 @proves("fe.talents.tactical-movement")
+def test_nobody_is_told_to_test_what_takes_a_move_and_no_test() -> None:
+    arena = Arena("tactical-movement", foes=2)
+    one, two = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=two, melee=False)
+    threatened = arena.told("bob")
+    shift(arena, one, two)
+    shifted = arena.told("bob")
+    arena.turn(one)
+    arena.turn()
+    arena.do("ann", "fe.slip-away", hero=arena.mara)
+
+    assert threatened == ["Mara and Foe 2 are out of melee; if that was threatened, test it first."]
+    assert shifted[-2:] == ["Mara and Foe 1 are out of melee.", "Mara and Foe 2 are in melee."]
+    assert arena.told("bob")[-1] == "Mara and Foe 2 are out of melee."
+
+
+@proves("fe.talents.tactical-movement")
 def test_who_has_not_learned_it_breaks_off_as_everybody_does_and_a_turn_has_one_move() -> None:
     plain = Arena()
     assert plain.refused("ann", "fe.slip-away", hero=plain.mara).code == "talent.none"

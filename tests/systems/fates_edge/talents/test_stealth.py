@@ -198,6 +198,39 @@ def test_a_deathblow_does_three_times_the_harm_and_lets_who_struck_vanish() -> N
 
 
 @proves("fe.talents.deathblow")
+def test_a_free_roll_to_vanish_that_is_taken_back_makes_nothing_else_free() -> None:
+    arena = Arena("deathblow")
+    arena.acts(position=0)
+    arena.uses("death")
+    arena.throws(7, 7)
+    arena.do("ann", "fe.vanish", hero=arena.mara)
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.do("ann", "fe.vanish", hero=arena.mara)
+    arena.acts("Athletics")
+    arena.throws(7, 7)
+    arena.acts("Stealth")
+
+    assert arena.state[Turns].taken == ("Melee", "Athletics")
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.full"
+
+
+@proves("fe.talents.deathblow")
+def test_who_has_nothing_left_of_the_turn_vanishes_all_the_same() -> None:
+    arena = Arena("deathblow")
+    arena.acts("Athletics")
+    arena.throws(7, 7)
+    arena.acts(position=0)
+    arena.uses("death")
+    arena.throws(7, 7)
+    arena.do("ann", "fe.vanish", hero=arena.mara)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7)
+
+    assert arena.state[Turns].taken == ("Athletics", "Melee")
+    assert arena.state[Sight].unseen == {arena.mara: False}
+
+
+@proves("fe.talents.deathblow")
 def test_a_deathblow_that_misses_exposes_and_hurts_and_one_more_costs_a_fatigue() -> None:
     arena = Arena("deathblow")
     arena.acts(position=0)

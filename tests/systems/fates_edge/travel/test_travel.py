@@ -34,6 +34,38 @@ def test_a_leg_has_a_clock_of_four_and_is_behind_them_when_it_is_full() -> None:
     assert "The Duskway is behind them: the Travel Clock is full." in evening.told("bob")
 
 
+@pytest.mark.parametrize(
+    ("polarity", "dice", "river", "moved"),
+    [
+        ("danger", SUCCESS, (9, 9, 9, 9), 1),
+        ("danger", SUCCESS, (9, 4, 4, 4), 0),
+        ("danger", MISS, (9, 9, 9, 9), 1),
+        ("progress", SUCCESS, (9, 9, 9, 9), 1),
+    ],
+)
+@proves("fe.travel.clock-danger")
+def test_whoever_is_outdone_on_the_road_has_failed(
+    polarity: str, dice: tuple[int, ...], river: tuple[int, ...], moved: int
+) -> None:
+    evening, hero = on_the_road(polarity)
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="The river", dice=len(river))
+    evening.do("ann", "fe.roll-on-the-road", hero=hero)
+    evening.do("ann", "fe.roll-action", *dice, *river, hero=hero)
+
+    assert filled(evening) == moved
+
+
+@proves("fe.travel.clock-danger")
+def test_whoever_is_outdone_beside_the_road_moves_no_clock() -> None:
+    evening, hero = on_the_road("danger")
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="A gambler", dice=4)
+    evening.do("ann", "fe.roll-action", *SUCCESS, 9, 9, 9, 9, hero=hero)
+
+    assert filled(evening) == 0
+
+
 def begun_on(polarity: str) -> str:
     """What is told where a leg begins."""
     evening = Evening(travel_clock_polarity=polarity)

@@ -34,18 +34,22 @@ __all__ = [
 
 MOST_TAGS: Final = 6
 WARDS: Final = ("WARD", "BANISH", "UNWARD")
+_ALSO: Final = {"TELEPORTATION": "TELEPORT", "TRANSFORMATION": "TRANSFORM", "DOMINATION": "DOMINATE"}
+"""How the book, and whoever types, writes some of them besides."""
 
 
-@cites("fe.tags.grammar")
+@cites("fe.tags.grammar", "fe.tags.dangerous-list")
 def read_tags(text: str) -> tuple[str, ...]:
     """The TAGS of a spell as somebody typed them, each once.
 
     >>> read_tags("[Burning] [Area], force")
     ('BURNING', 'AREA', 'FORCE')
+    >>> read_tags("Teleportation, teleport")
+    ('TELEPORT',)
     """
     spaced = text.replace("[", ",").replace("]", ",")
     found = (" ".join(part.split()).upper() for part in spaced.split(","))
-    return tuple(dict.fromkeys(tag for tag in found if tag))
+    return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
 
 
 class _Library(Struct):

@@ -96,6 +96,7 @@ class MeleeSet(Event, frozen=True, tag="fe.melee-set"):
     one: EntityId
     other: EntityId
     melee: bool
+    untested: bool = False  # whatever threatened them
 
 
 class RangesCleared(Event, frozen=True, tag="fe.ranges-cleared"):
@@ -283,7 +284,8 @@ def tell_band(state: State, event: BandSet, viewer: Viewer) -> Told:
 @ranges.tells(MeleeSet)
 def tell_melee(state: State, event: MeleeSet, viewer: Viewer) -> Told:
     """Tell everybody who is in melee, or out of it."""
-    said = "are in melee" if event.melee else "are out of melee; if that was threatened, test it first"
+    test = "" if event.untested else "; if that was threatened, test it first"
+    said = "are in melee" if event.melee else f"are out of melee{test}"
     return Told(f"{_named(state, event.one, event.other)} {said}.", ("fe.range.melee-flag",))
 
 

@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.combat.zones import controllers
@@ -102,12 +102,33 @@ def set_down(act: Unfolding, event: TagWorked) -> None:
     if event.effect.tag != "transport":
         return
     for who in event.effect.on:
-        for other in controllers(act.state, who):
-            act.happen(MeleeSet(who, other, melee=False))
+        _leave(act, event.effect, who)
         if event.effect.by and event.effect.by != who:
             act.happen(BandSet(event.effect.by, who, Band(event.effect.against)))
         if event.effect.partial and who in act.state[Heroes].known:
             act.happen(Pressed((who,), "off balance"))
+
+
+def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
+    """Out of cover, and away from whoever was at them: as far from those as from who moved them, or who came along."""
+    by, band = moved.by, Band(moved.against)
+    close = [other for other in about(act.state, who) if other != by]
+    for other in controllers(act.state, who):
+        act.happen(MeleeSet(who, other, melee=False, untested=True))
+    for other in close if by else ():
+        pulled = by != who and band is Band.CLOSE  # to who moved them: so far from the others as that one is
+        now = act.state[Ranges].between(by, other).band if pulled else band
+        if other not in moved.on and now is not act.state[Ranges].between(who, other).band:
+            act.happen(BandSet(who, other, now))
+    if who in act.state[Sight].cover:
+        act.happen(CoverSet(who, Cover()))
+
+
+@cites("fe.tags.transport")
+def about(state: State, who: EntityId) -> tuple[EntityId, ...]:
+    """Everybody who was said to be Close to somebody."""
+    close = (each for each in state[Ranges].known.values() if reach(each) is Band.CLOSE)
+    return tuple(each.other if each.one == who else each.one for each in close if who in (each.one, each.other))
 
 
 @effects.answers_to(TagWorked)

@@ -10,10 +10,10 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.sight import Hidden, Sight
+from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight
 from threefates.systems.fates_edge.effects.afflictions import Relief, affliction, afflictions, relieve
-from threefates.systems.fates_edge.effects.effects import HEALS, Effects, EffectShown, TagWorked, effects
-from threefates.systems.fates_edge.effects.library import Lasting, named
+from threefates.systems.fates_edge.effects.effects import HEALS, Effects, EffectShown, TagWorked, effects, end
+from threefates.systems.fates_edge.effects.library import Lasting, ends, named
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 
@@ -22,6 +22,8 @@ __all__ = ["CluesGiven", "ailment_meant", "heals"]
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
 """What a Partial stills for the whole scene; of other TAGS a beat."""
+_SMALL: Final = frozenset({"the", "a", "an", "of", "in", "on", "at", "to", "by", "and", "or", "with", "under", "its"})
+"""Words by which no two places are alike."""
 
 
 class CluesGiven(Event, frozen=True, tag="fe.clue-given"):
@@ -35,11 +37,18 @@ class CluesGiven(Event, frozen=True, tag="fe.clue-given"):
 def undo(act: Unfolding, event: TagWorked) -> None:
     """Let what was worked on something that lasts end it; a Partial stills it, CLEANSE for the scene."""
     worked = event.effect
-    found = affliction(act.state, worked.effect) if not event.lasts else None
+    found = (affliction(act.state, worked.effect) or _sealed(act.state, worked)) if not event.lasts else None
     if found is None or (worked.partial and worked.tag == "reveal"):
         return
     relief = Relief.STILLED if worked.partial else Relief.GONE
     relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE)
+
+
+def _sealed(state: State, worked: Lasting) -> Lasting | None:
+    """The seal that UNSEAL meets where it is worked on a door, a box or a portal by its name."""
+    names = (each for each in state[Effects].known.values() if each.tag == "seal" and not each.hidden)
+    alike = (each for each in names if each.what.casefold() == worked.what.casefold())
+    return next(alike, None) if worked.tag == "unseal" and not worked.effect else None
 
 
 @effects.answers_to(TagWorked)
@@ -65,20 +74,53 @@ def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
 @effects.answers_to(TagWorked)
 @cites(REVEAL)
 def reveal(act: Unfolding, event: TagWorked) -> None:
-    """REVEAL shows what lies hidden, or who hides where it is worked on them; a Partial gives a clue."""
+    """REVEAL shows what lies hidden there, who hides or is in Stealth, what veils them; a Partial gives a clue."""
     effect = event.effect
     if effect.tag != "reveal" or (effect.effect and not effect.partial):
         return
     if effect.partial:
         act.happen(CluesGiven(event.effect.on))
         return
-    at_somebody = effect.on and not effect.what
-    for found in () if at_somebody else act.state[Effects].known.values():
-        if found.hidden:
-            act.happen(EffectShown(found.id))
-    for who, whom in act.state[Sight].hidden:
-        if who in event.effect.on:
+    for found in act.state[Effects].known.values():
+        _lay_bare(act, effect, found)
+    for who in effect.on:
+        _find(act, who)
+
+
+def _lay_bare(act: Unfolding, reveal: Lasting, found: Lasting) -> None:
+    """What lies hidden there is seen; what veils them or it, or only seems, is over."""
+    if found.hidden and lies_there(reveal, found):
+        act.happen(EffectShown(found.id))
+    elif ends("reveal", found) and (set(found.on) & set(reveal.on) or (reveal.what and lies_there(reveal, found))):
+        end(act, found, named("reveal"))
+
+
+def _find(act: Unfolding, who: EntityId) -> None:
+    """Whoever hides from somebody, or is in Stealth, does so no longer."""
+    for one, whom in act.state[Sight].hidden:
+        if one == who:
             act.happen(Hidden(who, whom, hides=False, why="REVEAL"))
+    if who in act.state[Sight].unseen:
+        act.happen(HiddenSet(who, hidden=False))
+
+
+@cites(REVEAL)
+def lies_there(reveal: Lasting, found: Lasting) -> bool:
+    """Whether something lies hidden where REVEAL is worked: by a word of the place, or anywhere where none is said.
+
+    >>> stair, cellar = (Lasting(id=i, tag="trap", source="a Rite", what=f"the {i}") for i in ("stair", "cellar"))
+    >>> looks = Lasting(id="1", tag="reveal", source="a Rite", what="The Stair, to its foot")
+    >>> lies_there(looks, stair), lies_there(looks, cellar)
+    (True, False)
+    """
+    if not reveal.what:
+        return not reveal.on
+    return bool(_words(reveal.what) & _words(found.what))
+
+
+def _words(text: str) -> set[str]:
+    plain = "".join(each if each.isalnum() else " " for each in text.casefold())
+    return set(plain.split()) - _SMALL
 
 
 @cites("fe.tags.cheat-sheet")

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
 from threefates.systems.fates_edge.effects.afflictions import affliction, afflictions, lasts_still
 from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.departing import not_here
@@ -28,7 +28,8 @@ from threefates.systems.fates_edge.effects.library import USAGE, ends
 from threefates.systems.fates_edge.effects.making import cannot_set_down
 from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.effects.undoing import ailment_meant, heals
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 
@@ -40,10 +41,13 @@ __all__ = [
     "cannot_end",
     "cannot_work",
     "no_source",
+    "not_printed",
     "not_with",
     "too_soon",
 ]
 
+ON_TALENTS: Final = "fe.talents.tags-on-talents"
+_ANOTHER: Final = "Name what prints it, or work magic."
 OUTSIDERS: Final = "fe.tags.outsider-text"
 MOST_TARGETS: Final = 12
 Waits = Callable[[Proposal], Refused | None]
@@ -189,7 +193,7 @@ def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
         if effect is None or effect.hidden or not ends(tag.id, effect):
             return _no(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
         return None
-    if tag.takes == "effect":
+    if tag.takes == "effect" and not (tag.places and said.what):
         return _no(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
     if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
         return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
@@ -228,6 +232,21 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
     return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
 
 
+@cites(USAGE, ON_TALENTS)
+def not_printed(state: State, hero: EntityId, tag: EffectTag, source: str) -> Refused | None:
+    """The refusal where a talent is named for a TAG that the hero lacks, or that prints other tags; or None."""
+    found = next((each for each in talents().values() if each.name.casefold() == source.casefold()), None)
+    if found is None:
+        return None
+    if not has_talent(state, hero, found.id):
+        title = f"{hero_named(state, hero)} has not learned {found.name}."
+        return Refused("tag.not_learned", title, remedy=_ANOTHER, source=ON_TALENTS)
+    if found.tags and tag.name not in found.tags:
+        title = f"{found.name} does not print [{tag.name}]."
+        return Refused("tag.not_printed", title, remedy=_ANOTHER, source=ON_TALENTS)
+    return None
+
+
 def not_with(wait: Waits) -> Waits:
     """Ask this, too, before an action is said to work a TAG: what is only a step towards it works none yet."""
     _WAITS.append(wait)
@@ -247,7 +266,9 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     may_speak_for(act, proposal.hero)
     said, source = read_work(act.state, command), one_line(command.source, "Its source", optional=True)
     tag = effect_tags()[said.tag]
-    if refusal := too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_work(act.state, said):
+    refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source)
+    refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or cannot_work(act.state, said)
+    if refusal:
         raise refusal
     if tag.takes == "outsider":
         raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.commons.characters import of_own
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.combat.economy import SET_UP
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -41,9 +42,14 @@ class Opening(Struct, frozen=True):
 
 
 class Openings(Struct, frozen=True):
-    """What waits for the next action of whom; the last that was made counts."""
+    """What waits for the next action of whom: one of each sort, the last that was made."""
 
     of: Mapping[EntityId, Opening] = {}
+    beside: Mapping[EntityId, Opening] = {}  # of the other sort, and made before
+
+    def waiting(self, ally: EntityId) -> tuple[Opening, ...]:
+        """What waits for somebody's next action, in the order it was made."""
+        return tuple(found for each in (self.beside, self.of) if (found := each.get(ally)))
 
 
 class SettingUp(Purpose, frozen=True, tag="setting-up"):
@@ -97,7 +103,7 @@ def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | Non
     setting = was.purpose(SettingUp) if was else None
     if setting and setting.ally == ally:
         return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
-    return None
+    return out_of_it(state, ally)
 
 
 @chapter.decides(SetUp)
@@ -161,7 +167,7 @@ def worth_of_opening(opening: Opening) -> tuple[int, int]:
 @cites(SOURCE)
 def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What an ally's opening is worth to whatever the hero does next."""
-    if found := state[Openings].of.get(proposal.hero):
+    for found in state[Openings].waiting(proposal.hero):
         steps, effect = worth_of_opening(found)
         why = f"{hero_named(state, found.by)}'s opening"
         yield Modifier(steps=steps, effect=effect, why=why, cites=(SOURCE,), kind=Kind.ASSIST)
@@ -178,8 +184,21 @@ def used(act: Unfolding, event: Done) -> None:
 
 
 @chapter.answers_to(SceneEnded)
+@cites(SOURCE)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nothing of it is open in the next scene."""
+    """Nothing of it is open in the next scene, nor asked."""
+    _all_over(act)
+
+
+@chapter.answers_to(EveningEnded)
+@cites(SOURCE)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """Nor, where no scene was played, on the next evening."""
+    _all_over(act)
+
+
+def _all_over(act: Unfolding) -> None:
+    act.withdraw(lambda step: isinstance(step, AskOpening))
     for ally in act.state[Openings].of:
         _over(act, ally)
 
@@ -191,14 +210,20 @@ def _over(act: Unfolding, ally: EntityId) -> None:
 
 @chapter.folds(OpeningMade)
 def opening_made(openings: Openings, event: OpeningMade) -> Openings:
-    """Set what waits for the ally."""
-    return Openings({**openings.of, event.ally: event.opening})
+    """Set what waits for the ally; of another sort, what did before waits as well."""
+    was, beside = openings.of.get(event.ally), openings.beside
+    if was and was.effect is not event.opening.effect:
+        beside = {**beside, event.ally: was}
+    return Openings({**openings.of, event.ally: event.opening}, beside)
 
 
 @chapter.folds(OpeningOver)
 def opening_over(openings: Openings, event: OpeningOver) -> Openings:
     """Clear what waited for the ally."""
-    return Openings({ally: found for ally, found in openings.of.items() if ally != event.ally})
+    of, beside = (
+        {ally: found for ally, found in each.items() if ally != event.ally} for each in (openings.of, openings.beside)
+    )
+    return Openings(of, beside)
 
 
 @chapter.tells(OpeningMade)

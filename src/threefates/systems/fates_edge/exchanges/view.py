@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.exchanges.readying import (
     cannot_trigger,
     held,
 )
-from threefates.systems.fates_edge.exchanges.setting_up import Openings
+from threefates.systems.fates_edge.exchanges.setting_up import Opening, Openings
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 
@@ -59,12 +59,16 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
         )
         for hero, ally in state[Protection].of.items()
     ]
-    for ally, opening in state[Openings].of.items():
-        worth = "one Effect more" if opening.effect else "one Position better"
-        said = f"The next action: {worth}, by {hero_named(state, opening.by)}."
+    for ally in state[Openings].of:
+        found = [f"{_worth(each)}, by {hero_named(state, each.by)}" for each in state[Openings].waiting(ally)]
         title = f"{hero_named(state, ally)} has an opening"
+        said = f"The next action: {' and '.join(found)}."
         rows.append(Row(f"opening-{ally}", title, said, Tone.GOOD, cites=("fe.turn.action-setup",)))
     return Listing("Ready for it", Place.TABLE, tuple(rows), unfolded=True) if rows else None
+
+
+def _worth(opening: Opening) -> str:
+    return "one Effect more" if opening.effect else "one Position better"
 
 
 @held.offers

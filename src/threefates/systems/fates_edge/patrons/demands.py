@@ -162,17 +162,18 @@ def ask_betrayed(state: State, step: AskBetrayed) -> Choice:
         step.hero,
         f"{begun(name)} was betrayed. Does it bite {hero_named(state, step.hero)} at once?",
         state.says_of(step.hero),
-        (Option(BITES, "At once", "They act now, as if all was owed."), Option(WAITS, "Not yet")),
+        (Option(BITES, "At once", "They act now, and no less is owed for it."), Option(WAITS, "Not yet")),
         if_absent=WAITS,
         cites=(DEMANDS,),
     )
 
 
 @ties.settles(AskBetrayed)
+@cites(DEMANDS)
 def settle_betrayed(act: Unfolding, step: AskBetrayed, option: str) -> None:
     """Let it bite, or wait."""
     if option == BITES:
-        act.push(AskCollect(step.hero, step.tie))
+        act.push(AskCollect(step.hero, step.tie, betrayed=True))
 
 
 # full
@@ -181,13 +182,13 @@ def settle_betrayed(act: Unfolding, step: AskBetrayed, option: str) -> None:
 @ties.asks(AskCollect)
 @cites(FULL, "fe.modules.gm-duties")
 def ask_collect(state: State, step: AskCollect) -> Choice:
-    """A mortal power that is owed all acts, one way or another."""
-    name = tie_of(state, step.hero, step.tie).name
+    """A mortal power that is owed all, or was betrayed, acts one way or another."""
+    name, why = tie_of(state, step.hero, step.tie).name, "betrayed them" if step.betrayed else "owes too much"
     return Choice(
         "",
         "collect",
         step.hero,
-        f"{begun(name)} must act: {hero_named(state, step.hero)} owes too much. How?",
+        f"{begun(name)} must act: {hero_named(state, step.hero)} {why}. How?",
         state.says_of(step.hero),
         (
             Option("job", "A job that nobody can refuse"),
@@ -202,10 +203,10 @@ def ask_collect(state: State, step: AskCollect) -> Choice:
 @ties.settles(AskCollect)
 @cites(FULL)
 def settle_collect(act: Unfolding, step: AskCollect, option: str) -> None:
-    """Once it has landed, less is owed."""
+    """Once it has landed less is owed, but not for a betrayal that bites before all was owed."""
     tie = tie_of(act.state, step.hero, step.tie)
     act.happen(Collected(step.hero, tie.name, option))
-    if tie.owed > full().reduce_to:
+    if tie.owed > full().reduce_to and not step.betrayed:
         act.happen(TieSet(step.hero, tie.id, full().reduce_to, "they have acted"))
 
 

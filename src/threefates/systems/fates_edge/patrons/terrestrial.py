@@ -144,6 +144,7 @@ class AskCollect(Step, frozen=True, tag="fe.ask-collect"):
 
     hero: EntityId
     tie: str
+    betrayed: bool = False  # before all is owed: it takes nothing off
 
 
 ties = Chapter("terrestrial", Ties)

@@ -25,7 +25,6 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
-from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
@@ -55,6 +54,7 @@ class Palming(Purpose, frozen=True, tag="palming"):
     what: str
 
     says = "what was to be palmed"
+    paid = True  # it belongs to the Action that it follows
 
 
 class ItemPalmed(Event, frozen=True, tag="fe.item-palmed"):
@@ -117,7 +117,6 @@ def palm(act: Unfolding, command: Palm) -> None:
         raise Refused("talent.palm", "Nobody palms with that.", remedy="Use Body or Presence.", source=PALMING)
     what = one_line(command.what, "What is palmed")
     use_up(act, hero, FINGERS, talents()[FINGERS].name, ONCE)
-    spare(act, hero)
     propose(act, Propose(hero, command.attribute, "Subterfuge", what))
     act.happen(PurposeSet(hero, Palming(what)))
 

@@ -73,7 +73,7 @@ def shift(act: Unfolding, command: ShiftInMelee) -> None:
     if refusal := cannot_shift(act.state, hero, command.other, to):
         raise refusal
     take(act, hero, MOVE)
-    act.happen(MeleeSet(hero, command.other, melee=False))
+    act.happen(MeleeSet(hero, command.other, melee=False, untested=True))
     act.happen(MeleeSet(hero, to, melee=True))
 
 
@@ -100,7 +100,7 @@ def slip(act: Unfolding, command: SlipAway) -> None:
     take(act, hero, MOVE)
     use_up(act, hero, FOOTWORK, talents()[FOOTWORK].name, ONCE)
     for foe in foes_of(act.state, hero):
-        act.happen(MeleeSet(hero, foe, melee=False))
+        act.happen(MeleeSet(hero, foe, melee=False, untested=True))
 
 
 @chapter.offers_under(of_own)

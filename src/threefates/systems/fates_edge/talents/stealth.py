@@ -26,7 +26,6 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.economy import is_attack
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
-from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, out_of_it, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -55,6 +54,7 @@ class Vanishing(Purpose, frozen=True, tag="vanishing"):
 
     says = "the way back into the shadows"
     sets_terms = True
+    paid = True  # it belongs to the blow
 
 
 class ExposedSet(Event, frozen=True, tag="fe.exposed-set"):
@@ -242,7 +242,6 @@ def vanish(act: Unfolding, command: Vanish) -> None:
 
 def _vanish(act: Unfolding, hero: EntityId, purpose: Vanishing, dv: int) -> None:
     """Propose the roll; with a DV that the book names its terms stand at once."""
-    spare(act, hero)
     propose(act, Propose(hero, "body", STEALTH, purpose.says))
     act.happen(PurposeSet(hero, purpose))
     if dv:
