@@ -19,7 +19,7 @@ BOOK: Final = (
     ("conflict", "exchange treating view"),
     (
         "fights",
-        "fight events beginning declaring terms striking turns scenes going_on switching view board offers",
+        "fight events beginning declaring terms striking turns hampered scenes going_on switching view board offers",
     ),
     ("arms", "arms burdens shields view"),
     ("challenges", "challenges spans begin view"),

@@ -203,3 +203,13 @@ def test_a_skill_is_one_and_the_same_however_it_is_written() -> None:
     table.does(GM, MakeByTable("Vex", "alertness", phases=1, npc=True))
 
     assert dict(sheet(table, "Vex").skills) == {"alertness": 1, "Athletics": 0, "Bluff": 0}
+
+
+@proves("fate.shorthand.table")
+def test_a_skill_of_the_campaign_that_anybody_may_have_stands_once() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Alertness, athletics, Sneak"))
+    table.does(GM, MakeByTable("The Duke", phases=5, npc=True))
+
+    assert list(sheet(table, "The Duke").skills)[:5] == ["Alertness", "athletics", "Sneak", "Bluff", "Charm"]
+    assert sorted(sheet(table, "The Duke").skills.values()) == [0, 0, 0, 0, 1, 1, 1, 2, 2, 3]

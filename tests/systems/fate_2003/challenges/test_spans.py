@@ -112,3 +112,17 @@ def test_neglect_is_counted_by_the_scene_too_and_not_once_the_work_is_done() -> 
     assert only(done).over
     done.does(GM, LetDaysPass(7))
     assert sum(only(done).marks[0]) == 1
+
+
+@proves("fate.challenges.span")
+def test_a_check_before_the_first_scene_or_between_two_is_not_one_of_the_scene_that_begins() -> None:
+    table = begun(every=Every.SCENE)
+    rolls(table, "0000")
+    assert table.refusal(ANN, again(table)) == "challenges.too_soon"
+    for scene in ("The first", "The second"):
+        table.does(GM, StartScene(scene))
+        rolls(table, "0000")
+        assert table.refusal(ANN, again(table)) == "challenges.too_soon"
+        table.does(GM, EndScene())
+        rolls(table, "0000")
+        assert table.refusal(ANN, again(table)) == "challenges.too_soon"

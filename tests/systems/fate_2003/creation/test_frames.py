@@ -219,6 +219,26 @@ def test_a_talent_of_other_blood_is_one_however_it_is_written() -> None:
     table.does(ANN, TakeRank(who, new="lifting breeze"))
 
 
+@proves("fate.creation.sample-elemental-talents")
+def test_a_talent_of_other_blood_is_not_proposed_anew_in_small_letters() -> None:
+    table, who = of_air()
+
+    for name in ("create light", "Lifting breeze"):
+        assert table.refusal(GM, ProposeTalent(who, name)) == "creation.talent_known"
+    table.does(ANN, TakeRank(who, new="lifting breeze"))
+    assert talents_open_to(table.state, sheet(table, "Tyrena")) == ("Whispers on the Wind",)
+
+
+@proves("fate.creation.sample-elemental-talents")
+def test_blood_is_blood_however_it_is_written() -> None:
+    table = framed()
+    who = table.character("Tyrena")
+    table.does(ANN, TakeAspect(who, new="ancestry of air"))
+    table.does(ANN, TakeRank(who, new="Lifting Breeze"))
+
+    assert skills(table, "Tyrena") == {"Lifting Breeze": "Average"}
+
+
 @proves("fate.pyramid.support-suggestions")
 def test_what_would_carry_a_peak_is_said_where_a_row_is_short() -> None:
     table = begun("Sybil")

@@ -28,6 +28,8 @@ FIRST = {
 """What evenings begin with, at each pace."""
 JUDGED = (*("fate.declare",) * 6, *("answer", "fate.judge-fight-so") * 6, *TROUBLE)
 
+REOPENS = ("fate.end-speech",)  # nobody acts while somebody speaks
+
 
 async def does(table: Table, seat: SeatId, kind: str, **fields: object) -> str:
     """Do it, and say under which id."""
@@ -54,8 +56,9 @@ async def begun(seed: int, pace: Pace) -> tuple[Table, list[SeatId]]:
 async def evening(seed: int, pace: Pace) -> tuple[Tour, Table]:
     table, _ = await begun(seed, pace)
     pick = random.Random(seed).choice
-    found = await tour(table, pick, 20, first=JUDGED if pace is Pace.SCENE and seed % 2 else FIRST[pace])
-    may_go_on(table)
+    first = JUDGED if pace is Pace.SCENE and seed % 2 else FIRST[pace]
+    found = await tour(table, pick, 20, first=first, reopens=REOPENS)
+    may_go_on(table, REOPENS)
     laws.nobody_learns_a_secret(table, pick(range(1, 50)))
     laws.what_is_known_holds_no_secret(table, pick(range(1, 50)))
     return found, table

@@ -181,6 +181,18 @@ def test_what_was_settled_so_is_not_tried_again_in_this_scene() -> None:
     assert fight.fight.pace is Pace.SCENE
 
 
+@proves("fate.combat.scene-no-retry")
+def test_what_was_settled_before_the_first_scene_may_be_tried_in_it() -> None:
+    fight = scene(0, 0, people=("Cyrus", "Guard A"))
+    sides = ((fight.who("Cyrus"),), (fight.who("Guard A"),))
+    fight.table.answers(GM, "nothing", kind="fate.judge-fight")
+    assert fight.table.refusal(GM, BeginFight("once more", *sides, Pace.SCENE)) == "fights.settled"
+    fight.table.does(GM, StartScene("The next day"))
+
+    fight.table.does(GM, BeginFight("once more", *sides, Pace.SCENE))
+    assert fight.fight.pace is Pace.SCENE
+
+
 @proves("fate.combat.scene-no-retry", "fate.combat.scene-procedure", "fate.combat.scene-total-guideline")
 def test_others_may_try_and_what_was_called_off_or_fought_otherwise_is_not_settled() -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A")

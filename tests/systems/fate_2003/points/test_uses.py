@@ -212,7 +212,7 @@ def test_the_blow_that_would_take_somebody_out_and_one_more_where_boxes_are_full
 def test_only_a_fresh_hit_of_a_fight_is_taken_by_somebody_who_stands() -> None:
     found = table()
     hurts(found, Outcome.HURT)
-    assert takeable(found.state, found.character("Mara")) is None
+    assert not takeable(found.state, found.character("Mara"))
     assert found.refusal(BOB, steps_in(found)) == "fate_points.interpose"
     assert f"fate.take-wound.{found.character('Finn')}" not in found.offers(BOB)
     found = struck()

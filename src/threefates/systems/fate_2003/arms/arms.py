@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
 from threefates.systems.fate_2003.arms.rules import HIGHEST_TYPE, Arm, Suit
 from threefates.systems.fate_2003.content.records import (
     WeaponAttribute,
@@ -200,6 +201,8 @@ def take_arms(act: Unfolding, command: TakeArms) -> None:
     """Whoever plays somebody, or the Game Master, says what they fight with and in."""
     act.must_control_or_run(command.character, act.state[Characters].name(command.character))
     act.state[Sheets][command.character]
+    if not act.by.runs and (refusal := in_mid_blow(act.state, command.character)):
+        raise refusal
     known = act.state[Arms]
     if command.weapon not in known.every_weapon or command.armor not in known.every_suit:
         raise Refused(

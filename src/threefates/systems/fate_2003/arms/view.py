@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.arms.arms import (
     gear_of,
 )
 from threefates.systems.fate_2003.arms.burdens import Burden, cost, not_rated
+from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
 from threefates.systems.fate_2003.arms.rules import HIGHEST_TYPE, Arm, Suit
 from threefates.systems.fate_2003.arms.telling import treatments
 from threefates.systems.fate_2003.checks.calling import about
@@ -91,6 +92,7 @@ def taking(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice("armor", "Armor", _suits(state), default=gear.armor),
             ),
             (("character", who.value),),
+            refusal_of(None if viewer.runs else in_mid_blow(state, who.value)),
             group=who.label,
             hint=_hint(state),
         )

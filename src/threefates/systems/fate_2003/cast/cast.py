@@ -137,7 +137,9 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
     """
     places = [LADDER.value(rung) for rung, count in [*row.items()][::-1] for _ in range(count)]
     named = {one.casefold() for one in skills}
-    names = [*skills, *(one for one in more if one.casefold() not in named)]
+    listed = {one.casefold(): one for one in reversed(more)}  # as it is written where it comes first
+    common = dict.fromkeys(one.casefold() for one in more)
+    names = [*skills, *(listed[one] for one in common if one not in named)]
     if len(named) != len(skills) or len(skills) > len(places) or len(names) < len(places):
         raise Refused(
             "cast.places",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.challenges.challenges import challenges
@@ -33,6 +33,15 @@ def count_check(act: Unfolding, event: TestClosed) -> None:
 def count_scenes(act: Unfolding, event: SceneEnded) -> None:
     """A scene is over."""
     _time_goes_by(act, 1, scenes=True)
+
+
+@challenges.answers_to(SceneStarted)
+@cites("fate.challenges.span")
+def begin_anew(act: Unfolding, event: SceneStarted) -> None:
+    """Whoever made the check of a scene before any scene had begun, or between two, waits for no other to end."""
+    for challenge in act.state[Challenges].known.values():
+        if challenge.every is Every.SCENE and not challenge.over:
+            _counted(act, challenge, replace(challenge, waits={}))
 
 
 @challenges.answers_to(Healed)

@@ -31,6 +31,7 @@ from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
+from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameGoal, NameNeed, needs_in
@@ -130,6 +131,7 @@ def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Si
     unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
     guard = DEFENSIVE if way is Way.DEFENSIVE else 0
     (help_,) = with_wounds(state, (who,), (guard,), fight=True, spared=unhurt)
+    help_ += hinders() if who in fight.hampered else 0
     return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
 
 

@@ -286,7 +286,8 @@ def _no_more_than_a_scratch() -> Outcome:
 def wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
     """What a side of an exchange does to the other."""
     loser = exchange.sides[1 - winner]
-    suffer(act, loser, outcome, mild=exchange.mild, days=exchange.days, times=exchange.times)
+    mild, days, times = exchange.mild, exchange.days, exchange.times
+    suffer(act, loser, outcome, mild=mild, days=days, times=times, check=exchange.check)
 
 
 @conflict.asks(WoundOrEffect)

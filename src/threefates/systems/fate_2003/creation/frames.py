@@ -162,13 +162,14 @@ def elements(state: State, sheet: Sheet) -> tuple[str, ...]:
     """The elements whose blood runs in somebody."""
     frame = _frame(state)
     houses = frame.houses if frame else ()
-    return tuple(house for house in houses if frame and f"{frame.of_the_blood} of {house}" in sheet.aspects)
+    own = {name.casefold() for name in sheet.aspects}
+    return tuple(house for house in houses if frame and f"{frame.of_the_blood} of {house}".casefold() in own)
 
 
 def talents_open_to(state: State, sheet: Sheet) -> tuple[str, ...]:
     """The talents that somebody may buy and has not."""
-    own = elements(state, sheet)
-    return tuple(name for name, element in _talents(state).items() if element in own and name not in sheet.skills)
+    own, has = elements(state, sheet), {name.casefold() for name in sheet.skills}
+    return tuple(name for name, element in _talents(state).items() if element in own and name.casefold() not in has)
 
 
 @cites("fate.creation.sample-elemental-talents")
@@ -201,7 +202,8 @@ def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
             source="fate.creation.sample-elemental-talents",
         )
     talent = proper_words(command.talent, LONGEST_NAME)
-    if talent in _talents(act.state) or len(act.state[Campaign].talents) >= MOST:
+    known = {name.casefold() for name in _talents(act.state)}
+    if talent.casefold() in known or len(act.state[Campaign].talents) >= MOST:
         raise Refused("creation.talent_known", "That is a talent already.", remedy="Buy it with a rank.")
     if next(act.state.agenda.asked(Scope), None):
         raise Refused("facts.one_at_a_time", "A talent is proposed already.", remedy="Wait for the answer to it.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -181,6 +181,14 @@ def end_with_the_scene(act: Unfolding, event: SceneEnded) -> None:
     """No fight outlasts its scene, and in the next everything may be tried."""
     if act.state[Fights].now:
         end(act, "the scene ends")
+    if act.state[Fights].settled:
+        act.happen(MayBeTried())
+
+
+@fights.answers_to(SceneStarted)
+@cites("fate.combat.scene-no-retry")
+def try_anew(act: Unfolding, event: SceneStarted) -> None:
+    """What was settled before any scene had begun, or between two, may be tried in this one."""
     if act.state[Fights].settled:
         act.happen(MayBeTried())
 

@@ -153,7 +153,7 @@ def show_troubles(state: State) -> Listing | None:
     rows = tuple(
         Row(
             one,
-            f"{state[Characters].name(one)}: {trouble.words}",
+            f"{state[Characters].name(one)}: {trouble.said}",
             "−1 where the Game Master says" if trouble.major else "costs no roll anything",
             Tone.COST if trouble.major else Tone.QUIET,
             cites=("fate.wounds.scene-hurt" if trouble.major else "fate.wounds.scene-clipped",),

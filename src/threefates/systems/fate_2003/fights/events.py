@@ -297,22 +297,30 @@ def verdict_given(fights: Fights, event: VerdictGiven) -> Fights:
 
 @fights.folds(TroubleLeft)
 def trouble_left(fights: Fights, event: TroubleLeft) -> Fights:
-    """Sets what somebody is left with."""
-    return replace(fights, troubles={**fights.troubles, event.character: event.trouble})
+    """Sets what somebody is left with, beside whatever else is not dealt with yet."""
+    before, new = fights.troubles.get(event.character), event.trouble
+    if before and before.major and new.major:
+        new = replace(new, more=(before.words, *before.more))
+    return replace(fights, troubles={**fights.troubles, event.character: new})
 
 
 @fights.folds(TroubleTold)
 def trouble_told(fights: Fights, event: TroubleTold) -> Fights:
     """Sets the check that it has told on."""
     told = replace(fights.troubles[event.character], told=event.check)
-    return replace(fights, troubles={**fights.troubles, event.character: told})
+    fights = replace(fights, troubles={**fights.troubles, event.character: told})
+    return _now(fights, hampered=_without(fights, event.character))
 
 
 @fights.folds(TroubleMended)
 def trouble_mended(fights: Fights, event: TroubleMended) -> Fights:
-    """Takes it away."""
+    """Takes it away; what was left by a fight before stays."""
+    trouble = fights.troubles[event.character]
+    if trouble.more:
+        older = replace(trouble, words=trouble.more[0], more=trouble.more[1:])
+        return replace(fights, troubles={**fights.troubles, event.character: older})
     left = {one: trouble for one, trouble in fights.troubles.items() if one != event.character}
-    return replace(fights, troubles=left)
+    return _now(replace(fights, troubles=left), hampered=_without(fights, event.character))
 
 
 @fights.folds(FightOver)
@@ -327,6 +335,10 @@ def fight_over(fights: Fights, event: FightOver) -> Fights:
 def may_be_tried(fights: Fights, event: MayBeTried) -> Fights:
     """In another scene everything may be tried."""
     return replace(fights, settled=())
+
+
+def _without(fights: Fights, character: EntityId) -> tuple[EntityId, ...]:
+    return tuple(one for one in fights.now.hampered if one != character) if fights.now else ()
 
 
 def _now(fights: Fights, **changes: object) -> Fights:

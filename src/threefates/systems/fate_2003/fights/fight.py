@@ -101,6 +101,12 @@ class Trouble(Struct, frozen=True):
     major: bool  # it may tell on rolls, as the Game Master says
     words: str
     told: str = ""  # the check that it has told on last
+    more: tuple[str, ...] = ()  # of major ones from fights before, the last first: each is dealt with by itself
+
+    @property
+    def said(self) -> str:
+        """All of it in words, one after the other."""
+        return "; ".join((self.words, *self.more))
 
 
 class Fight(Struct, frozen=True):
@@ -125,6 +131,7 @@ class Fight(Struct, frozen=True):
     mild: bool = False
     days: int = 0
     times: int = 1
+    hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
 
     @property
     def people(self) -> tuple[EntityId, ...]:

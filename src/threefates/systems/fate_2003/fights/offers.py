@@ -210,7 +210,7 @@ def _left(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.runs and trouble.major:
             yield Offer(
                 "fate.tell-trouble",
-                f"{name}: it tells, −1 on this roll",
+                f"{name}: it tells, −1 on {'their next' if state[Fights].now and not busy(state) else 'this'} roll",
                 fixed=(("character", one),),
                 refusal=refusal_of(does_not_tell(state, one)),
                 group=GROUP,

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.bouts import Bout
-from threefates.systems.fate_2003.checks.checks import begin, in_hand
+from threefates.systems.fate_2003.checks.checks import begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import Hindered
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.fights.beginning import end, not_there
@@ -36,6 +36,7 @@ from threefates.systems.fate_2003.fights.fight import (
     names_of,
     standing,
 )
+from threefates.systems.fate_2003.fights.hampered import TroubleCounts, hinders, is_yet_to_roll
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, setup_of
 from threefates.systems.fate_2003.rulings.fights import SceneResolution
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
@@ -56,7 +57,7 @@ class JudgeFight(Command, frozen=True, tag="fate.judge-fight-so"):
 
 
 class TellTrouble(Command, frozen=True, tag="fate.tell-trouble"):
-    """Let what a fight has left somebody with tell on the roll in hand."""
+    """Let what a fight has left somebody with tell on the roll in hand, or in a fight on their next one."""
 
     character: EntityId
 
@@ -85,7 +86,7 @@ def _bouts(state: State, fight: Fight, people: Sequence[EntityId]) -> tuple[Bout
     place = {one: at for at, one in enumerate(people)}
     sides = tuple(tuple(one for one in side if one in place) for side in fight.sides)
     reading = state.ruling(SceneResolution)
-    if reading is SceneResolution.JUDGEMENT:
+    if reading is SceneResolution.JUDGEMENT or not all(sides):
         return ()
     groups = (sides,) if reading is SceneResolution.TOTALS else paired(fight, (sides[0], sides[1]))
     return tuple(
@@ -260,7 +261,7 @@ _LEFT: Final = {Outcome.SCRATCHED: _scratch, Outcome.CLIPPED: _minor, Outcome.HU
 
 @cites("fate.wounds.scene-injured")
 def _as_ever(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) -> None:
-    suffer(act, character, outcome, mild=fight.mild, days=fight.days, times=fight.times)
+    suffer(act, character, outcome, mild=fight.mild, days=fight.days, times=fight.times, check=fight.check)
 
 
 # what is left of it
@@ -269,30 +270,32 @@ def _as_ever(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome
 @fights.decides(TellTrouble)
 @cites("fate.wounds.scene-hurt")
 def tell_trouble(act: Unfolding, command: TellTrouble) -> None:
-    """The Game Master says that it tells on the roll in hand, before the dice fall."""
+    """The Game Master says that it tells on the roll in hand, or on the next of a fight, before the dice fall."""
     act.must_run("Saying that it tells")
     if refusal := does_not_tell(act.state, command.character):
         raise refusal
+    if not busy(act.state):
+        act.happen(TroubleCounts(command.character))
+        return
     check = in_hand(act.state)
     at = check.side_of(command.character) or 0
-    act.happen(Hindered(at, hinders(), act.state[Fights].troubles[command.character].words))
+    act.happen(Hindered(at, hinders(), act.state[Fights].troubles[command.character].said))
     act.happen(TroubleTold(command.character, check.id))
-
-
-@cites("fate.wounds.scene-hurt")
-def hinders() -> int:
-    """What a major inconvenience costs a roll that it tells on."""
-    return -1
 
 
 @cites("fate.wounds.scene-hurt", "fate.wounds.scene-clipped")
 def does_not_tell(state: State, character: EntityId) -> Refused | None:
     """The refusal of letting tell what is too slight, or has told already, or comes too late; or None."""
-    trouble, check = state[Fights].troubles.get(character), state[Checks].now
+    trouble, check, fight = state[Fights].troubles.get(character), state[Checks].now, state[Fights].now
     name = state[Characters].name(character)
     at = check.side_of(character) if check and not check.result else None
+    later = fight if fight and not busy(state) and is_yet_to_roll(state, fight, character) else None
     if trouble is None or not trouble.major:
         title, remedy = f"Nothing that {name} is left with costs a roll anything.", "Call for the roll without it."
+    elif later:
+        if character not in later.hampered:
+            return None
+        title, remedy = "It tells on their next roll already.", "Once is enough."
     elif check is None or at is None or check.sides[at].faces:
         title, remedy = f"{name} is not about to roll.", "Call for the roll first; once dice lie there it is too late."
     elif trouble.told == check.id:

@@ -29,8 +29,7 @@ from threefates.systems.fate_2003.points.purposes import (
 )
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets, box_of
-from threefates.systems.fate_2003.wounds.suffering import take_over
-from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.suffering import hits_of, take_over
 from threefates.systems.fate_2003.wounds.wounds import Blow, Wounds
 
 __all__ = [
@@ -146,14 +145,12 @@ def _out(state: State, character: EntityId, purpose: str) -> Refused | None:
 
 
 @cites("fate.points.take-wound")
-def takeable(state: State, wounded: EntityId) -> Blow | None:
-    """The hit of the last roll of a fight that somebody could still take for a character, if there is one."""
-    blow, check = state[Wounds].blows.get(wounded), state[Checks].now
-    if blow is None or check is None or not check.fight or check.result is None:
-        return None
-    marks = state[Wounds].of(wounded).marks
-    still = marks.out if blow.marked is Outcome.TAKEN_OUT else marks.count(blow.marked) > 0
-    return blow if still else None
+def takeable(state: State, wounded: EntityId) -> tuple[Blow, ...]:
+    """The hits of the last roll of a fight that somebody could still take for a character, the worst first."""
+    check = state[Checks].now
+    if check is None or not check.fight or check.result is None:
+        return ()
+    return hits_of(state, wounded, check.id)
 
 
 @cites("fate.points.take-wound")
@@ -161,8 +158,12 @@ def cannot_take(state: State, character: EntityId, wounded: EntityId) -> Refused
     """The refusal of suffering a hit in somebody's stead, or None."""
     if character == wounded:
         return says_no("That hit is one's own already.", INTERPOSE)
-    if takeable(state, wounded) is None:
-        return says_no(f"{state[Characters].name(wounded)} has taken no hit just now.", INTERPOSE)
+    hits, name = len(takeable(state, wounded)), state[Characters].name(wounded)
+    if not hits:
+        return says_no(f"{name} has taken no hit just now.", INTERPOSE)
+    spends = state[FatePoints].spends.values()
+    if sum(one.purpose == INTERPOSE and one.helped == wounded for one in spends) >= hits:
+        return says_no(f"Somebody steps in for {name} already.", INTERPOSE)
     return _out(state, character, INTERPOSE)
 
 
@@ -291,8 +292,8 @@ def bring_about(act: Unfolding, event: PointStood) -> None:
         act.happen(PositionsSwitched(who, other))
     elif event.purpose == ARRIVAL:
         act.happen(Arrived(who, event.words))
-    elif event.purpose == INTERPOSE and takeable(act.state, other):
-        take_over(act, other, who)
+    elif event.purpose == INTERPOSE and (hits := takeable(act.state, other)):
+        take_over(act, other, who, hits[0])
 
 
 @chapter.folds(PositionsSwitched)

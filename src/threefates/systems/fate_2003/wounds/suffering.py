@@ -15,8 +15,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.track import Outcome, Track, marked
+from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
+    Blow,
     ClipsCleared,
     Healed,
     HurtRemedied,
@@ -35,6 +36,7 @@ __all__ = [
     "MarkWound",
     "RemedyHurt",
     "SetTrack",
+    "hits_of",
     "not_hurt",
     "shake_off",
     "suffer",
@@ -81,22 +83,45 @@ class SetTrack(Command, frozen=True, tag="fate.set-track"):
 
 
 @cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
-def suffer(act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int) -> None:
-    """Mark an outcome on somebody's track, in the next worse kind where none of its own is free."""
+def suffer(
+    act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int, check: str = ""
+) -> None:
+    """Mark an outcome on somebody's track, in the next worse kind where none of its own is free.
+
+    Args:
+        act: The command that unfolds.
+        character: Whose track it is.
+        outcome: What is marked.
+        mild: It comes from fists or padded weapons.
+        days: How many days a mild injury lasts; 0: until the scene ends.
+        times: How many times as long another one lasts as usual.
+        check: The roll of a fight that it comes of, if it does.
+    """
     state = act.state
     kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
     left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
-    act.happen(WoundMarked(character, outcome, kind, mild, left))
+    act.happen(WoundMarked(character, outcome, kind, mild, left, check))
 
 
 @cites("fate.points.take-wound")
-def take_over(act: Unfolding, wounded: EntityId, by: EntityId) -> None:
-    """Let somebody suffer the last hit of another, as it was dealt; whoever it struck is as before."""
-    blow = act.state[Wounds].blows[wounded]
+def hits_of(state: State, wounded: EntityId, check: str) -> tuple[Blow, ...]:
+    """The hits of a roll of a fight that still mark somebody, the worst first."""
+    marks = state[Wounds].of(wounded).marks
+    hits = (
+        one
+        for one in state[Wounds].blows.get(wounded, ())
+        if one.check == check and (marks.out if one.marked is Outcome.TAKEN_OUT else marks.count(one.marked) > 0)
+    )
+    return tuple(sorted(hits, key=lambda one: -ORDER.index(one.marked)))
+
+
+@cites("fate.points.take-wound")
+def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: Blow) -> None:
+    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
     act.happen(WoundTakenOver(wounded, by, blow.marked))
     known = act.state[Wounds]
     kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
-    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left))
+    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
 
 
 @cites(

@@ -62,12 +62,13 @@ class Wounded(Struct, frozen=True):
 
 
 class Blow(Struct, frozen=True):
-    """The last wound that somebody took: what it was dealt as, what it marked, and for how long."""
+    """A wound that somebody took: what it was dealt as, what it marked, for how long, and in which roll."""
 
     outcome: Outcome
     marked: Outcome
     mild: bool = False
     left: int = 0
+    check: str = ""  # the roll of a fight that it came of
 
 
 class Wounds(Struct, frozen=True):
@@ -76,7 +77,7 @@ class Wounds(Struct, frozen=True):
     known: Mapping[EntityId, Wounded] = {}
     track: Track | None = None
     overflow: bool = True
-    blows: Mapping[EntityId, Blow] = {}  # the last of everybody, until the scene ends
+    blows: Mapping[EntityId, tuple[Blow, ...]] = {}  # those of the last roll that wounded each, until the scene ends
 
     def of(self, character: EntityId) -> Wounded:
         """What somebody suffers from; nothing, as a rule."""
@@ -96,10 +97,11 @@ class WoundMarked(Event, frozen=True, tag="fate.wound-marked"):
     marked: Outcome | None  # None where no box was left and none is needed
     mild: bool = False
     left: int = 0  # thirds of a day of rest that an injury lasts
+    check: str = ""  # the roll of a fight that it comes of
 
 
 class WoundTakenOver(Event, frozen=True, tag="fate.wound-taken-over"):
-    """Somebody else has taken the last wound of this character, who is as before."""
+    """Somebody else has taken a wound of this character, who is as before."""
 
     character: EntityId
     by: EntityId
@@ -174,8 +176,9 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
     wounded = wounds.of(event.character)
     if event.marked is None:
         return wounds
-    blow = Blow(event.outcome, event.marked, event.mild, event.left)
-    wounds = replace(wounds, blows={**wounds.blows, event.character: blow})
+    blow = Blow(event.outcome, event.marked, event.mild, event.left, event.check)
+    beside = (one for one in wounds.blows.get(event.character, ()) if event.check and one.check == event.check)
+    wounds = replace(wounds, blows={**wounds.blows, event.character: (*beside, blow)})
     if event.marked is Outcome.INJURED:
         injuries = (*wounded.injuries, Injury(event.left, event.mild))
         return wounds.put(event.character, replace(wounded, injuries=injuries))
@@ -185,7 +188,7 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
 
 @wounds.folds(WoundTakenOver)
 def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
-    """Clears the box, and the one in `blows`."""
+    """Clears the box, and takes the hit out of `blows`."""
     wounded = wounds.of(event.character)
     if event.marked is Outcome.INJURED:
         wounded = replace(wounded, injuries=wounded.injuries[:-1])
@@ -193,8 +196,10 @@ def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
         wounded = replace(wounded, out=False)
     else:
         wounded = replace(wounded, **{event.marked.value: wounded.marks.count(event.marked) - 1})
-    others = {one: blow for one, blow in wounds.blows.items() if one != event.character}
-    return replace(wounds.put(event.character, wounded), blows=others)
+    hits = list(wounds.blows.get(event.character, ()))
+    if taken := [at for at, one in enumerate(hits) if one.marked is event.marked]:
+        del hits[taken[-1]]
+    return replace(wounds.put(event.character, wounded), blows={**wounds.blows, event.character: tuple(hits)})
 
 
 @wounds.folds(ClipsCleared)

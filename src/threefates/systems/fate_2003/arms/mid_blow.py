@@ -1,0 +1,30 @@
+"""The dice of a fight have fallen: whoever fights does so as they were armed, until the blows have landed."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.fights.striking import PickStruck
+
+__all__ = ["in_mid_blow"]
+
+
+@cites("fate.arms.simple-weapons", "fate.arms.simple-armor")
+def in_mid_blow(state: State, character: EntityId) -> Refused | None:
+    """The refusal of other arms to who fights, from the fall of the dice until the blows have landed; or None."""
+    check = state[Checks].now
+    at = check.side_of(character) if check and check.fight else None
+    if check is None or at is None or not check.sides[at].throws:
+        return None
+    if check.result and next(iter(state.agenda.asked(PickStruck)), None) is None:
+        return None
+    return Refused(
+        "arms.in_mid_blow",
+        f"The dice have fallen: {state[Characters].name(character)} fights as they were armed.",
+        remedy="Wait until the blows have landed, and change arms then.",
+        source="fate.arms.simple-armor",
+    )

@@ -1,0 +1,65 @@
+"""What an earlier fight has left somebody with, and how it tells in this one: on the next roll, before it falls."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.events import Hindered, TestCalled
+from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.fights.events import TroubleTold
+from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fights, standing
+
+__all__ = ["TroubleCounts", "hinders", "is_yet_to_roll"]
+
+
+class TroubleCounts(Event, frozen=True, tag="fate.trouble-counts"):
+    """What a fight has left somebody with is going to tell on their next roll of this one."""
+
+    character: EntityId
+
+
+@cites("fate.wounds.scene-hurt")
+def hinders() -> int:
+    """What a major inconvenience costs a roll that it tells on."""
+    return -1
+
+
+@cites("fate.wounds.scene-hurt")
+def is_yet_to_roll(state: State, fight: Fight, character: EntityId) -> bool:
+    """Whether somebody stands in a fight, and there is another roll in it for them."""
+    return character in standing(state, fight.people) and not (fight.pace is Pace.SCENE and fight.shown)
+
+
+@fights.answers_to(TestCalled)
+@cites("fate.wounds.scene-hurt")
+def tell_in_the_fight(act: Unfolding, event: TestCalled) -> None:
+    """All throw at once in a fight: what was said to tell on somebody's next roll does, before the dice fall."""
+    fight = act.state[Fights].now
+    if fight is None or not event.fight:
+        return
+    for at, one in enumerate(event.characters):
+        if one in fight.hampered:
+            act.happen(Hindered(at, hinders(), act.state[Fights].troubles[one].said))
+            act.happen(TroubleTold(one, event.id))
+
+
+@fights.folds(TroubleCounts)
+def trouble_counts(fights: Fights, event: TroubleCounts) -> Fights:
+    """Adds to those who are `hampered`."""
+    fight = fights.now
+    return replace(fights, now=replace(fight, hampered=(*fight.hampered, event.character))) if fight else fights
+
+
+@fights.tells(TroubleCounts)
+def tell_counts(state: State, event: TroubleCounts, viewer: Viewer) -> Told:
+    """Tells everybody what it is going to tell on."""
+    name = state[Characters].name(event.character)
+    said = state[Fights].troubles[event.character].said
+    text = f"It will tell on the next roll of {name} ({said}): {signed(hinders())}."
+    return Told(text, ("fate.wounds.scene-hurt",), "cost")

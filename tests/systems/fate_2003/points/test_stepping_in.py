@@ -1,0 +1,88 @@
+"""Taking a hit for somebody in a fight of several: which hit, of which roll, and who may."""
+
+from __future__ import annotations
+
+from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
+from tests.systems.fate_2003.points.paid import let_stand
+from tests.systems.fate_2003.tables import ANN, BOB, GM
+from threefates.systems.fate_2003.fights.fight import Way
+from threefates.systems.fate_2003.points.uses import TakeWound, takeable
+from threefates.systems.fate_2003.sheets.changes import SetFatePoints
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded
+from threefates.testing.proof import proves
+
+ALL = ("Cyrus", "Finn", "Guard A", "Guard B")
+
+
+def beset() -> Brawl:
+    """Two go for Cyrus while Finn waits; Finn and the second guard have points."""
+    brawl = Brawl(*ALL).begins("Cyrus, Finn", "Guard A, Guard B")
+    for name in ("Finn", "Guard B"):
+        brawl.table.does(GM, SetFatePoints(brawl.who(name), 3, "for the test"))
+    return brawl
+
+
+def goes(brawl: Brawl, dice: str, *waits: str) -> Brawl:
+    """An exchange: the dice in the order of `ALL`, without those who wait."""
+    for name in ALL[2:]:
+        how = {"way": Way.WAIT} if name in waits else {"way": Way.ATTACK, "target": "Cyrus"}
+        brawl.says(name, "Swords", **how)
+    brawl.says("Finn", "Knives", way=Way.WAIT)
+    brawl.says("Cyrus", "Swords", dice, way=Way.ATTACK, target="Guard A")
+    return brawl.done()
+
+
+def steps_in(brawl: Brawl, name: str) -> None:
+    table, who = brawl.table, brawl.who(name)
+    table.does(OWNERS.get(name, GM), TakeWound(who, brawl.who("Cyrus"), "steps between"))
+    table.answers(GM, "so", kind="fate.use-asked")
+
+
+@proves("fate.points.take-wound")
+def test_a_hit_of_an_exchange_before_is_nobodys_to_take_any_more() -> None:
+    brawl = goes(beset(), "--00++00", "Guard B")
+    assert brawl.wounds("Cyrus").hurt == 1
+    assert takeable(brawl.table.state, brawl.who("Cyrus"))
+    goes(brawl, "0000----", "Guard B")
+
+    assert brawl.wounds("Cyrus").hurt == 1  # still, and not by this exchange
+    assert brawl.table.refusal(BOB, TakeWound(brawl.who("Finn"), brawl.who("Cyrus"), "late")) == "fate_points.interpose"
+
+
+@proves("fate.points.take-wound")
+def test_what_no_roll_has_brought_is_no_hit() -> None:
+    brawl = goes(beset(), "--00++00", "Guard B")
+    brawl.table.does(GM, MarkWound(brawl.who("Cyrus"), Outcome.INJURED))
+
+    assert not takeable(brawl.table.state, brawl.who("Cyrus"))
+
+
+@proves("fate.points.take-wound")
+def test_of_two_hits_in_one_exchange_the_worse_is_taken_first_and_the_other_may_be() -> None:
+    brawl = goes(beset(), "--00" + "++++" + "0000")  # by five and by one, with their number
+    assert (brawl.wounds("Cyrus").clipped, len(brawl.wounds("Cyrus").injuries)) == (1, 1)
+    steps_in(brawl, "Finn")
+    let_stand(brawl.table)
+    assert (brawl.wounds("Cyrus"), brawl.wounds("Finn")) == (Wounded(clipped=1), Wounded(injuries=(Injury(21),)))
+    steps_in(brawl, "Finn")
+    let_stand(brawl.table)
+
+    assert (brawl.wounds("Cyrus"), brawl.wounds("Finn").clipped) == (Wounded(), 1)
+
+
+@proves("fate.points.take-wound")
+def test_nobody_pays_for_a_hit_that_somebody_else_is_taking() -> None:
+    brawl = goes(beset(), "--00++00", "Guard B")
+    table, guard = brawl.table, brawl.who("Guard B")
+    table.does(GM, SetFatePoints(brawl.who("Cyrus"), 1, "for the test"))
+    steps_in(brawl, "Finn")
+    assert table.asked(ANN, "fate.cancel").owner == brawl.who("Cyrus")  # the point is on its way
+    command = TakeWound(guard, brawl.who("Cyrus"), "so does the guard")
+    assert table.refusal(GM, command) == "fate_points.interpose"
+    let_stand(table)
+
+    assert table.refusal(GM, command) == "fate_points.interpose"
+    assert (table.state[Sheets][guard].fate_points, brawl.wounds("Finn").hurt) == (3, 1)
