@@ -190,7 +190,7 @@ def test_the_standard_ladder_has_six_rungs_that_the_rapid_table_follows() -> Non
             "A challenge of Tier I: DV 5",
             "A challenge of Tier V: DV 9",
         ),
-        ({"dv_ladder": "flow"}, "DV 2: small", "DV 5: set piece"),
+        ({"dv_ladder": "flow"}, "DV 2: small", "DV 5+: set piece"),
         (
             {"dv_ladder": "standard_two_to_seven"},
             "DV 2: routine, clear intent, modest stakes, calm environment – calm",
