@@ -106,7 +106,7 @@ def test_the_dv_is_that_of_who_holds_when_it_is_rolled(left: int, dv: int) -> No
     assert evening.roll.terms.dv == dv
 
 
-@proves("fe.gear.weapon-tag-reach", ZONES)
+@proves(ZONES)
 def test_one_with_a_long_weapon_who_holds_from_near_counts_among_them() -> None:
     evening, mara, wolves = held(1, disengage="zone_test")
     evening.do("gm", "fe.name-foe", name="A spearman")
