@@ -195,8 +195,8 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
 def after_a_check(act: Unfolding, event: TestClosed) -> None:
     """A check of a challenge was read: mark it, or see what the failure does."""
     check = act.state[Checks].now
-    challenge = act.state[Challenges].known.get(check.challenge) if check else None
-    if check is None or challenge is None or challenge.over:
+    challenge = act.state[Challenges].open.get(check.challenge) if check else None
+    if challenge is None:
         return
     if challenge.opposed:
         _exchange(act, challenge, event)

@@ -37,6 +37,11 @@ class Challenges(Struct, frozen=True):
             raise Refused("challenges.unknown", "There is no such challenge here.", remedy="Pick one that is listed.")
         return found
 
+    @property
+    def open(self) -> Mapping[str, Challenge]:
+        """Those that are not over, by id."""
+        return {each.id: each for each in self.known.values() if not each.over}
+
     def put(self, challenge: Challenge) -> Challenges:
         """With that challenge in the place of its former self."""
         return Challenges({**self.known, challenge.id: challenge})

@@ -22,8 +22,8 @@ __all__ = ["count_scenes"]
 def count_check(act: Unfolding, event: TestClosed) -> None:
     """Whoever has made a check waits for the next; others who work at it do not."""
     check = act.state[Checks].now
-    challenge = act.state[Challenges].known.get(check.challenge) if check else None
-    if check is None or challenge is None or challenge.over:
+    challenge = act.state[Challenges].open.get(check.challenge) if check else None
+    if check is None or challenge is None:
         return
     waits = {side.character: challenge.every.length for side in check.sides} if challenge.every.length else {}
     _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=0))
@@ -39,8 +39,8 @@ def count_scenes(act: Unfolding, event: SceneEnded) -> None:
 @cites("fate.challenges.span")
 def begin_anew(act: Unfolding, event: SceneStarted) -> None:
     """Whoever made the check of a scene before any scene had begun, or between two, waits for no other to end."""
-    for challenge in act.state[Challenges].known.values():
-        if challenge.every is Every.SCENE and not challenge.over:
+    for challenge in act.state[Challenges].open.values():
+        if challenge.every is Every.SCENE:
             _counted(act, challenge, replace(challenge, waits={}))
 
 
@@ -51,9 +51,8 @@ def count_days(act: Unfolding, event: Healed) -> None:
 
 
 def _time_goes_by(act: Unfolding, passed: int, *, scenes: bool) -> None:
-    for challenge in act.state[Challenges].known.values():
-        if not challenge.over:
-            _aged(act, challenge, passed, scenes=scenes)
+    for challenge in act.state[Challenges].open.values():
+        _aged(act, challenge, passed, scenes=scenes)
 
 
 @cites("fate.challenges.recovery")
