@@ -37,7 +37,7 @@ STRAINED: list[dict[str, Any]] = [
     {"dice": 4, "dv": 3, "fatigue": 2, "position": 1, "rulings": LEVELS},
     {"dice": 5, "dv": 3, "fatigue": 2, "position": 1, "description": "detailed", "rulings": LEVELS},
 ]
-OFTEN, A_MILLION = 5_000, 1_000_000
+OFTEN, A_MILLION = 2_000, 1_000_000
 PLACES = ("dominant", "controlled", "desperate")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -12,13 +13,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.serving import GAME, STRANGERS
+from threefates.cli import app
 from threefates.client import Client
 
 ROOT = Path(__file__).parents[2]
@@ -36,15 +38,11 @@ def environment() -> dict[str, str]:
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    """One command line, to its end."""
-    return subprocess.run(
-        [sys.executable, "-c", MAIN, *words],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    """One command line, to its end; in this process, which has loaded already what it takes."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = app.run(words)
+    return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 
 class Process:

@@ -52,7 +52,7 @@ def assert_worlds_alike(folder: Path, system: str, seed: str, commands: int) -> 
         with world(folder / name) as server:
             script = otherwise(evening, places)
             assert script, f"nothing was hidden from {name}"
-            other = replayed(server, system, script)
+            other = replayed(server, system, script, places)
 
         for place in places:
             compared += assert_same(same, other, place)

@@ -62,17 +62,20 @@ def _said_otherwise(raw: dict[str, Any], word: str) -> dict[str, Any]:
     }
 
 
-def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[str, Any]]]) -> Room:
-    """A table at which all that was asked is asked again; everybody looks now and then, and at the end."""
+def replayed(
+    server: Serving, system: str, script: Sequence[tuple[Asked, dict[str, Any]]], places: Iterable[int] = range(5)
+) -> Room:
+    """A table at which all that was asked is asked again; those at these places look now and then, and at the end."""
     room = Room(server, system)
+    looking = [room.seats[place] for place in places]
     for number, (asked, raw) in enumerate(script):
         taken = room.act(room.seats[asked.seat], asked.id, raw)
         assert taken == asked.taken, f"{raw} was {'taken' if taken else 'refused'} in one world only"
         if number % 12 == 11:
-            look(room)
-            for seat in room.seats:
+            look(room, looking)
+            for seat in looking:
                 room.back(seat, script[number - 3][0].id)
-    look(room)
+    look(room, looking)
     with ExitStack() as windows:  # all stay open, so that nobody comes or goes while others look
         for seat in room.seats:
             for address, headers in room.sockets(seat):
@@ -81,9 +84,9 @@ def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[st
     return room
 
 
-def look(room: Room) -> None:
-    """Every seat asks for everything, and for the odds of all it is offered."""
-    for seat in room.seats:
+def look(room: Room, looking: Iterable[Seat]) -> None:
+    """These seats ask for everything, and for the odds of all they are offered."""
+    for seat in looking:
         for route in ROUTES:
             room.ask(seat, "GET", route)
         for what in PAGES:

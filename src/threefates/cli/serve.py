@@ -9,6 +9,7 @@ import secrets
 import signal
 import socket
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
@@ -62,33 +63,30 @@ def command(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     if workers > 1:
         _check_workers(store, metrics)
-    listening, measured = _listening(host, port), _measured(metrics)
-    place = Place(data or default_folder(), store, _reached(advertise, listening))
-    options = Options(
-        port=listening.getsockname()[1],
-        public_url=_checked(public_url),
-        proxies=tuple(_address(each) for each in proxy or ()),
-        allow_hosts=(*(allow_host or ()), *(() if host in EVERYWHERE else (host,))),
-        no_limits=no_limits,
-        alone=host == "localhost" or host.startswith("127.") or host == "::1",
-        folder=place.folder,
-        operator=secrets.token_urlsafe(24),
-        metrics=measured.getsockname()[1] if measured else 0,
-    )
-    if port not in (0, options.port):
-        say(f"Port {port} is taken, so it is port {options.port} this time.")
-    try:
-        if workers > 1:
-            serve_by(workers, listening, options, host, browser=_wants_browser(browser))
-            return 0
-        _serve([listening, *([measured] if measured else [])], options, host, place, browser=_wants_browser(browser))
-    except StoreBroken as error:
-        complain(str(error))
-        return 1
-    finally:
-        listening.close()
-        if measured:
-            measured.close()
+    with _listening(host, port) as listening, _measured(metrics) or nullcontext() as measured:
+        place = Place(data or default_folder(), store, _reached(advertise, listening))
+        options = Options(
+            port=listening.getsockname()[1],
+            public_url=_checked(public_url),
+            proxies=tuple(_address(each) for each in proxy or ()),
+            allow_hosts=(*(allow_host or ()), *(() if host in EVERYWHERE else (host,))),
+            no_limits=no_limits,
+            alone=host == "localhost" or host.startswith("127.") or host == "::1",
+            folder=place.folder,
+            operator=secrets.token_urlsafe(24),
+            metrics=measured.getsockname()[1] if measured else 0,
+        )
+        if port not in (0, options.port):
+            say(f"Port {port} is taken, so it is port {options.port} this time.")
+        wanted = _wants_browser(browser)
+        try:
+            if workers > 1:
+                serve_by(workers, listening, options, host, browser=wanted)
+            else:
+                _serve([listening, *([measured] if measured else [])], options, host, place, browser=wanted)
+        except StoreBroken as error:
+            complain(str(error))
+            return 1
     return 0
 
 

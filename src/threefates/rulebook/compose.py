@@ -124,8 +124,12 @@ class System:
         return self._has.knows.keys()
 
     def known(self, state: State, viewer: Viewer) -> State:
-        """The state as one viewer may know it; each slice is worked out when it is read."""
-        return Known(state, self._has.knows, _looking(viewer))
+        """The state as one viewer may know it; each slice is worked out when it is first read."""
+        looking = _looking(viewer)
+        known = state.known_by.get((self, looking))
+        if known is None:
+            known = state.known_by[self, looking] = Known(state, self._has.knows, looking)
+        return known
 
     def public_parts(self) -> Mapping[str, Callable[[State], Part | None]]:
         """The parts that are the same for everybody, as functions of what everybody knows."""

@@ -30,14 +30,15 @@ class State:
     """The slices of all chapters at a table, between two commands.
 
     `state[Boons]` is one chapter's slice; `put` answers a new state with that slice replaced.
-    `version` is the version of the last event folded in.
+    `version` is the version of the last event folded in; `known_by` is where a system keeps what viewers know of it.
     """
 
-    __slots__ = ("_slices", "version")
+    __slots__ = ("_slices", "known_by", "version")
 
     def __init__(self, slices: Mapping[type[Struct], Struct], version: int = 0) -> None:
         self._slices = slices
         self.version = version
+        self.known_by: dict[object, State] = {}
 
     def __getitem__(self, kind: type[S]) -> S:
         """The slice of that class."""

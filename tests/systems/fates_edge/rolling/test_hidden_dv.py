@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -311,6 +311,7 @@ def world(dv: int, faces: list[int], nature: str) -> list[bytes]:
     return seen
 
 
+@settings(max_examples=25)
 @given(
     faces=st.lists(st.integers(1, 9), min_size=2, max_size=6),
     dvs=st.tuples(st.integers(2, 12), st.integers(2, 12)),
