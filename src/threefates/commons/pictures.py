@@ -242,7 +242,7 @@ def was_shown(gallery: Gallery, event: PictureShown) -> Gallery:
 
 @pictures.folds(PictureHidden)
 def was_hidden(gallery: Gallery, event: PictureHidden) -> Gallery:
-    """Nobody sees it."""
+    """Set `shown`, `open` and `on_tv` of the picture, so that nobody sees it."""
     return gallery.having(replace(gallery.known[event.id], shown=(), open=False, on_tv=False))
 
 
@@ -277,5 +277,5 @@ def knows(gallery: Gallery, viewer: Viewer) -> Gallery:
 
 @pictures.pictures
 def named(gallery: Gallery) -> Iterator[str]:
-    """Every picture there is."""
+    """The file names of every picture that is kept."""
     return (each.picture for each in gallery.known.values())

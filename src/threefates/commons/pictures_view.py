@@ -142,7 +142,7 @@ def _name(state: State, seat: SeatId) -> str:
 
 @pictures.offers_under(Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Keeping another picture."""
+    """Offer whoever runs the game to keep another picture."""
     if not viewer.runs:
         return
     fields = (

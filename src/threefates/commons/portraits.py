@@ -191,5 +191,5 @@ def knows(portraits: Portraits, viewer: Viewer) -> Portraits:
 
 @portraits.pictures
 def pictures(portraits: Portraits) -> Iterator[str]:
-    """Every portrait there is."""
+    """The file names of every portrait that is kept."""
     return (each.picture for each in portraits.known.values())

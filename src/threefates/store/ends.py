@@ -58,7 +58,7 @@ class End(Protocol):
         """The names of a table's pictures, in order."""
 
     def picture(self, stream: str, name: str) -> bytes:
-        """One of them."""
+        """The bytes of one of a stream's pictures."""
 
     def hang(self, stream: str, name: str, body: bytes) -> None:
         """Put a picture beside the log of a table."""
@@ -108,7 +108,7 @@ class SqliteEnd:
         return [name for (name,) in self._db.execute(query, (stream,))]
 
     def picture(self, stream: str, name: str) -> bytes:
-        """One of them."""
+        """The bytes of one of a stream's pictures."""
         query = "SELECT body FROM pictures WHERE stream = ? AND name = ?"
         return bytes(self._db.execute(query, (stream, name)).fetchone()[0])
 

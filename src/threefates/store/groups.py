@@ -51,7 +51,7 @@ class Groups(Generic[T]):
     """
 
     def __init__(self, place: str, on_death: Callable[[StoreBroken], None] = take_down) -> None:
-        """Start the thread."""
+        """Start the thread that writes."""
         self._place = place
         self._on_death = on_death
         self._asked: SimpleQueue[list[Asked[T]] | None] = SimpleQueue()
@@ -67,7 +67,7 @@ class Groups(Generic[T]):
         raise NotImplementedError
 
     def _finish(self) -> None:
-        """Let go, in order."""
+        """Let go of what the thread holds, in order."""
         raise NotImplementedError
 
     def _let_go(self) -> None:

@@ -13,7 +13,7 @@ class Closable(Protocol):
     """A connection of some kind."""
 
     def close(self) -> None:
-        """Let go."""
+        """Let go of the file."""
 
 
 T = TypeVar("T")

@@ -88,7 +88,7 @@ if sys.platform == "win32":
         """Nothing: several processes serve a folder elsewhere only."""
 
     def _give(file: int) -> None:
-        """Nothing, too."""
+        """Give nothing back: there was no lock."""
 else:
     import fcntl
 

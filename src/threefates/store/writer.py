@@ -21,7 +21,7 @@ _ONLY_ITS_OWN: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.Progr
 
 
 class Append(Struct, eq=False):
-    """One thing to write."""
+    """One thing to write into the database, and at which table it happens."""
 
     stream: str  # the table that it happens at; empty: at none that anybody could look at
     write: Callable[[sqlite3.Connection], None]

@@ -127,7 +127,7 @@ def _removable(seat: Seat, by: Seat) -> bool:
 
 @door.tells(DoorChanged)
 def tell_door(state: State, event: DoorChanged, viewer: Viewer) -> Told:
-    """Tell everybody."""
+    """Tell everybody whether newcomers may sit down."""
     words = "The door is closed: nobody new sits down." if event.closed else "The door is open to newcomers."
     return Told(words, tone="quiet")
 

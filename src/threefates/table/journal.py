@@ -43,7 +43,7 @@ class Evening(Struct, frozen=True):
     clocks: dict[str, float] = {}  # by id, how far each stood at its end, as far as was known then
 
     def with_scene(self, scene: Scene) -> Evening:
-        """With another scene."""
+        """Return the evening with another scene at its end."""
         return replace(self, scenes=(*self.scenes, scene))
 
     def with_last(self, scene: Scene) -> Evening:

@@ -84,7 +84,7 @@ class Table(Looking):
         self._watchers[ring] = None
 
     def call_no_more(self, ring: Callable[[], None]) -> None:
-        """Call this no more."""
+        """Ring this watcher no more."""
         self._watchers.pop(ring, None)
 
     def come(self, seat: SeatId) -> None:

@@ -32,7 +32,7 @@ class Watched(Protocol):
         """A bell that rings whenever something is new."""
 
     def unwatch(self, bell: asyncio.Event) -> None:
-        """Ring it no more."""
+        """Ring this bell no more."""
 
 
 def to_hear(state: State, envelopes: Sequence[Envelope]) -> Epoch | None:

@@ -138,7 +138,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write what was noticed."""
+    """Write what was noticed to the file of `--held`."""
     if _HELD in session.config.stash:
         found = session.config.stash[_HELD].found()
         Path(session.config.getoption("--held")).write_bytes(msgspec.json.encode(found))

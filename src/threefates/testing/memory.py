@@ -65,11 +65,11 @@ class MemoryStore:
         return self._tables.get(code_or_id) or next(by_code, None)
 
     async def last(self, stream: str) -> LogRow | None:
-        """The newest event."""
+        """The newest event of a stream."""
         return next(iter(self._rows.get(stream, [])[-1:]), None)
 
     async def keep(self, table: TableRow) -> None:
-        """Another name, another shelf."""
+        """Set the name and the shelf of a table."""
         self._check((), 0, {}, table.name)
         if table.id not in self._tables:
             raise UnknownStream(table.id)

@@ -72,7 +72,7 @@ class GuardedHttp(HttpToolsProtocol):
         return self.client[0] if self.client else ""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Count the connection out, and stop its timer."""
         self._stop_timer()
         self._unstick()
         if self._counted:
@@ -91,19 +91,19 @@ class GuardedHttp(HttpToolsProtocol):
             self._turn_away(_TOO_MUCH)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Begin to count a request's head, and the time it may take."""
         super().on_message_begin()
         self._fields = 0
         self._in_head = True
         self._within(HEAD_WITHIN)
 
     def on_url(self, url: bytes) -> None:
-        """Count the first line."""
+        """Count the bytes of the first line."""
         self._count(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Count a header."""
+        """Count the bytes of a header."""
         self._count(len(name) + len(value) + EACH_HEADER)
         super().on_header(name, value)
 
@@ -146,7 +146,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._stuck = self.loop.call_later(READ_WITHIN, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It goes on."""
+        """Write again, now that the other side reads."""
         super().resume_writing()
         self._unstick()
 
@@ -259,7 +259,7 @@ class GuardedSocket(Wire):
         self.loop.call_later(LINGER, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Count the connection out."""
         self._unstick()
         self.config.room.go(self.client[0] if self.client else "")
         super().connection_lost(exc)
@@ -271,7 +271,7 @@ class GuardedSocket(Wire):
         self._stuck = self.loop.call_later(READ_WITHIN, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It goes on."""
+        """Write again, now that the other side reads."""
         super().resume_writing()
         self._unstick()
 

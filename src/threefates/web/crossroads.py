@@ -104,7 +104,7 @@ class Crossroads(GuardedHttp):
             self._within(HEAD_WITHIN)
 
     def _stay(self) -> None:
-        """Read it here."""
+        """Let this process read what was kept back."""
         kept, self._kept = self._kept, b""
         super().data_received(kept)
 
@@ -176,7 +176,7 @@ class Crossroads(GuardedHttp):
             self._away.wait()
 
     def resume_writing(self) -> None:
-        """It goes on."""
+        """Read on from the process that answers, now that the other side takes more."""
         super().resume_writing()
         if self._away is not None:
             self._away.go_on()
@@ -194,7 +194,7 @@ class Away(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
+        """Keep the transport to the other process."""
         self._transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
@@ -211,7 +211,7 @@ class Away(asyncio.Protocol):
         self._front.pause_reading()
 
     def resume_writing(self) -> None:
-        """It goes on."""
+        """Read on from the browser, now that the other process takes more."""
         self._front.resume_reading()
 
     def send(self, data: bytes) -> None:
@@ -225,12 +225,12 @@ class Away(asyncio.Protocol):
             self._transport.pause_reading()
 
     def go_on(self) -> None:
-        """Take in more."""
+        """Read on from the other process."""
         if self._transport:
             self._transport.resume_reading()
 
     def close(self) -> None:
-        """End."""
+        """Close the connection to the other process."""
         if self._transport:
             self._transport.close()
 

@@ -191,7 +191,7 @@ async def take_door(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """This browser is the operator's no more."""
+    """Let this browser be the operator's no more."""
     response = RedirectResponse("/", 303)
     response.delete_cookie(BROWSER, path="/")
     return response

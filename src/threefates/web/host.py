@@ -56,7 +56,7 @@ def now() -> str:
 
 
 def join_code() -> str:
-    """A new join code."""
+    """A join code that nobody has been given."""
     return names.join_code(secrets.token_bytes)
 
 

@@ -66,7 +66,7 @@ class Lists(Protocol):
     """As much of a store as a list of tables needs: one that only reads will do."""
 
     async def tables(self) -> list[TableRow]:
-        """Every table."""
+        """The rows of every table."""
 
     async def last(self, stream: str) -> LogRow | None:
         """The newest event of one."""

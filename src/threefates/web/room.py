@@ -42,7 +42,7 @@ class Room:
         return True
 
     def go(self, address: str) -> None:
-        """Count a connection out."""
+        """Count a connection of that address out."""
         network = network_of(address)
         self.open[network] -= 1
         if self.open[network] <= 0:

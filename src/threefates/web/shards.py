@@ -86,7 +86,7 @@ class Shards:
         return self._where(table_id) == HERE
 
     def forget(self, word: str) -> None:
-        """Look it up again."""
+        """Forget where a table is, so that it is looked up again."""
         self._known.pop(word, None)
 
     async def release(self, stream: str) -> None:

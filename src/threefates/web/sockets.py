@@ -102,7 +102,7 @@ async def refuse_socket(socket: WebSocket, error: Exception) -> None:
 
 
 def _deaf(message: str) -> bool:
-    """Take no notice."""
+    """Take no notice of what a window says."""
     return False
 
 
@@ -152,7 +152,7 @@ class Window:
         self.ring()
 
     def shut(self) -> None:
-        """Send nothing more."""
+        """End the window: send nothing more, and listen no more."""
         self._who.table.call_no_more(self.ring)
         self._beat.cancel()
         self.over.cancel()

@@ -50,7 +50,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(framed(message))
 
     def resume_writing(self) -> None:
-        """It takes more."""
+        """Let whoever waits write again."""
         super().resume_writing()
         self.drained()
 
@@ -74,4 +74,4 @@ def wire_of(connection: HTTPConnection) -> Wire:
 
 
 def _nobody() -> None:
-    """Nobody waits for it."""
+    """Call nobody: nothing waits for room to write."""

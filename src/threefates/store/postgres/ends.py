@@ -57,7 +57,7 @@ class PostgresEnd:
         return [name for (name,) in self._db.execute(query, (stream,))]
 
     def picture(self, stream: str, name: str) -> bytes:
-        """One of them."""
+        """The bytes of one of a stream's pictures; empty where there is none of that name."""
         query = "SELECT body FROM threefates.pictures WHERE stream = %s AND name = %s"
         found = self._db.execute(query, (stream, name), binary=True).fetchone()
         return bytes(found[0]) if found else b""

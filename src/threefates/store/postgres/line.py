@@ -121,7 +121,7 @@ class Line:
         return self.ask(question, again=False)
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection; what is broken already counts as closed."""
         if self._db is not None:
             with suppress(psycopg.Error):
                 self._db.close()

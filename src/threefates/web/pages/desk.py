@@ -45,7 +45,7 @@ class Desk(Struct, frozen=True):
         return self.headings.get(title, other)
 
     def part_of(self, name: str) -> str:
-        """Where a part stands."""
+        """The tab that a part stands under."""
         return self.parts.get(name, self.tabs[0][0]) if self.tabs else ""
 
 

@@ -70,7 +70,7 @@ class Stage(Struct, frozen=True):
 
     @property
     def latest(self) -> Staged | None:
-        """What stands there."""
+        """The latest act on the stage, if any."""
         return self.acts[-1] if self.acts else None
 
     @property

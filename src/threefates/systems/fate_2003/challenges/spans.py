@@ -31,7 +31,7 @@ def count_check(act: Unfolding, event: TestClosed) -> None:
 
 @challenges.answers_to(SceneEnded)
 def count_scenes(act: Unfolding, event: SceneEnded) -> None:
-    """A scene is over."""
+    """Let time go by for every challenge that counts scenes."""
     _time_goes_by(act, 1, scenes=True)
 
 
@@ -46,7 +46,7 @@ def begin_anew(act: Unfolding, event: SceneStarted) -> None:
 
 @challenges.answers_to(Healed)
 def count_days(act: Unfolding, event: Healed) -> None:
-    """Days have passed."""
+    """Let days go by for every challenge that counts time."""
     _time_goes_by(act, event.days, scenes=False)
 
 

@@ -133,7 +133,7 @@ class NoHarm(Event, frozen=True, tag="fate.no-harm"):
 
 
 class EffectWon(Event, frozen=True, tag="fate.effect-won"):
-    """The maneuver comes off."""
+    """A maneuver comes off: its effect is the winner's."""
 
     winner: EntityId
     effect: str

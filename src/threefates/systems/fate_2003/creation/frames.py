@@ -216,7 +216,7 @@ def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
 
 @creation.asks(Scope)
 def ask_scope(state: State, step: Scope) -> Choice:
-    """It fits the element and is minor, or it is talked over again."""
+    """Ask whoever runs the game whether a talent fits its element and is minor."""
     gm = state[Seating].gm()
     name = state[Characters].name(step.character)
     return Choice(

@@ -68,7 +68,7 @@ class DeclareStep(Step, frozen=True, tag="fate.declare-action"):
 
 
 class ShowAll(Unasked, frozen=True, tag="fate.show-all"):
-    """Everybody has declared."""
+    """Show what everybody has declared, once the last has."""
 
 
 @cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")

@@ -138,7 +138,7 @@ class TurnsOrdered(Event, frozen=True, tag="fate.turns-ordered"):
 
 
 class TurnBegun(Event, frozen=True, tag="fate.turn-begun"):
-    """Somebody's turn comes."""
+    """It is somebody's turn in a fight."""
 
     turn: int
     number: int
@@ -174,7 +174,7 @@ class TroubleMended(Event, frozen=True, tag="fate.trouble-mended"):
 
 
 class FightOver(Event, frozen=True, tag="fate.fight-over"):
-    """The fight is over."""
+    """A fight is over, and why."""
 
     why: str
 
@@ -279,7 +279,7 @@ def ground_taken(fights: Fights, event: GroundTaken) -> Fights:
 
 @fights.folds(TurnsOrdered)
 def turns_ordered(fights: Fights, event: TurnsOrdered) -> Fights:
-    """Sets the order."""
+    """Sets `order`, and clears `check`."""
     return _now(fights, order=event.order, check="")
 
 
@@ -291,7 +291,7 @@ def turn_begun(fights: Fights, event: TurnBegun) -> Fights:
 
 @fights.folds(VerdictGiven)
 def verdict_given(fights: Fights, event: VerdictGiven) -> Fights:
-    """Sets the verdicts."""
+    """Sets `verdicts`."""
     return _now(fights, verdicts=event.verdicts)
 
 

@@ -170,6 +170,6 @@ def ask_struck(state: State, step: PickStruck) -> Choice:
 @fights.settles(PickStruck)
 @cites("fate.combat.multiple-opponents")
 def settle_struck(act: Unfolding, step: PickStruck, option: str) -> None:
-    """That one suffers what the margin says, and nobody else."""
+    """Let the one who was picked suffer what the margin says, and nobody else."""
     fight = fighting(act.state)
     strike(act, fight, fight.check, Struck(step.character, option, dict(step.beaten)[option]))

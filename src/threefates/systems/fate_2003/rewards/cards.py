@@ -191,7 +191,7 @@ def card_settled(known: Rewards, event: CardSettled) -> Rewards:
 
 @rewards.folds(CardGone)
 def card_gone(known: Rewards, event: CardGone) -> Rewards:
-    """Takes the card away."""
+    """Takes the card out of `cards`."""
     return _without(known, event.card)
 
 

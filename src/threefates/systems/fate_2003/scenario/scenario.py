@@ -54,7 +54,7 @@ class Playing(evenings_played.Playing, frozen=True):
 
 
 class ScenarioOpened(Event, frozen=True, tag="fate.scenario-opened"):
-    """The evening begins."""
+    """A ready evening begins."""
 
     scenario: str
 

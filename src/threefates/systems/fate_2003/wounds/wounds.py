@@ -172,7 +172,7 @@ def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool
 
 @wounds.folds(WoundMarked)
 def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
-    """Marks the box."""
+    """Marks the box, and adds to `blows` and, where it is one, to `injuries`."""
     wounded = wounds.of(event.character)
     if event.marked is None:
         return wounds

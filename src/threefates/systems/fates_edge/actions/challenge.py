@@ -83,7 +83,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @challenge.folds(ChallengeSet)
 def challenge_set(challenge: Challenge, event: ChallengeSet) -> Challenge:
-    """Set the Tier."""
+    """Set `tier`."""
     return Challenge(event.tier)
 
 

@@ -258,14 +258,14 @@ def brought(spells: Spells, event: AilmentBrought) -> Spells:
 
 @spells.folds(AilmentCleared)
 def cleared(spells: Spells, event: AilmentCleared) -> Spells:
-    """Take the condition away."""
+    """Take the condition out of `ailing`."""
     left = tuple(each for each in spells.ailing.get(event.hero, ()) if each.name != event.name)
     return replace(spells, ailing={**spells.ailing, event.hero: left})
 
 
 @spells.folds(AilmentStilled)
 def ailment_stilled(spells: Spells, event: AilmentStilled) -> Spells:
-    """It does nothing until the scene is over."""
+    """Set `stilled` of the condition, until the scene is over."""
     mine = tuple(
         replace(each, stilled=True) if each.name == event.name else each for each in spells.ailing.get(event.hero, ())
     )

@@ -31,7 +31,7 @@ CLOCK_SIZE: Final = 4
 
 
 class BacklashLanded(Event, frozen=True, tag="fe.backlash-landed"):
-    """Backlash comes to this."""
+    """What Backlash comes to for a hero: a consequence, or a colour only."""
 
     hero: EntityId
     element: str
@@ -57,7 +57,7 @@ class SpellFlawed(Event, frozen=True, tag="fe.spell-flawed"):
 
 
 class AskAilment(RollStep, frozen=True, tag="fe.ask-ailment"):
-    """Which condition is it?"""
+    """Ask which condition Backlash leaves behind."""
 
     hero: EntityId
     lasting: bool = False

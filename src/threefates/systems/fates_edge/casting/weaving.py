@@ -287,7 +287,7 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
 
 @spells.folds(SpellRated)
 def was_rated(spells: Spells, event: SpellRated) -> Spells:
-    """Keep the terms."""
+    """Add the terms to `rated`."""
     return replace(spells, rated={**spells.rated, event.hero: event.terms})
 
 

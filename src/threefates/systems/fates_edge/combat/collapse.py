@@ -63,5 +63,5 @@ def harm_of_collapse(state: State, hero: EntityId) -> int:
 
 @conditions.folds(CollapseTested)
 def collapse_tested(conditions: Conditions, event: CollapseTested) -> Conditions:
-    """What follows says itself."""
+    """Change nothing: what follows has events of its own."""
     return conditions

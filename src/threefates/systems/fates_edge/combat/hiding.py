@@ -119,7 +119,7 @@ def hide(act: Unfolding, command: Hide) -> None:
 @settles(sight, Hiding)
 @cites(SOURCE)
 def after_hiding(act: Unfolding, hiding: Hiding, over: Over) -> None:
-    """A success hides."""
+    """Hide the hero from the other, on a success."""
     if over.outcome.succeeded and not act.state[Sight].hides(over.hero, hiding.other):
         act.happen(Hidden(over.hero, hiding.other, hides=True))
 

@@ -92,7 +92,7 @@ class Engage(Command, frozen=True, tag="fe.engage"):
 
 
 class EnterMelee(Command, frozen=True, tag="fe.enter-melee"):
-    """Move into a melee."""
+    """Move into a melee with somebody."""
 
     character: EntityId
     other: EntityId

@@ -99,7 +99,7 @@ def angle(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @turns.answers_to(Done)
 @cites("fe.turn.action-observe")
 def angle_used(act: Unfolding, event: Done) -> None:
-    """It is worth something once."""
+    """Use the observed angle up with the action it went into."""
     if act.state[Turns].observed and act.state[Turns].holder == event.hero:
         act.happen(AngleUsed(event.hero))
 
@@ -121,7 +121,7 @@ def counted_anew(turns: Turns, event: ExchangeCounted) -> Turns:
 
 @turns.folds(AngleUsed)
 def used_angle(turns: Turns, event: AngleUsed) -> Turns:
-    """Clear what was observed."""
+    """Clear `observed`."""
     return replace(turns, observed=False)
 
 

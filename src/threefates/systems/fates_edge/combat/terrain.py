@@ -155,7 +155,7 @@ def tell_waded(state: State, event: Waded, viewer: Viewer) -> Told | None:
 
 @ground.shows("ground")
 def ground_shown(state: State) -> Words | None:
-    """That the ground is difficult, while it is."""
+    """Show that the ground is difficult, while it is."""
     if not state[Ground].difficult:
         return None
     return Words("The ground", Place.TABLE, (Line("Difficult: one band takes two Moves.", Tone.COST, (SOURCE,)),))

@@ -137,7 +137,7 @@ def ask_obey(state: State, step: AskObey) -> Choice:
 
 @effects.settles(AskObey)
 def settle_obey(act: Unfolding, step: AskObey, option: str) -> None:
-    """They obey, or they pay."""
+    """Have those who were ordered obey, or pay for it."""
     act.happen(Obeyed(step.who, step.order, step.cost, option == OBEY))
 
 

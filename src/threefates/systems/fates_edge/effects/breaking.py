@@ -208,7 +208,7 @@ def tell_sprung(state: State, event: TrapSprung, viewer: Viewer) -> Told:
 
 @effects.folds(TrapMeddled)
 def meddled(effects: Effects, event: TrapMeddled) -> Effects:
-    """It is unstable."""
+    """Set `unstable` of the effect."""
     return Effects({**effects.known, event.effect: replace(effects.known[event.effect], unstable=True)})
 
 

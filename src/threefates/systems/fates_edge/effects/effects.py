@@ -274,7 +274,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 
 @effects.folds(TagWorked)
 def worked(effects: Effects, event: TagWorked) -> Effects:
-    """Add what lasts."""
+    """Add the effect to `known`, if it lasts."""
     return Effects({**effects.known, event.effect.id: event.effect}) if event.lasts else effects
 
 
@@ -286,7 +286,7 @@ def failed(effects: Effects, event: TagFailed) -> Effects:
 
 @effects.folds(EffectEnded)
 def ended(effects: Effects, event: EffectEnded) -> Effects:
-    """Take it out."""
+    """Take the effect out of `known`."""
     return Effects({key: each for key, each in effects.known.items() if key != event.effect.id})
 
 
@@ -310,13 +310,13 @@ def used(effects: Effects, event: EffectUsed) -> Effects:
 
 @effects.folds(EffectDue)
 def due(effects: Effects, event: EffectDue) -> Effects:
-    """It lasts for the scene that begins."""
+    """Set `until` to the scene that begins, and clear `stilled` and `all_scene`."""
     return _with(effects, event.effect, until=Until.SCENE, stilled=False, all_scene=False)
 
 
 @effects.folds(EffectShown)
 def shown(effects: Effects, event: EffectShown) -> Effects:
-    """It lies open."""
+    """Clear `hidden` of the effect."""
     return _with(effects, event.effect, hidden=False)
 
 

@@ -98,7 +98,7 @@ def cannot_set_down(band: str, source: str) -> Refused | None:
 @effects.answers_to(TagWorked)
 @cites("fe.tags.transport")
 def set_down(act: Unfolding, event: TagWorked) -> None:
-    """They are so far from whoever moved them, and at nobody hand to hand; after a Partial they arrive off balance."""
+    """Set those who were moved so far from whoever moved them, in no melee; off balance after a Partial."""
     if event.effect.tag != "transport":
         return
     for who in event.effect.on:

@@ -42,7 +42,7 @@ class Outsiders(Struct, frozen=True):
 
 
 class OutsiderNamed(Event, frozen=True, tag="fe.outsider-named"):
-    """Somebody is an Outsider."""
+    """Somebody is named an Outsider, with a Cap and bound or not."""
 
     who: EntityId
     cap: int
@@ -50,7 +50,7 @@ class OutsiderNamed(Event, frozen=True, tag="fe.outsider-named"):
 
 
 class OutsiderTicked(Event, frozen=True, tag="fe.outsider-ticked"):
-    """An Outsider's meter moved."""
+    """Segments of an Outsider's meter are marked."""
 
     who: EntityId
     marked: int
@@ -136,13 +136,13 @@ def named(outsiders: Outsiders, event: OutsiderNamed) -> Outsiders:
 
 @outsiders.folds(OutsiderTicked)
 def ticked(outsiders: Outsiders, event: OutsiderTicked) -> Outsiders:
-    """Set its meter."""
+    """Set `marked` of the Outsider."""
     return _being(outsiders, event.who, marked=event.marked)
 
 
 @outsiders.folds(OutsiderLeft)
 def left(outsiders: Outsiders, event: OutsiderLeft) -> Outsiders:
-    """It is gone."""
+    """Set `gone` of the Outsider."""
     return _being(outsiders, event.who, gone=True)
 
 

@@ -246,7 +246,7 @@ def as_hard_as_its_cap(act: Unfolding, event: OutsiderNamed) -> None:
 @settles(outsiders, Banishing)
 @cites(BANISH)
 def banished(act: Unfolding, banishing: Banishing, over: Over) -> None:
-    """Its meter moves by how it came out."""
+    """Move the Outsider's meter by how banishing it came out."""
     if found := act.state[Outsiders].known.get(banishing.who):
         tick_outsider(act, banishing.who, segments_of_banishing(over.outcome, found.cap))
 

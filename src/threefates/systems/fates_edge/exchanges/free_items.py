@@ -39,7 +39,7 @@ WAYS: Final[Mapping[str, str]] = {
 
 
 class Interacting(Purpose, frozen=True, tag="interacting"):
-    """An action handles something."""
+    """What an action is for that handles something."""
 
     way: str
 
@@ -79,7 +79,7 @@ class HandleIt(Command, frozen=True, tag="fe.handle-it"):
 
 
 class Interacted(Event, frozen=True, tag="fe.interacted"):
-    """Somebody has handled something."""
+    """Somebody has handled something in their turn, without an action or with one."""
 
     character: EntityId
     way: str

@@ -71,7 +71,7 @@ def allies(state: State) -> dict[EntityId, str]:
 
 
 def ally_named(state: State, ally: EntityId) -> str:
-    """Name whoever is protected."""
+    """The name of whoever is protected."""
     return allies(state).get(ally, ally)
 
 
@@ -237,20 +237,20 @@ def _coming(state: State) -> Hit:
 @chapter.answers_to(TurnBegun)
 @cites(SOURCE)
 def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
-    """It lasts until one's own next turn."""
+    """End a protection at one's own next turn."""
     if event.character in act.state[Protection].of:
         act.happen(ProtectionSet(event.character or "", None))
 
 
 @chapter.answers_to(ConflictSet)
 def fight_over(act: Unfolding, event: ConflictSet) -> None:
-    """It does not outlast the fight."""
+    """End every protection with the fight."""
     _end_all(act)
 
 
 @chapter.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nor the scene."""
+    """End every protection with the scene."""
     _end_all(act)
 
 

@@ -43,7 +43,7 @@ class Held(Struct, frozen=True):
 
 
 class HeldActions(Struct, frozen=True):
-    """Who holds an action."""
+    """Who holds which action."""
 
     of: Mapping[EntityId, Held] = {}
 
@@ -76,7 +76,7 @@ class Ready(Command, frozen=True, tag="fe.ready"):
 
 
 class Trigger(Command, frozen=True, tag="fe.trigger"):
-    """It happens: the action that was held is taken at once."""
+    """Say that what was waited for happens: the action that was held is taken at once."""
 
     character: EntityId
 
@@ -211,7 +211,7 @@ def fight_over(act: Unfolding, event: ConflictSet) -> None:
 
 @held.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nor past the scene."""
+    """End every held action with the scene."""
     _end_all(act)
 
 

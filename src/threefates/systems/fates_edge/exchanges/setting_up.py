@@ -149,7 +149,7 @@ def ask_opening(state: State, step: AskOpening) -> Choice:
 @chapter.settles(AskOpening)
 @cites(SOURCE)
 def settle_opening(act: Unfolding, step: AskOpening, option: str) -> None:
-    """It waits for the ally's next action."""
+    """Leave the opening to the ally's next action, as Position or as Effect."""
     act.happen(OpeningMade(step.ally, Opening(step.hero, option == EFFECT)))
 
 
@@ -179,7 +179,7 @@ def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @chapter.answers_to(Done)
 @cites(SOURCE)
 def used(act: Unfolding, event: Done) -> None:
-    """It is worth something once."""
+    """Use the opening up with the ally's action."""
     _over(act, event.hero)
 
 

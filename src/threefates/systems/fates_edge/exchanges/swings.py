@@ -38,7 +38,7 @@ WAYS_SAID: Final = {
 
 
 class FoeStruck(Event, frozen=True, tag="fe.foe-struck"):
-    """A foe attacks somebody."""
+    """A foe attacks a hero, and how it comes out."""
 
     foe: EntityId
     hero: EntityId

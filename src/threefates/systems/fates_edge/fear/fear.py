@@ -88,7 +88,7 @@ class Fright(Struct, frozen=True):
 
 
 class Fears(Struct, frozen=True):
-    """Everybody who is frightened."""
+    """Everybody who is frightened, and how much."""
 
     of: Mapping[EntityId, Fright] = {}
 
@@ -288,7 +288,7 @@ def ask_fear(state: State, step: AskFear) -> Choice:
 
 @fears.settles(AskFear)
 def settle_fear(act: Unfolding, step: AskFear, option: str) -> None:
-    """Fear grows either way."""
+    """Let the table say what fear does, or let fear rise."""
     if option == TABLE:
         _take(act, step)
     else:
@@ -314,7 +314,7 @@ def calm(act: Unfolding, command: Calm) -> None:
 
 @fears.folds(FearTested)
 def tested(fears: Fears, event: FearTested) -> Fears:
-    """What follows says itself."""
+    """Change nothing: what follows has events of its own."""
     return fears
 
 

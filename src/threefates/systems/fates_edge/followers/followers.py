@@ -146,7 +146,7 @@ def recruited(followers: Followers, event: Recruited) -> Followers:
 
 @followers.folds(FollowerSet)
 def follower_set(followers: Followers, event: FollowerSet) -> Followers:
-    """Set the follower's state."""
+    """Set the follower in `of`, at its place."""
     led = followers.of[event.hero]
     now = (*led[: event.place], event.follower, *led[event.place + 1 :])
     return replace(followers, of={**followers.of, event.hero: now})

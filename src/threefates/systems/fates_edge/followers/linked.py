@@ -161,7 +161,7 @@ def _follower(state: State, leader: EntityId) -> EntityId:
 @linking.decides(UnlinkHeroes)
 @cites(SOURCE)
 def unlink(act: Unfolding, command: UnlinkHeroes) -> None:
-    """Each acts alone again."""
+    """Let each of two who were linked act alone again."""
     follower = _follower(act.state, command.leader)
     if act.by.id not in act.state.controllers(follower):
         act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
@@ -266,13 +266,13 @@ def helps_as_follower(state: State, helper: EntityId, hero: EntityId) -> bool:
 
 @linking.folds(HeroesLinked)
 def linked(linked: Linked, event: HeroesLinked) -> Linked:
-    """Set who follows whom."""
+    """Add to `leader` who follows whom."""
     return replace(linked, leader={**linked.leader, event.follower: event.leader})
 
 
 @linking.folds(HeroesUnlinked)
 def unlinked(linked: Linked, event: HeroesUnlinked) -> Linked:
-    """Take it out."""
+    """Take the follower out of `leader` and `gave_way`."""
     leader = {hero: leads for hero, leads in linked.leader.items() if hero != event.follower}
     return Linked(leader, tuple(each for each in linked.gave_way if each != event.follower))
 

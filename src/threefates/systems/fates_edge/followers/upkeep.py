@@ -65,7 +65,7 @@ class UpkeepDue(Event, frozen=True, tag="fe.upkeep-due"):
 
 
 class UpkeepPaid(Event, frozen=True, tag="fe.upkeep-paid"):
-    """Something was looked after."""
+    """An asset, follower or piece of gear was looked after, with XP or with time."""
 
     due: Due
     time: bool  # with time rather than XP
@@ -242,7 +242,7 @@ def _worn(act: Unfolding, due: Due) -> None:
 
 @upkeep.folds(UpkeepDue)
 def is_due(upkeep: Upkeep, event: UpkeepDue) -> Upkeep:
-    """Set what is due."""
+    """Set `due`, and `downtime`."""
     return Upkeep(event.due, downtime=True)
 
 
@@ -260,7 +260,7 @@ def is_gone(upkeep: Upkeep, event: UpkeepGone) -> Upkeep:
 
 @upkeep.folds(UpkeepOver)
 def is_over(upkeep: Upkeep, event: UpkeepOver) -> Upkeep:
-    """Nothing is due."""
+    """Clear `due` and `downtime`."""
     return Upkeep()
 
 
@@ -273,7 +273,7 @@ def tell_due(state: State, event: UpkeepDue, viewer: Viewer) -> Told:
 
 @upkeep.shows("upkeep")
 def upkeep_shown(state: State) -> Listing | None:
-    """List what is due."""
+    """List what upkeep is due, until the next scene."""
     rows = tuple(
         Row(f"{due.hero}-{due.key}", _name(state, due), hero_named(state, due.hero), cites=(SOURCE,))
         for due in state[Upkeep].due

@@ -68,7 +68,7 @@ class HoldShot(Command, frozen=True, tag="fe.hold-shot"):
 
 
 class LooseShot(Command, frozen=True, tag="fe.loose-shot"):
-    """It happens: the shot that was held is loosed."""
+    """Say that what was waited for happens: the shot that was held is loosed."""
 
     owner: EntityId
     other: EntityId | None = None

@@ -150,7 +150,7 @@ def shield_gone(act: Unfolding, event: GearLost) -> None:
 @conditions.answers_to(HarmTaken)
 @cites(SOURCE)
 def falls(act: Unfolding, event: HarmTaken) -> None:
-    """So does whoever falls."""
+    """Look at the wall again when somebody in it is harmed."""
     _look_again(act)
 
 

@@ -323,7 +323,7 @@ def turned(shields: Shields, event: HeaterTurned) -> Shields:
 
 @shields.folds(ShieldsCounted)
 def counted_anew(shields: Shields, event: ShieldsCounted) -> Shields:
-    """Clear all of it."""
+    """Clear `turned` as an exchange begins, and everything as a fight does."""
     return replace(shields, turned=()) if event.begins else Shields()
 
 

@@ -203,7 +203,7 @@ def ask_degrade(state: State, step: AskDegrade) -> Choice:
 
 @gear.settles(AskDegrade)
 def settle_degrade(act: Unfolding, step: AskDegrade, option: str) -> None:
-    """It holds, or is lost."""
+    """Strip the enchantment that was picked, or let it hold."""
     item = _carried(act.state, step.owner, step.item)
     if item and option in item.enchantments:
         _strip(act, step.owner, item, option, REPAIR)

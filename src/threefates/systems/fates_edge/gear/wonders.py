@@ -103,7 +103,7 @@ def ring_spares(state: State, hero: EntityId) -> int:
 @conditions.answers_to(FatigueSpared)
 @cites("fe.gear.enchant.ring-of-sustenance")
 def ring_used(act: Unfolding, event: FatigueSpared) -> None:
-    """It takes no more in this scene."""
+    """Use the ring up for this scene."""
     if ring := _first(act.state, event.hero, RING):
         use(act, ring.id, RING)
 

@@ -82,7 +82,7 @@ class AssetGained(Event, frozen=True, tag="fe.asset-gained"):
 
 
 class AssetActivated(Event, frozen=True, tag="fe.asset-activated"):
-    """An asset does something."""
+    """A hero uses an asset, and how it is paid for."""
 
     hero: EntityId
     place: int
@@ -232,7 +232,7 @@ def gained(assets: Assets, event: AssetGained) -> Assets:
 
 @assets.folds(AssetActivated)
 def activated(assets: Assets, event: AssetActivated) -> Assets:
-    """Note its free use."""
+    """Set `used` of the asset if its free use it was."""
     asset = assets.of[event.hero][event.place]
     return _with(assets, event.hero, event.place, replace(asset, used=asset.used or event.how == "free"))
 
@@ -245,7 +245,7 @@ def refused(assets: Assets, event: AssetRefused) -> Assets:
 
 @assets.folds(AssetCareSet)
 def care_set(assets: Assets, event: AssetCareSet) -> Assets:
-    """Set the asset's state."""
+    """Set `care` of the asset."""
     return _with(assets, event.hero, event.place, replace(assets.of[event.hero][event.place], care=event.care))
 
 

@@ -98,7 +98,7 @@ class XpSet(Event, frozen=True, tag="fe.xp-set"):
 
 
 class MilestoneReached(Event, frozen=True, tag="fe.milestone-reached"):
-    """An arc is over."""
+    """An arc of the campaign is over."""
 
     quiet = True  # what everybody earns says so
 

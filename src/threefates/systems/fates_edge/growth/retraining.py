@@ -138,7 +138,7 @@ def swapped(retrained: Retrained, event: TalentSwapped) -> Retrained:
 
 @retraining.folds(ArcBegun)
 def begun(retrained: Retrained, event: ArcBegun) -> Retrained:
-    """Nobody has swapped any."""
+    """Clear who has swapped a talent in the last arc."""
     return Retrained()
 
 

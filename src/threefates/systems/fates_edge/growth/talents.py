@@ -163,7 +163,7 @@ def set_talent(act: Unfolding, command: SetTalent) -> None:
 
 @heroes.folds(TalentSet)
 def talent_set(heroes: Heroes, event: TalentSet) -> Heroes:
-    """It stands on the sheet, or is struck out."""
+    """Move the talent between `talents` and `lost` of the hero."""
     was, talent = heroes.known[event.hero], event.talent
     held = tuple(each for each in was.talents if each != talent)
     lost = tuple(each for each in was.lost if each != talent)
@@ -173,7 +173,7 @@ def talent_set(heroes: Heroes, event: TalentSet) -> Heroes:
 
 @heroes.tells(TalentSet)
 def tell_talent(state: State, event: TalentSet, viewer: Viewer) -> Told:
-    """Who, what and why."""
+    """Tell everybody who has which talent, or no longer, and why."""
     name, has = hero_named(state, event.hero), "has" if event.has else "no longer has"
     said = f"{name} {has} the talent {talents()[event.talent].name}: {event.reason}."
     return Told(said, (talents()[event.talent].entry,), tone="good" if event.has else "quiet")

@@ -59,7 +59,7 @@ def set_conflict(act: Unfolding, command: SetConflict) -> None:
 
 @conflicts.folds(ConflictSet)
 def conflict_set(conflict: Conflict, event: ConflictSet) -> Conflict:
-    """It runs, or no longer."""
+    """Set `running`."""
     return Conflict(event.running)
 
 

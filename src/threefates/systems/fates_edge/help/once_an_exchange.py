@@ -25,7 +25,7 @@ SOURCE = "fe.coordination.assist-baseline"
 
 
 class Assisted(Event, frozen=True, tag="fe.assisted"):
-    """These have helped in this exchange; with nobody named, a fight is over."""
+    """Who has helped in this exchange; with nobody named, a fight is over."""
 
     helpers: tuple[EntityId, ...] = ()
 

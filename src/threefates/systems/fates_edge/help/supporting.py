@@ -31,7 +31,7 @@ __all__ = ["HelperRolled", "Means", "dice_of_helper", "fields_of_means", "means_
 
 
 class Means(Struct, frozen=True):
-    """What somebody helps with."""
+    """The attribute and the skill that somebody helps with."""
 
     attribute: str
     skill: str

@@ -72,7 +72,7 @@ def say(act: Unfolding, command: SayAffinity) -> None:
 
 @affinities.folds(AffinitySaid)
 def said(affinities: Affinities, event: AffinitySaid) -> Affinities:
-    """Set the hero's Affinity."""
+    """Set the hero's Affinity in `of`."""
     return Affinities({**affinities.of, event.hero: event.affinity})
 
 

@@ -25,7 +25,7 @@ __all__ = ["Bond", "Bonds", "FormBond", "bonded", "bonds"]
 
 
 class Bond(Struct, frozen=True):
-    """What two heroes share."""
+    """A bond of two heroes, and what it is."""
 
     one: EntityId
     other: EntityId
@@ -101,7 +101,7 @@ def end(act: Unfolding, command: EndBond) -> None:
 
 @bonds.folds(BondFormed)
 def formed(bonds: Bonds, event: BondFormed) -> Bonds:
-    """Add the bond."""
+    """Add the bond to `known`."""
     return Bonds((*bonds.known, event.bond))
 
 

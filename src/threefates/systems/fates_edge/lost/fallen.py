@@ -48,7 +48,7 @@ STAND: Final = "fe.combat.tpk-last-stand"
 
 
 class StandBegun(Event, frozen=True, tag="fe.stand-begun"):
-    """These make a last stand; with nobody, it is over."""
+    """Who makes a last stand; with nobody, it is over."""
 
     heroes: tuple[EntityId, ...]
 
@@ -202,7 +202,7 @@ def _all_fall(act: Unfolding, way: Way) -> None:
 @lost.decides(MakeExit)
 @cites("fe.combat.tpk-dramatic-exit")
 def make_exit(act: Unfolding, command: MakeExit) -> None:
-    """They die for something: a danger may be sealed with them, and its clock is gone."""
+    """Let all die for something: a danger may be sealed with them, and its clock is gone."""
     must_take(act, Way.EXIT)
     act.happen(WayTaken(Way.EXIT, one_line(command.words, "What they die for")))
     if command.clock is not None:
@@ -215,7 +215,7 @@ def make_exit(act: Unfolding, command: MakeExit) -> None:
 @lost.decides(PassTorch)
 @cites("fe.combat.tpk-new-torchbearers")
 def pass_torch(act: Unfolding, command: PassTorch) -> None:
-    """They are gone, and the scene with them; every clock stands as it stood."""
+    """Let all be gone, and the scene with them; every clock stands as it stood."""
     must_take(act, Way.TORCH)
     act.happen(WayTaken(Way.TORCH, one_line(command.words, "How the chapter closes")))
     _all_fall(act, Way.TORCH)
@@ -226,7 +226,7 @@ def pass_torch(act: Unfolding, command: PassTorch) -> None:
 
 @lost.folds(StandBegun)
 def stand_begun(lost: Lost, event: StandBegun) -> Lost:
-    """Set who stands."""
+    """Set `standing`."""
     return replace(lost, standing=event.heroes)
 
 

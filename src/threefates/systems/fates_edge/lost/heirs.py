@@ -98,7 +98,7 @@ def _options(state: State, fallen: EntityId, way: Way) -> Iterator[Option]:
 
 @lost.settles(AskHeir)
 def settle_heir(act: Unfolding, step: AskHeir, option: str) -> None:
-    """Let it pass on."""
+    """Let what was picked of the fallen one's things pass on to the heir."""
     way, fallen = act.state[Lost].gone[step.fallen].way, hero_named(act.state, step.fallen)
     item = next((each for each in act.state[Gear].items(step.fallen) if option == f"{TOOL}:{each.id}"), None)
     if item:

@@ -224,7 +224,7 @@ def _must_be(state: State, term: str, *terms: str) -> None:
 @lost.decides(AcceptClaim)
 @cites(PATRON)
 def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
-    """They live; each owes, is sworn, or loses a Gift if they have one; and the claim stands as a front."""
+    """Let all live: each owes, is sworn, or loses a Gift if they have one; and the claim stands as a front."""
     must_take(act, Way.CLAIM)
     _must_be(act.state, command.term, OBLIGATION, SERVICE, GIFT)
     patron, claim = one_line(command.patron, "The Patron", longest=60), one_line(command.claim, "The claim")
@@ -244,7 +244,7 @@ def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
 @lost.decides(BuyReprieve)
 @cites("fe.combat.tpk-reprieve")
 def buy_reprieve(act: Unfolding, command: BuyReprieve) -> None:
-    """They are bought back; each owes, or all are claimed; the scene grows worse, and a front opens."""
+    """Buy all back: each owes, or all are claimed; the scene grows worse, and a front opens."""
     must_take(act, Way.REPRIEVE)
     _must_be(act.state, command.term, OBLIGATION, CLAIM)
     patron, front = one_line(command.patron, "The Patron", longest=60), one_line(command.front, "The new front")
@@ -306,12 +306,12 @@ def upkeep_gone(act: Unfolding, event: AssetLost) -> None:
 
 @upkeep.folds(UpkeepMoved)
 def upkeep_moved(upkeep: Upkeep, event: UpkeepMoved) -> Upkeep:
-    """Set what is due."""
+    """Set `due`."""
     return replace(upkeep, due=event.due)
 
 
 @assets.folds(AssetLost)
 def asset_lost(assets: Assets, event: AssetLost) -> Assets:
-    """Take the asset away."""
+    """Take the asset out of `of`."""
     mine = assets.of[event.hero]
     return Assets({**assets.of, event.hero: (*mine[: event.place], *mine[event.place + 1 :])})

@@ -89,7 +89,7 @@ class Lost(Struct, frozen=True):
 
 
 class PriceNamed(Event, frozen=True, tag="fe.price-named"):
-    """It was said in the open what it costs if all is lost; with no way, that nothing is said any more."""
+    """What it costs if all is lost was said in the open; with no way, nothing is said any more."""
 
     way: Way | None
 

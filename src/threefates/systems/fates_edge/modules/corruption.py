@@ -46,7 +46,7 @@ class TraitTaken(Event, frozen=True, tag="fe.corruption-trait-taken"):
 
 
 class TraitSaid(Event, frozen=True, tag="fe.corruption-trait-said"):
-    """It was said what Corruption has left on somebody, or that it is gone."""
+    """What Corruption has left on somebody was said, or that it is gone."""
 
     hero: EntityId
     place: int

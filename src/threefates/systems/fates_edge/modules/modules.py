@@ -154,7 +154,7 @@ def begun(name: str) -> str:
 
 @lands(FATIGUE)
 def tiring(act: Unfolding, hero: EntityId, mark: Mark) -> None:
-    """Mark Fatigue."""
+    """Mark as much Fatigue as a threshold says."""
     tire(act, hero, mark.amount, mark.why)
 
 

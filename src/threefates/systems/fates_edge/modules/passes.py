@@ -71,6 +71,6 @@ def modules_read(modules: Modules, event: ModulesRead) -> Modules:
 
 @modules.tells(ModulesRead)
 def tell_read(state: State, event: ModulesRead, viewer: Viewer) -> Told:
-    """Read it to everybody."""
+    """Tell everybody every module's marks, one after another."""
     said = "; ".join(event.lines)
     return Told(f"Any marks? {said}." if event.scene else f"To read out: {said}.", (LOOP,), "quiet")

@@ -22,7 +22,7 @@ WHOLE: Final = 6
 
 
 class Trigger(enum.Enum):
-    """What brings Corruption on."""
+    """What brings Corruption on somebody."""
 
     PUSH = "push"
     RESONANT = "resonant"

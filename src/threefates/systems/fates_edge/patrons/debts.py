@@ -68,7 +68,7 @@ def ask_intrusion(state: State, step: AskIntrusion) -> Choice:
 
 @rites.settles(AskIntrusion)
 def settle_intrusion(act: Unfolding, step: AskIntrusion, option: str) -> None:
-    """Frame the intrusion."""
+    """Let the Patron intrude in the way that was picked."""
     act.happen(PatronIntruded(step.hero, step.patron, option))
 
 

@@ -234,7 +234,7 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
 
 @lands(OBLIGATION)
 def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
-    """Mark Obligation."""
+    """Mark as much Obligation as a threshold says, to that Patron."""
     owe(act, hero, mark.module.partition(":")[2], mark.amount, mark.why, mark.roll)
 
 

@@ -104,7 +104,7 @@ def set_patron(act: Unfolding, command: SetPatron) -> None:
 
 @patrons.folds(PatronSet)
 def patron_set(patrons: Patrons, event: PatronSet) -> Patrons:
-    """One, or nobody."""
+    """Set the hero's Patron in `of`, or take it out."""
     others = {hero: patron for hero, patron in patrons.of.items() if hero != event.hero}
     return Patrons({**others, event.hero: event.patron} if event.patron else others)
 

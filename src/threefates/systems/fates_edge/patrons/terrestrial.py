@@ -322,11 +322,11 @@ def tie_gained(ties: Ties, event: TieGained) -> Ties:
 
 @ties.folds(TieMarked)
 def tie_marked(ties: Ties, event: TieMarked) -> Ties:
-    """Set what is owed."""
+    """Set `owed` of the tie."""
     return having(ties, event.hero, replace(found(ties, event.hero, event.tie), owed=event.now))
 
 
 @ties.folds(TieSet)
 def tie_set(ties: Ties, event: TieSet) -> Ties:
-    """Set what is owed."""
+    """Set `owed` of the tie."""
     return having(ties, event.hero, replace(found(ties, event.hero, event.tie), owed=event.now))

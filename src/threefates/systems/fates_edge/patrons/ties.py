@@ -108,7 +108,7 @@ class FavorGranted(Event, frozen=True, tag="fe.favor-granted"):
 
 
 class TieSevered(Event, frozen=True, tag="fe.tie-severed"):
-    """A tie was cut."""
+    """A tie to a Patron of this world was cut, and how."""
 
     hero: EntityId
     tie: str
@@ -151,7 +151,7 @@ def gain_tie(act: Unfolding, command: GainTie) -> None:
 @ties.decides(CallOnTie)
 @cites(CALL, "fe.terrestrial.definition")
 def call_on(act: Unfolding, command: CallOnTie) -> None:
-    """It works, without a roll; and it is owed for."""
+    """Call on a tie: its perk works without a roll, and is owed for."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     tie = tie_of(act.state, hero, command.tie)

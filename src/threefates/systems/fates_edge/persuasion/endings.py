@@ -33,13 +33,13 @@ class NarrowAsk(Command, frozen=True, tag="fe.narrow-ask"):
 
 
 class EndTalk(Command, frozen=True, tag="fe.end-talk"):
-    """Break a talk off."""
+    """Break a talk off before either clock is full."""
 
     talk: ClockId
 
 
 class AskToughening(Step, frozen=True, tag="fe.ask-toughening"):
-    """Ask how they harden."""
+    """Ask in which way the other side hardens."""
 
     talk: ClockId
 
@@ -63,7 +63,7 @@ def still_open(state: State, talk: Talk) -> tuple[str, ...]:
 @talks.answers_to(ClockFilled)
 @cites("fe.social.opposition-clock", "fe.social.persuasion-finish")
 def on_full(act: Unfolding, event: ClockFilled) -> None:
-    """They agree, as soon as whatever is open is settled; or they harden."""
+    """Let the other side agree once whatever is open is settled, or harden."""
     for talk in tuple(act.state[Talks].open.values()):
         if event.id == talk.opposition:
             act.push(AskToughening(talk.clock))
@@ -98,7 +98,7 @@ def ask_toughening(state: State, step: AskToughening) -> Choice:
 
 @talks.settles(AskToughening)
 def settle_toughening(act: Unfolding, step: AskToughening, option: str) -> None:
-    """Harden them so."""
+    """Harden the other side in the way that was picked."""
     talk = act.state[Talks][step.talk]
     act.happen(Toughened(talk.clock, talk.who, option == NARROWER))
 
@@ -140,7 +140,7 @@ def ask_settlement(state: State, step: AskSettlement) -> Choice:
 
 @talks.settles(AskSettlement)
 def settle_settlement(act: Unfolding, step: AskSettlement, option: str) -> None:
-    """End the talk."""
+    """End the talk for less, or with its price paid."""
     end(act, act.state[Talks][step.talk], Finish.PAID if option == PAY else Finish.LESS)
 
 

@@ -140,7 +140,7 @@ class AskNarrowed(Event, frozen=True, tag="fe.ask-narrowed"):
 
 
 class TalkEnded(Event, frozen=True, tag="fe.talk-ended"):
-    """It is settled, or broken off."""
+    """A talk is settled, or broken off."""
 
     talk: ClockId
     who: str
@@ -236,7 +236,7 @@ def start_talk(act: Unfolding, command: StartTalk) -> None:
 
 @talks.folds(TalkStarted)
 def started(talks: Talks, event: TalkStarted) -> Talks:
-    """Add the talk."""
+    """Add the talk to `open`."""
     return talks.having(event.talk)
 
 

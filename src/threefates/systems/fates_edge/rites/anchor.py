@@ -91,7 +91,7 @@ def ask_anchor(state: State, step: AskAnchor) -> Choice:
 @spells.settles(AskAnchor)
 @cites(SOURCE)
 def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
-    """It comes to Fatigue of whoever charged the sigil, or at the caster after all."""
+    """Let Backlash come to Fatigue of whoever charged the sigil, or at the caster after all."""
     charged = _charged(act.state, step.caster)
     if option == LEAVE or charged is None:
         act.push(AskBacklash(step.caster, step.element, 1))

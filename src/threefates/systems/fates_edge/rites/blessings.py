@@ -158,7 +158,7 @@ def lay(act: Unfolding, laid: Laid) -> None:
 
 
 def lift(act: Unfolding, laid: Laid, why: str = "") -> None:
-    """It is used up, or ended."""
+    """End a blessing, used up or not."""
     act.happen(BlessingLifted(laid.id, laid.hero, laid.name, why))
 
 
@@ -194,7 +194,7 @@ def blessing_laid(blessings: Blessings, event: BlessingLaid) -> Blessings:
 
 @blessings.folds(BlessingLifted)
 def blessing_lifted(blessings: Blessings, event: BlessingLifted) -> Blessings:
-    """Take it out."""
+    """Take the blessing out of `laid`."""
     return replace(blessings, laid=tuple(each for each in blessings.laid if each.id != event.id))
 
 

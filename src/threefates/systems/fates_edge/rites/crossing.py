@@ -149,6 +149,6 @@ def patron_invoked(blessings: Blessings, event: PatronInvoked) -> Blessings:
 
 @blessings.folds(JealousyMarked)
 def jealousy_marked(blessings: Blessings, event: JealousyMarked) -> Blessings:
-    """Note what was marked."""
+    """Add to `jealous` of the hero whose jealousy was marked."""
     mine = (*blessings.jealous.get(event.hero, ()), event.of)
     return replace(blessings, jealous={**blessings.jealous, event.hero: mine})

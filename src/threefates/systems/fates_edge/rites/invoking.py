@@ -169,7 +169,7 @@ def push(act: Unfolding, command: PushRite) -> None:
 
 @cites("fe.runekeeper.push", PushCost.ruling_id)
 def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
-    """It goes further, and no other does in this scene; what a Push costs beside its Obligation is paid at once."""
+    """Push the rite, as no other is pushed in this scene; what a Push costs beside its Obligation is paid at once."""
     act.happen(RitePushed(hero, how, act.state[Scenes].number))
     act.happen(PushCounted(hero, act.state[Scenes].number))
     if act.state.ruling(PushCost) is PushCost.ALL:

@@ -270,7 +270,7 @@ def ask_healing(state: State, step: AskHealing) -> Choice:
 
 @blessings.settles(AskHealing)
 def settle_healing(act: Unfolding, step: AskHealing, option: str) -> None:
-    """It is eased."""
+    """Ease Fatigue, Harm or a condition, as was picked."""
     now, rite = act.state[Conditions][step.whom], written_rites()[step.rite]
     if option == FATIGUE:
         act.happen(FatigueCleared(step.whom, min(step.amount, now.fatigue), rite.name))

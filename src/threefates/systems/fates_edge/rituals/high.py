@@ -74,7 +74,7 @@ def luck_in_braid(state: State, action: Proposal) -> str:
 @chapter.answers_to(DieTurned)
 @cites("fe.ritual.fortune-braid")
 def used(act: Unfolding, event: DieTurned) -> None:
-    """It is used up; where it is used to attack, that makes a beat at once."""
+    """Use the braid up; used to attack, it makes a beat at once."""
     hero, latest = in_hand(act.state).hero, act.state[Proposals].latest
     act.happen(Braided(hero, ""))
     if latest and is_offensive(latest):
@@ -146,7 +146,7 @@ def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str) -> Non
 @chapter.answers_to(RitualPerformed)
 @cites("fe.ritual.summoners-gate")
 def called(act: Unfolding, event: RitualPerformed) -> None:
-    """They arrive, bound by a simple charge; after a Partial there is a loophole in it."""
+    """Bring whoever was called, bound by a simple charge; after a Partial there is a loophole in it."""
     if event.meant.ritual != GATE or not event.works:
         return
     who = make(act, event.meant.what, kind="foe", seats=act.state[Seating].running_here)

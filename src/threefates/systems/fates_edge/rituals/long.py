@@ -193,11 +193,11 @@ def _over(act: Unfolding, clock: str, *, complete: bool) -> None:
 
 @chapter.folds(LongRitualBegun)
 def begun(rituals: Rituals, event: LongRitualBegun) -> Rituals:
-    """Add it."""
+    """Add the ritual to `long`."""
     return replace(rituals, long={**rituals.long, event.clock: (event.hero, event.name, event.advances)})
 
 
 @chapter.folds(LongRitualDone)
 def done(rituals: Rituals, event: LongRitualDone) -> Rituals:
-    """Take it out."""
+    """Take the ritual out of `long`."""
     return replace(rituals, long={clock: each for clock, each in rituals.long.items() if clock != event.clock})

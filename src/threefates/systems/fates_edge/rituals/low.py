@@ -139,7 +139,7 @@ def tougher(effect: Lasting) -> bool:
 @chapter.answers_to(RitualPerformed)
 @cites("fe.ritual.salt-cut", "fe.ruling.backlash-half-clock")
 def salt_cut(act: Unfolding, event: RitualPerformed) -> None:
-    """It cuts something simple; a push what is tougher, with half a segment off whatever restrains or hexes."""
+    """Cut something simple, with a push what is tougher, with half a segment off whatever restrains or hexes."""
     if event.meant.ritual != CUT or not event.works:
         return
     effect, pushed = act.state[Effects].known.get(event.meant.effect), event.meant.pushed == PRINTED

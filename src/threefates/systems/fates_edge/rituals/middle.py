@@ -133,7 +133,7 @@ def ask_bargain(state: State, step: AskBargain) -> Choice:
 @chapter.settles(AskBargain)
 @cites("fe.ritual.bargain-bead")
 def settle_bargain(act: Unfolding, step: AskBargain, option: str) -> None:
-    """Refusing makes a beat."""
+    """Concede the bargain, or refuse it, which makes a beat."""
     act.happen(BargainAnswered(step.hero, option == CONCEDE))
     if option == REFUSE:
         act.happen(BeatsBanked(1))
@@ -254,7 +254,7 @@ def images_owed(rituals: Rituals, event: ImagesOwed) -> Rituals:
 
 @chapter.folds(ImageShown)
 def image_shown(rituals: Rituals, event: ImageShown) -> Rituals:
-    """One fewer is owed."""
+    """Lower `images` of the hero by one."""
     left = rituals.images[event.hero] - 1
     others = {hero: count for hero, count in rituals.images.items() if hero != event.hero}
     return replace(rituals, images={**others, event.hero: left} if left else others)

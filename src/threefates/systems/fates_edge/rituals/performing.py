@@ -92,7 +92,7 @@ class Performing(Purpose, frozen=True, tag="ritual"):
 
 
 class PerformRitual(Command, frozen=True, tag="fe.perform-ritual"):
-    """Perform a ritual."""
+    """Perform one of the book's rituals."""
 
     hero: EntityId
     ritual: str

@@ -85,7 +85,7 @@ class Opposed(Event, frozen=True, tag="fe.opposed"):
 
 
 class ContestSettled(Event, frozen=True, tag="fe.contest-settled"):
-    """Both sides have rolled."""
+    """Both sides of a contest have rolled."""
 
     hero: EntityId
     name: str
@@ -193,7 +193,7 @@ def worked(act: Unfolding, work: Work, over: Over) -> None:
 
 @company.decides(StartChallenge)
 def start_challenge(act: Unfolding, command: StartChallenge) -> None:
-    """Four to eight segments."""
+    """Start a long task of four to eight segments."""
     act.must_run("Starting a challenge")
     low, high = CHALLENGE_SIZES
     if not low <= command.size <= high:
@@ -229,13 +229,13 @@ def opposed(proposals: Proposals, event: Opposed) -> Proposals:
 
 @company.folds(ContestSettled)
 def settled(together: Together, event: ContestSettled) -> Together:
-    """It is told, and kept in the log."""
+    """Change nothing: a contest is told and kept in the log."""
     return together
 
 
 @company.folds(ChallengeStarted)
 def challenge_started(together: Together, event: ChallengeStarted) -> Together:
-    """It can be worked at."""
+    """Add the clock to `challenges`."""
     return replace(together, challenges=(*together.challenges, event.clock))
 
 

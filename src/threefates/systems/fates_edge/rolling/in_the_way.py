@@ -52,7 +52,7 @@ class Term(enum.Enum):
 
 
 class Moves(enum.Enum):
-    """What a modifier changes."""
+    """Whether a modifier changes Position, DV or Effect."""
 
     POSITION = "position"
     DV = "dv"

@@ -48,7 +48,7 @@ BLOWS = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
 
 
 class FoesCame(Event, frozen=True, tag="fe.scenario-foes-came"):
-    """Those who stand against the heroes in an encounter are there."""
+    """The foes of an encounter are at the table."""
 
     foes: Mapping[str, EntityId]
 

@@ -250,6 +250,6 @@ def shown(seals: Seals, event: SymbolShown) -> Seals:
 
 @seals.folds(SymbolUpgraded)
 def upgraded(seals: Seals, event: SymbolUpgraded) -> Seals:
-    """It is that, too."""
+    """Add to `upgrade` of the Symbol."""
     was = seals.carried.get(event.hero, {}).get(event.patron, Carried()).upgrade.split()
     return carrying(seals, event.hero, event.patron, upgrade=" ".join(dict.fromkeys((*was, event.upgrade))))

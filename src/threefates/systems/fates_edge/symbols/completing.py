@@ -307,7 +307,7 @@ def ask_static(state: State, step: AskStatic) -> Choice:
 
 @seals.settles(AskStatic)
 def settle_static(act: Unfolding, step: AskStatic, option: str) -> None:
-    """Harm, or a clock."""
+    """Harm whoever failed, or start the clock of static."""
     table = entry(OUTCOMES).table(_Outcomes).failure
     if option == STATIC:
         start_clock(act, "Backlash Static", table.clock, on_full="What was called breaks loose.")

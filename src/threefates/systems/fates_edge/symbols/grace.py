@@ -146,7 +146,7 @@ def borrow(act: Unfolding, command: BorrowGrace) -> None:
 @bears(32)
 @cites(SHORT, FULL)
 def of_grace(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What grace adds."""
+    """The dice and the Effect that borrowed grace gives an action."""
     if found := proposal.purpose(Graced):
         why = f"grace of {found.patron}"
         yield Modifier(dice=found.dice, effect=found.effect, why=why, cites=(FULL,), kind=Kind.TALENT)
@@ -154,5 +154,5 @@ def of_grace(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
 @seals.folds(GraceBorrowed)
 def grace_borrowed(seals: Seals, event: GraceBorrowed) -> Seals:
-    """Note the scene."""
+    """Set the scene of the hero in `graced`."""
     return replace(seals, graced={**seals.graced, event.hero: event.scene})

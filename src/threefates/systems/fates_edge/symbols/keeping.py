@@ -93,7 +93,7 @@ def one_too_many(act: Unfolding, hero: EntityId) -> None:
 @seals.asks(AskRunning)
 @cites(KEEPING)
 def ask_running(state: State, step: AskRunning) -> Choice:
-    """The player's choice."""
+    """Ask the player whether the oldest ritual ends, or is kept for Obligation."""
     options = (
         Option(DROP, f"Let {step.oldest} be over"),
         Option(MARK, "Keep it", f"1 Obligation to {step.patron}."),
@@ -143,7 +143,7 @@ def ask_omen(state: State, step: AskOmen) -> Choice:
 
 @seals.settles(AskOmen)
 def settle_omen(act: Unfolding, step: AskOmen, option: str) -> None:
-    """It comes, or does not."""
+    """Let the omen come, or not."""
     if option == OMEN:
         act.happen(OmenCame(step.hero))
 

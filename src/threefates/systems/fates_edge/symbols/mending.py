@@ -183,7 +183,7 @@ def _must_fit(state: State, command: RestoreSymbol) -> None:
 @settles(seals, Mending)
 @cites(REPAIR, RESTORE)
 def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
-    """It is as it should be, or nearly; or nothing has come of the work, which was this downtime's."""
+    """Mend the Symbol by how the work came out, which was this downtime's."""
     act.happen(SymbolTried(over.hero, mending.patron, act.state[Scenes].number))
     found = mended(over.outcome, act.state.ruling(SymbolRepair))
     if found and found is not symbol_of(act.state, over.hero, mending.patron):

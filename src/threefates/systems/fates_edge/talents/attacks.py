@@ -281,7 +281,7 @@ def fight_bare_handed(act: Unfolding, command: FightBareHanded) -> None:
 @chapter.decides(ChooseWeapons)
 @cites("fe.talents.weapon-master", "fe.ruling.weapon-master-base")
 def choose_weapons(act: Unfolding, command: ChooseWeapons) -> None:
-    """Once and for all."""
+    """Choose the kind of weapon that a hero is a master of, once and for all."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_choose(act.state, hero):

@@ -49,7 +49,7 @@ BLOWS: Final = ("Melee", "Brawl")
 
 
 class Palming(Purpose, frozen=True, tag="palming"):
-    """A hero palms something."""
+    """What an action is for that palms something."""
 
     what: str
 

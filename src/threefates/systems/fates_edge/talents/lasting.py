@@ -131,7 +131,7 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
 
 @chapter.answers_to(SceneEnded)
 def scene_ends(act: Unfolding, event: SceneEnded) -> None:
-    """Nor the scene."""
+    """End what lasts with the scene."""
     _end_all(act)
 
 
@@ -143,7 +143,7 @@ def _end_all(act: Unfolding) -> None:
 
 @cites(RAGING)
 def end(act: Unfolding, hero: EntityId, found: Underway) -> None:
-    """It is over; a rage leaves as much Fatigue as Spirit, and what it owes, and nobody with their wits about them."""
+    """End what lasts; a rage leaves as much Fatigue as Spirit and what it owes, and nobody heedless."""
     act.happen(TalentEnded(hero, found.talent))
     if found.talent == RAGE:
         act.happen(HeedSet(hero, heedless=False))

@@ -154,7 +154,7 @@ def struck(act: Unfolding, said: Declared, over: Over) -> None:
 @chapter.asks(AskExposed)
 @cites("fe.ruling.backstab-miss")
 def ask_exposed(state: State, step: AskExposed) -> Choice:
-    """The player picks which."""
+    """Ask the player what being exposed costs: Position or Harm."""
     name = hero_named(state, step.hero)
     worst = Option(POSITION, "The Position", "The next action stands Desperate, whatever moves it.")
     return Choice(
@@ -171,7 +171,7 @@ def ask_exposed(state: State, step: AskExposed) -> Choice:
 
 @chapter.settles(AskExposed)
 def settle_exposed(act: Unfolding, step: AskExposed, option: str) -> None:
-    """Mark what was picked."""
+    """Harm the hero, or set what their next action stands at."""
     if option == HARM:
         hurt(act, step.hero, 1, talents()["backstab"].name)
     else:

@@ -75,7 +75,7 @@ def time_goes_by(act: Unfolding, event: TimeCounted) -> None:
 @heralds.decides(EndWonder)
 @cites("ff.miracles.permanence", "ff.dealer.role")
 def end_wonder(act: Unfolding, command: EndWonder) -> None:
-    """Its time is the longest that it lasts; a story may end it earlier."""
+    """End a miracle earlier than its time."""
     dealer_only(act, "Ending a miracle")
     found = next((one for one in act.state[Heralds].wonders if one.id == command.wonder), None)
     if found is None:
