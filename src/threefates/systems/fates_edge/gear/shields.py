@@ -323,7 +323,7 @@ def turned(shields: Shields, event: HeaterTurned) -> Shields:
 
 @shields.folds(ShieldsCounted)
 def counted_anew(shields: Shields, event: ShieldsCounted) -> Shields:
-    """Clear `turned` as an exchange begins, and everything as a fight does."""
+    """Clear `turned` as a scene begins, and everything as one ends."""
     return replace(shields, turned=()) if event.begins else Shields()
 
 
