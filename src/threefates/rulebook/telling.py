@@ -57,8 +57,8 @@ class Telling:
         self._last: tuple[State, Event, Viewer, Told | None] | None = None  # that one viewer alone was told
 
     def alike(self, state: State, event: Event) -> bool:
-        """Tell whether it is known that everybody is told the same of an event: somebody has been told of it."""
-        return (id(state), id(event)) in self._told
+        """Tell whether it is known that everybody is told the same of an event, or nothing: somebody has been told."""
+        return (id(state), id(event)) in self._told or type(event) not in self._tellers
 
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
         """What a viewer may read of an event; `state` is the one after it."""
