@@ -267,10 +267,13 @@ def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() ->
 
 
 def test_what_has_become_something_else_since_is_not_given_back() -> None:
-    table = begun()
+    table = Table()
+    table.does(ANN, MakeCharacter("Sybil", "Knife Fair", "Gypsy 1"))
+    table.does(GM, StartScene("The road"))
+    table.does(GM, Advance())
+    table.does(GM, BeginPhase("Years went by."))
     sybil = table.character("Sybil")
     table.does(ANN, TakeAspect(sybil, new="Novice"))
-    table.does(GM, Advance())
     table.does(ANN, ChangeAspect(sybil, "Novice", "Initiate"))
     table.answers(GM, "agree")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
+from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, Sign
 from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets
 from threefates.testing.proof import proves
@@ -38,6 +40,20 @@ def test_who_resists_pays_and_keeps_the_thing() -> None:
     table.answers(ANN, "resist")
 
     assert (zephyr(table).away, points(table)) == (False, 1)
+
+
+@proves("fate.aspects.prop-protection", "fate.advancement.change-aspect")
+def test_a_thing_that_has_become_something_else_meanwhile_does_not_go_away() -> None:
+    table, wren = rider()
+    table.does(GM, StartScene("The stable"))
+    table.does(GM, Advance())
+    table.does(ANN, ChangeAspect(wren, "Zephyr", "Vengeful"))
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is burnt"))
+    table.answers(GM, "agree")
+    table.answers(ANN, "along")
+
+    assert points(table) == 5
+    assert [one.away for one in table.state[Sheets][wren].aspects.values()] == [False, False]
 
 
 @proves("fate.aspects.prop-protection", "fate.aspects.bidding")

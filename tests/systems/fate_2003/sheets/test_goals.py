@@ -176,10 +176,10 @@ def test_only_a_habit_hands_the_ranks_to_the_game_master_and_only_until_skills_s
     table = at_play()
     who = table.character("Mara")
     for goal in ("Rich", "Loved"):
-        table.does(GM, Advance())
-        table.does(ANN, SpendRank(who, "Knife"))
         for _ in range(3):
             table.does(GM, Advance())
+            table.does(ANN, SpendRank(who, "Knife"))
+        table.does(GM, Advance())
         if goal == "Rich":
             assert mara(table).lapses == 1
             assert table.refusal(GM, TakeOverRanks(who)) == "pyramid.no_habit"
@@ -192,6 +192,9 @@ def test_only_a_habit_hands_the_ranks_to_the_game_master_and_only_until_skills_s
     assert table.refusal(ANN, SpendRank(who, "Knife")) == "seat.not_the_gm"
     assert table.refusal(GM, TakeOverRanks(who)) == "pyramid.taken_over"
     assert "fate.spend-rank" in {offer.command for offer in table.offers(GM).values()}
+    table.does(GM, SetSkill(who, "Knife", "Good", "As agreed."))
+    for _ in range(3):
+        table.does(GM, Advance())
     for skill in ("Riding", "Bluff", "Hide", "Climb", "Swim"):
         assert mara(table).taken_over
         table.does(GM, SpendRank(who, skill))
@@ -206,10 +209,10 @@ def test_ranks_come_back_as_well_where_changed_skills_balance_the_pyramid() -> N
     table = at_play()
     who = table.character("Mara")
     for goal in ("Rich", "Loved"):
-        table.does(GM, Advance())
-        table.does(ANN, SpendRank(who, "Knife"))
         for _ in range(3):
             table.does(GM, Advance())
+            table.does(ANN, SpendRank(who, "Knife"))
+        table.does(GM, Advance())
         if goal == "Rich":
             table.does(GM, SetSkill(who, "Knife", "Fair", "As agreed."))
             table.does(ANN, NameGoal(who, goal))

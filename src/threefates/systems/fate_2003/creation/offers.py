@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.creation.frames import elements, picks, samples, talents_open_to
+from threefates.systems.fate_2003.creation.frames import picks, samples
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.creation.planning import (
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
+from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
     Campaign,
@@ -37,12 +38,13 @@ from threefates.systems.fate_2003.sheets.campaign import (
     ranks_of,
     starts_at,
 )
-from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
+from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options
+from threefates.systems.fate_2003.sheets.talents import elements, talents_open_to
 
 __all__ = ["own"]
 
@@ -66,6 +68,8 @@ def own(state: State, viewer: Viewer) -> Iterator[Offer]:
         sheet = state[Sheets].known[who.value]
         if sheet.making and busy(state, sheet.making):
             yield from _phase(state, who.value, sheet.making, sheet)
+        if sheet.making and not sheet.closed and not viewer.runs:
+            yield from _what_they_are(state, who, sheet)
 
 
 def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> Iterator[Offer]:
@@ -108,6 +112,14 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         refusal_of(not_yet),
         main=not_yet is None,
     )
+
+
+def _what_they_are(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
+    """Saying what an aspect is that a phase has brought; its level stays."""
+    if aspects := [Option(aspect.name, aspect.written) for aspect in sheet.aspects.values()]:
+        fields = (choice("aspect", "Aspect", aspects), *what_it_is(state))
+        fixed = (("character", who.value), ("level", 0))
+        yield Offer("fate.set-aspect", "Say what an aspect is", fields, fixed, group=who.label)
 
 
 def plotted(state: State, making: Making) -> str:
@@ -241,7 +253,7 @@ def _suite_label(suites: list[str]) -> str:
 def _looked_at(state: State, character: EntityId, making: Making) -> Iterator[Offer]:
     fixed = (("character", character),)
     name = state[Characters].name(character)
-    refusal = not_sent_back(state, making)
+    refusal = not_sent_back(state, character)
     if refusal is None:
         reason = words("reason", "What does not fit")
         yield Offer("fate.send-back", f"Open {name}'s phase again", (reason,), fixed, group=GROUP, levers=True)
@@ -273,6 +285,13 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             low=1,
             high=HIGHEST_LEVEL,
             default=campaign.highest,
+        ),
+        words(
+            "capped",
+            "Single aspects that go no higher: Church 2, Crown 1",
+            longest=2000,
+            optional=True,
+            default=", ".join(f"{aspect} {level}" for aspect, level in campaign.capped.items()) or None,
         ),
         words(
             "skills",

@@ -71,6 +71,7 @@ class Campaign(Struct, frozen=True):
     talents: Mapping[str, str] = {}  # tricks agreed on here, with the element of each
     plot_must: bool = False  # nobody is made without one of the aspects of `plot`
     plotted: Mapping[int, PlotPhase] = {}  # phases of the plot, by their numbers
+    capped: Mapping[str, int] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
 
 
 class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):
@@ -98,6 +99,7 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     difficult: Mapping[str, int]
     plot: tuple[str, ...] = ()
     plot_must: bool = False
+    capped: Mapping[str, int] = {}
 
 
 class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
@@ -131,6 +133,7 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         difficult=event.difficult,
         plot=event.plot,
         plot_must=event.plot_must,
+        capped=event.capped,
     )
 
 
