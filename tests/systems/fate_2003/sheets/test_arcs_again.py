@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fate_2003.sheets.test_goals import arc, at_play, mara
+from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.planning import PlanCampaign

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
@@ -11,29 +12,8 @@ from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect,
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, RewardPoints, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
-
-STANDS = "Knife Fair, Riding Average, Bluff Average"
-
-
-def at_play(skills: str = STANDS, goal: str = "Guild Thief", **rulings: str) -> Table:
-    table = Table.reading(**rulings)
-    table.does(ANN, MakeCharacter("Mara", skills, "Proud 1"))
-    if goal:
-        table.does(ANN, NameGoal(table.character("Mara"), goal))
-    table.does(GM, StartScene("The inn"))
-    return table
-
-
-def arc(table: Table) -> Table:
-    for _ in range(4):
-        table.does(GM, Advance())
-    return table
-
-
-def mara(table: Table) -> Sheet:
-    return table.state[Sheets][table.character("Mara")]
 
 
 @proves("fate.advancement.arc", "fate.creation.goal")

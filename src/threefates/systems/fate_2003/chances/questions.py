@@ -145,7 +145,8 @@ def of_proposal(state: State, step: Proposed, option: str, viewer: Viewer) -> Ch
 @checks.weighs(Bid)
 def of_bid(state: State, step: Bid, option: str, viewer: Viewer) -> Chances | None:
     """The roll in hand with a Fate point of those that are left, or without where none is."""
-    return _left_with(state, step.character, {"along": step.gm, "resist": -step.gm}, option, viewer)
+    changes = {"along": step.laid + step.gm, "resist": step.laid - step.gm}
+    return _left_with(state, step.character, changes, option, viewer)
 
 
 @checks.weighs(Raise)

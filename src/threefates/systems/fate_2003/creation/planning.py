@@ -236,6 +236,7 @@ def send_back(act: Unfolding, command: SendBack) -> None:
     act.happen(PhaseReopened(command.character, proper_words(command.reason)))
 
 
+@cites("fate.creation.ranks-fit-phase")
 def not_sent_back(state: State, character: EntityId) -> Refused | None:
     """The refusal of opening a phase again that was not just closed, or one of the beginning in play; or None."""
     making = making_of(state, character)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -42,6 +44,7 @@ class BidRaised(Event, frozen=True, tag="fate.bid-raised"):
     character: EntityId
     by_gm: bool
     bid: int
+    laid: int = 0  # points that leave the character's sheet now, and lie on the table
 
 
 class InvocationSettled(Event, frozen=True, tag="fate.invocation-settled"):
@@ -51,6 +54,7 @@ class InvocationSettled(Event, frozen=True, tag="fate.invocation-settled"):
     aspect: str
     change: int
     absent: bool = False  # what it does without from here on is the thing that the aspect names
+    back: int = 0  # the character's own points that lay on the table; the change is counted from there
 
 
 class Bid(Step, frozen=True, tag="fate.bid"):
@@ -63,6 +67,7 @@ class Bid(Step, frozen=True, tag="fate.bid"):
     player: int = 0  # points the player has
     absent: bool = False  # to go along is to do without the thing
     trouble: str = ""  # what it would have its owner do
+    laid: int = 0  # the player's points that are off the sheet already
 
 
 class Raise(Step, frozen=True, tag="fate.raise"):
@@ -74,6 +79,7 @@ class Raise(Step, frozen=True, tag="fate.raise"):
     bid: int  # what each side has laid down
     absent: bool = False
     trouble: str = ""
+    laid: int = 0  # the player's points that are off the sheet already
 
 
 @cites("fate.aspects.involuntary-invocation", "fate.points.buy-off")
@@ -155,7 +161,7 @@ def _what(step: Bid | Raise) -> str:
 
 @cites("fate.r.compel-without-points")
 def _too_dear(state: State, step: Bid) -> Refused | None:
-    if state[Sheets].known[step.character].fate_points >= step.gm:
+    if state[Sheets].known[step.character].fate_points + step.laid >= step.gm:
         return None
     return Refused(
         "aspects.too_dear",
@@ -172,12 +178,14 @@ def settle_bid(act: Unfolding, step: Bid, option: str) -> None:
     if option == "along":
         _settle(act, step, bid_settled(step.gm, step.player, player_folds=True), absent=step.absent)
         return
+    laid = step.laid
     if act.state.ruling(BiddingUse) is BiddingUse.BIDDING:
-        act.happen(BidRaised(step.character, by_gm=False, bid=step.gm))
+        act.happen(BidRaised(step.character, by_gm=False, bid=step.gm, laid=step.gm - laid))
+        laid = step.gm
     if step.gm < step.level:
-        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent, step.trouble))
+        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent, step.trouble, laid))
     else:
-        _settle(act, step, bid_settled(step.gm, step.gm, player_folds=False))
+        _settle(act, replace(step, laid=laid), bid_settled(step.gm, step.gm, player_folds=False))
 
 
 @sheets.asks(Raise)
@@ -208,13 +216,13 @@ def settle_raise(act: Unfolding, step: Raise, option: str) -> None:
         _settle(act, step, bid_settled(step.bid, step.bid, player_folds=False))
         return
     act.happen(BidRaised(step.character, by_gm=True, bid=step.bid + 1))
-    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent, step.trouble))
+    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent, step.trouble, step.laid))
 
 
 def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False) -> None:
-    held = act.state[Sheets].known[step.character].fate_points
+    held = act.state[Sheets].known[step.character].fate_points + step.laid
     limited = min(max(change, -held), MOST_FATE_POINTS - held)
-    act.happen(InvocationSettled(step.character, step.aspect, limited, absent))
+    act.happen(InvocationSettled(step.character, step.aspect, limited, absent, step.laid))
 
 
 @sheets.folds(InvokedAgainst)
@@ -225,14 +233,14 @@ def invoked_against(sheets: Sheets, event: InvokedAgainst) -> Sheets:
 
 @sheets.folds(BidRaised)
 def bid_raised(sheets: Sheets, event: BidRaised) -> Sheets:
-    """Changes nothing: points laid down are paid when the bidding ends."""
-    return sheets
+    """Takes what was laid down off `fate_points`: it lies on the table, and pays for nothing else meanwhile."""
+    return sheets.pay(event.character, -event.laid)
 
 
 @sheets.folds(InvocationSettled)
 def invocation_settled(sheets: Sheets, event: InvocationSettled) -> Sheets:
-    """Adds the change to `fate_points`, or takes it off."""
-    return sheets.pay(event.character, event.change)
+    """Adds the change to `fate_points`, or takes it off, from where they were before the bidding."""
+    return sheets.pay(event.character, event.change + event.back)
 
 
 @sheets.tells(InvokedAgainst, stage=(ALOUD,))

@@ -141,6 +141,7 @@ def advance(act: Unfolding, command: Advance) -> None:
         act.happen(RankGained(character, arc_ends, lapsed))
 
 
+@cites("fate.advancement.rank-per-period")
 def made(state: State) -> tuple[EntityId, ...]:
     """The heroes who are not still made phase by phase."""
     known = state[Sheets].known

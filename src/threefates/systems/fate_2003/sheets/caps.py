@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 __all__ = ["fixed_cap", "too_high"]
 
 
+@cites("fate.creation.aspect-level-limit", "fate.aspects.no-hard-cap")
 def fixed_cap(state: State, aspect: str, *, making: bool) -> int | None:
     """The level that an aspect may not pass, whatever else stands on a sheet; None if there is none."""
     caps = [cap for cap in (_of_all(state, making=making), _of_one(state, aspect)) if cap is not None]
