@@ -15,12 +15,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fate_2003.rulings.rulings import BiddingUse
+from threefates.systems.fate_2003.rulings.rulings import BiddingUse, NegativeReward
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, as_written, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
-__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price", "invoked", "not_against"]
+__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "boxes_to_open", "flat_price", "invoked", "not_against"]
+
+
+BOX = "box/"  # and the aspect that it opens of
 
 
 class Invoke(Command, frozen=True, tag="fate.invoke-against"):
@@ -55,6 +58,7 @@ class InvocationSettled(Event, frozen=True, tag="fate.invocation-settled"):
     change: int
     absent: bool = False  # what it does without from here on is the thing that the aspect names
     back: int = 0  # the character's own points that lay on the table; the change is counted from there
+    opened: str = ""  # the aspect of which a checked box opens
 
 
 class Bid(Step, frozen=True, tag="fate.bid"):
@@ -148,11 +152,21 @@ def ask_bid(state: State, step: Bid) -> Choice:
         seats=state.controllers(step.character),
         options=(
             Option("along", f"Go along and gain {points(step.gm)}"),
+            *boxes_to_open(state, step.character),
             Option("resist", f"Resist for {points(step.gm)}", refusal=refusal_of(_too_dear(state, step))),
         ),
         if_absent="along",
         cites=("fate.aspects.involuntary-invocation",),
     )
+
+
+@cites("fate.conversion.negative-reward", "fate.r.negative-reward")
+def boxes_to_open(state: State, character: EntityId) -> tuple[Option, ...]:
+    """Where a box may reward who goes along: one option for each aspect that has a checked one to open."""
+    if state.ruling(NegativeReward) is NegativeReward.POINTS:
+        return ()
+    aspects = state[Sheets][character].aspects.values()
+    return tuple(Option(f"{BOX}{one.name}", f"Go along and open a box of {one.name}") for one in aspects if one.checked)
 
 
 def _what(step: Bid | Raise) -> str:
@@ -175,6 +189,9 @@ def _too_dear(state: State, step: Bid) -> Refused | None:
 @cites("fate.aspects.involuntary-invocation")
 def settle_bid(act: Unfolding, step: Bid, option: str) -> None:
     """Going along settles it; resisting settles it at the ceiling, and below it the Game Master may raise."""
+    if option.startswith(BOX):
+        _settle(act, step, 0, absent=step.absent, opened=option.removeprefix(BOX))
+        return
     if option == "along":
         _settle(act, step, bid_settled(step.gm, step.player, player_folds=True), absent=step.absent)
         return
@@ -219,10 +236,10 @@ def settle_raise(act: Unfolding, step: Raise, option: str) -> None:
     act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent, step.trouble, step.laid))
 
 
-def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False) -> None:
+def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False, opened: str = "") -> None:
     held = act.state[Sheets].known[step.character].fate_points + step.laid
     limited = min(max(change, -held), MOST_FATE_POINTS - held)
-    act.happen(InvocationSettled(step.character, step.aspect, limited, absent, step.laid))
+    act.happen(InvocationSettled(step.character, step.aspect, limited, absent, step.laid, opened))
 
 
 @sheets.folds(InvokedAgainst)
@@ -239,8 +256,12 @@ def bid_raised(sheets: Sheets, event: BidRaised) -> Sheets:
 
 @sheets.folds(InvocationSettled)
 def invocation_settled(sheets: Sheets, event: InvocationSettled) -> Sheets:
-    """Adds the change to `fate_points`, or takes it off, from where they were before the bidding."""
-    return sheets.pay(event.character, event.change + event.back)
+    """Adds the change to `fate_points`, or takes it off, from where they were before the bidding; opens a box if so."""
+    paid = sheets.pay(event.character, event.change + event.back)
+    if not event.opened:
+        return paid
+    aspect = paid.known[event.character].aspects[event.opened]
+    return paid.with_aspect(event.character, replace(aspect, checked=aspect.checked - 1))
 
 
 @sheets.tells(InvokedAgainst, stage=(ALOUD,))
@@ -262,7 +283,9 @@ def tell_bid(state: State, event: BidRaised, viewer: Viewer) -> Told:
 def tell_settled(state: State, event: InvocationSettled, viewer: Viewer) -> Told:
     """Tells everybody who goes along and gains, or resists and pays."""
     name = state[Characters].name(event.character)
-    if event.change >= 0:
+    if event.opened:
+        text, tone = f"{name} goes along with {event.aspect} and opens a box of {event.opened}.", "good"
+    elif event.change >= 0:
         text, tone = f"{name} goes along with {event.aspect} and gains {points(event.change)}.", "good"
     else:
         text, tone = f"{name} resists {event.aspect} and pays {points(-event.change)}.", "cost"

@@ -32,6 +32,7 @@ __all__ = [
     "LadderKind",
     "MathClaims",
     "NarrativeScope",
+    "NegativeReward",
     "PyramidTiming",
     "RefreshTiming",
     "RumorDifficulty",
@@ -214,6 +215,13 @@ class BiddingUse(Ruling, id="fate.r.bidding-use"):
     BIDDING = "bidding"
 
 
+class NegativeReward(Ruling, id="fate.r.negative-reward", changes="scene"):
+    """What may going along with an involuntary invocation earn?"""
+
+    POINTS = "points"
+    BOX = "points-or-a-box"
+
+
 class BonusStacking(Ruling, id="fate.r.plus-one-stacking", changes="scene"):
     """How many bonus points can one roll receive?"""
 
@@ -299,6 +307,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     BoxForPoint,
     NarrativeScope,
     BiddingUse,
+    NegativeReward,
     WoundBoxes,
     HurtScope,
     HealingTime,
