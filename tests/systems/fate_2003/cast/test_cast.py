@@ -198,7 +198,8 @@ def test_it_is_offered_with_the_usual_row() -> None:
 def test_places_nobody_named_a_skill_for_are_filled_from_the_campaigns_list_first() -> None:
     table = Table()
     table.does(GM, PlanCampaign(skills="Fencing, Alchemy"))
-    table.does(ANN, MakeByTable("Ro", "Fencing, Riding", 2))
+    assert table.refusal(ANN, MakeByTable("Ro", "Juggling", 2)) == "creation.not_listed"
+    table.does(ANN, MakeByTable("Ro", "fencing, Riding", 2))
     assert sheet(table, "Ro").skills == {
         "Fencing": 1,
         "Riding": 1,

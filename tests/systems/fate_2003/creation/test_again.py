@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.systems.fate_2003.cast.cast import MakeByTable
 from threefates.systems.fate_2003.creation.frames import TakeFrame
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
@@ -204,6 +205,25 @@ def test_in_play_too_skills_come_from_the_campaigns_list_and_talents_run_in_the_
         table.does(ANN, SpendRank(who, skill))
 
     assert sheet(table).skills == {"Knife": 2, "Juggling": 1, "Create Light": 0, "Hide": 0}
+
+
+@proves("fate.creation.sample-elemental-talents")
+def test_a_ready_pyramid_too_has_talents_of_the_blood_alone() -> None:
+    table = Table()
+    table.does(GM, TakeFrame("planes"))
+    assert table.refusal(ANN, MakeByTable("Ro", "create light", 1)) == "creation.not_of_the_blood"
+    table.does(ANN, MakeByTable("Ro", "create light", 1, "Ancestry of Fire"))
+
+    assert sheet(table, "Ro").skills["Create Light"] == 1
+
+
+@proves("fate.pyramid.special-skills")
+def test_where_a_skill_stands_is_said_of_people_made_otherwise_too() -> None:
+    table = Table()
+    assert "fate.place-skill" not in table.offers(GM)
+    table.does(ANN, MakeCharacter("Ro", "Fire Fair, Smoke Average", "Adept 1"))
+
+    assert "fate.place-skill" in table.offers(GM)
 
 
 @proves("fate.aspects.no-hard-cap")

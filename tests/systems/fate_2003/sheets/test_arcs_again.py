@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, MOST
 from threefates.testing.proof import proves
@@ -18,7 +18,10 @@ from threefates.testing.proof import proves
 def late(aspects: str, goal: str, **rulings: str) -> Table:
     """Mara in play with such aspects, after an arc."""
     table = Table.reading(**rulings)
-    table.does(ANN, MakeCharacter("Mara", "Knife Average", aspects))
+    table.does(ANN, MakeCharacter("Mara", "Knife Average"))
+    for aspect in filter(None, aspects.split(", ")):
+        name, _, level = aspect.rpartition(" ")
+        table.does(GM, SetAspect(table.character("Mara"), name, int(level)))
     table.does(ANN, NameGoal(table.character("Mara"), goal))
     table.does(GM, StartScene("The inn"))
     return arc(table)
@@ -56,8 +59,8 @@ def test_in_play_as_well_a_single_aspect_may_have_a_cap_of_its_own() -> None:
     [
         (f"Proud {HIGHEST_LEVEL - 1}", "Proud", HIGHEST_LEVEL, 0),
         (f"Proud {HIGHEST_LEVEL}", "Proud", HIGHEST_LEVEL, 1),
-        (", ".join(f"Mark-{number}x" for number in range(MOST)), "Proud", 0, 1),
-        (", ".join(f"Mark-{number}x" for number in range(MOST)), "mark-1X", 2, 0),
+        (", ".join(f"Mark-{number}x 1" for number in range(MOST)), "Proud", 0, 1),
+        (", ".join(f"Mark-{number}x 1" for number in range(MOST)), "mark-1X", 2, 0),
     ],
 )
 def test_a_goal_for_which_a_sheet_has_no_room_leaves_an_aspect_to_be_chosen(

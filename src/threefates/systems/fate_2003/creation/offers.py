@@ -228,7 +228,7 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
         hint="Its aspects tie people to the story, and bring a rank more.",
         levers=True,
     )
-    if not known:
+    if not any(sheet.skills for sheet in state[Sheets].known.values()):
         return
     suites = [*dict.fromkeys(suite for suite in campaign.suites.values() if suite != APART)]
     skill = words("skill", "Skill", longest=LONGEST_NAME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from threefates.rulebook.cites import cites
@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
-__all__ = ["fixed_cap", "too_high"]
+__all__ = ["by_hand", "fixed_cap", "too_high"]
 
 
 @cites("fate.creation.aspect-level-limit", "fate.aspects.no-hard-cap")
@@ -72,6 +72,22 @@ def too_high(state: State, sheet: Sheet, raised: Iterable[str], *, making: bool)
     """
     rising = [sheet.aspects[name] for name in dict.fromkeys(raised)]
     return next(filter(None, (_over(state, sheet, one, making=making) for one in rising)), None)
+
+
+@cites("fate.aspects.no-hard-cap", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
+def by_hand(
+    state: State, skills: Mapping[str, int], aspects: Mapping[str, int], raised: Iterable[str] | None = None
+) -> Refused | None:
+    """The refusal of a sheet filled in by hand on which an aspect passes what was firmly agreed on, or None.
+
+    Args:
+        state: The table.
+        skills: Ladder values by name.
+        aspects: Levels by name, a drawback's with a minus.
+        raised: The aspects that are written down now; all of them if not said.
+    """
+    sheet = Sheet(skills, {name: Aspect(name, abs(level)) for name, level in aspects.items()})
+    return too_high(state, sheet, aspects if raised is None else raised, making=False)
 
 
 def _over(state: State, sheet: Sheet, aspect: Aspect, *, making: bool) -> Refused | None:

@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.caps import by_hand
 from threefates.systems.fate_2003.sheets.notation import as_known
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
@@ -117,6 +118,8 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
     if command.npc:
         act.must_run("A character of the Game Master's")
+    if not act.by.runs and (refusal := by_hand(act.state, skills, aspects)):
+        raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
     entity = make(act, command.name, kind=kind, seats=(act.by.id,))
@@ -151,6 +154,9 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
         raise _by_phases()
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: level})
+    levels = {one.name: one.level for one in sheet.aspects.values()} | {aspect: level}
+    if not act.by.runs and (refusal := by_hand(act.state, sheet.skills, levels, (aspect,))):
+        raise refusal
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     drawback = None if command.sign is None else command.sign is Sign.MINUS
     reason = _reason(sheet, command.reason)
