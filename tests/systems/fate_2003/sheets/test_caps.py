@@ -10,7 +10,7 @@ from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.cast.cast import MakeByTable
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.purchases import TakeAspect, TakeExtra
+from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -34,11 +34,12 @@ def test_while_people_are_made_an_aspect_goes_so_high(reading: str, phases: int,
     table.does(GM, PlanCampaign(phases=phases, highest=2))
     begun(table=table)
     sybil = table.character("Sybil")
-    table.does(ANN, TakeAspect(sybil, new="Proud"))
-    for _ in range(most - 1):
-        table.does(ANN, TakeAspect(sybil, held="Proud"))
-
+    table.does(GM, SetAspect(sybil, "Proud", most))
     assert table.refusal(ANN, TakeAspect(sybil, held="Proud")) == "sheet.aspect_cap"
+    for level in range(1, most):
+        table.does(GM, SetAspect(sybil, "Proud", level))
+        table.does(ANN, TakeAspect(sybil, held="Proud"))
+        table.does(ANN, GiveBack(sybil, "aspect/Proud"))
 
 
 @proves("fate.aspects.no-hard-cap")

@@ -81,7 +81,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     yield Offer(
         "fate.take-aspect",
         f"{name}: take an aspect from phase {making.closed + 1}",
-        (*_aspects(state, sheet), words("words", "What you did in this phase", optional=True)),
+        (*_aspects(state, sheet, making), words("words", "What you did in this phase", optional=True)),
         fixed,
         refusal_of(no_more_aspects(state, making)),
         main=bare,
@@ -135,9 +135,9 @@ def _what_suits(state: State, sheet: Sheet) -> str:
     return f"To carry a peak like Swordplay: {', '.join(picks(sheet))}. Knowledge and trades are always good."
 
 
-def _aspects(state: State, sheet: Sheet) -> Iterator[Field]:
-    if sheet.aspects:
-        held = [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in sheet.aspects.values()]
+def _aspects(state: State, sheet: Sheet, making: Making) -> Iterator[Field]:
+    open_to = [one for one in sheet.aspects.values() if one.name not in making.taken.aspects]
+    if held := [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in open_to]:
         yield choice("held", "One you have, a level higher", held, optional=True)
     yield words("new", "A new aspect", longest=LONGEST_SAYING, optional=True)
     yield choice("sample", "Or one to pick from", _samples(state, sheet), optional=True)

@@ -96,6 +96,8 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
     sheet = act.state[Sheets][command.character]
     new = command.new or named_sample(act.state, command.sample)
     aspect = tied_by_name(act.state, _named(command.held, new, tuple(sheet.aspects), longest(command.kind)))
+    if refusal := no_second_level(making, aspect):
+        raise refusal
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     cap = fixed_cap(act.state, aspect, making=making.beginning)
@@ -119,6 +121,19 @@ def no_more_aspects(state: State, making: Making) -> Refused | None:
         "creation.one_aspect",
         f"This phase has brought {making.taken.aspects[0]}.",
         remedy="Give it back first to take another.",
+        source="fate.creation.phase-aspect",
+    )
+
+
+@cites("fate.creation.phase-aspect")
+def no_second_level(making: Making, aspect: str) -> Refused | None:
+    """The refusal of an aspect that this phase has brought already: one level at a time, or None."""
+    if aspect not in making.taken.aspects:
+        return None
+    return Refused(
+        "creation.one_level",
+        f"This phase has brought a level of {aspect}.",
+        remedy="Take another aspect, or raise it in a later phase.",
         source="fate.creation.phase-aspect",
     )
 

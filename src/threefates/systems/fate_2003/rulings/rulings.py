@@ -82,7 +82,7 @@ class Unskilled(Ruling, id="fate.r.skill-default-level", changes="creation"):
 
 
 class AspectsPerPhase(Ruling, id="fate.r.aspects-per-phase", changes="scene"):
-    """How many aspects, or levels of one, does a phase of creation bring?"""
+    """How many aspects, a level of each, does a phase of creation bring?"""
 
     ONE = "one"
     ONE_OR_MORE = "one-or-more"
