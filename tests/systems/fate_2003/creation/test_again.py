@@ -10,7 +10,7 @@ from threefates.systems.fate_2003.creation.frames import TakeFrame
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
-from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
+from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, SpendRank
 from threefates.systems.fate_2003.sheets.aspects import AspectKind
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
@@ -167,6 +167,20 @@ def test_a_phase_between_two_arcs_balances_the_skills_and_gives_the_ranks_back()
 
     assert not sheet(table).taken_over
     assert table.panes["bob"][-1] == "Sybil's skills stand balanced: the ranks are the player's own again."
+
+
+@proves("fate.advancement.change-aspect", "fate.advancement.off-screen")
+def test_a_phase_between_two_arcs_is_an_advancement_in_which_an_aspect_may_change() -> None:
+    table = made(PlanCampaign(phases=1), "Gypsy")
+    who = table.character("Sybil")
+    table.does(GM, StartScene("The road"))
+    assert table.refusal(ANN, ChangeAspect(who, "Gypsy", "Homeless")) == "sheet.closed"
+    table.does(GM, BeginPhase("Years went by."))
+    phase(table, "Hunted", 2)
+    table.does(ANN, ChangeAspect(who, "Gypsy", "Homeless"))
+    table.answers(GM, "agree")
+
+    assert list(sheet(table).aspects) == ["Homeless", "Hunted"]
 
 
 @proves("fate.advancement.difficult-skills", "fate.creation.rank-costs", "fate.creation.ranks-into-extras")

@@ -131,6 +131,22 @@ def test_nor_is_an_arc_without_any_goal() -> None:
 
 
 @proves("fate.pyramid.unbalanced-at-goal")
+def test_purchases_are_asked_about_once_and_agreed_on_only_as_long_as_they_mend() -> None:
+    table = arc(at_play("Knife Good, Bluff Fair, Riding Average"))
+    who = table.character("Mara")
+    table.does(ANN, CommitRanks(who, "Hide, Hide, Climb, Swim"))
+    assert table.refusal(ANN, CommitRanks(who, "Riding, Hide, Climb, Swim")) == "sheet.asked"
+    greyed = table.offers(ANN)[f"fate.commit-ranks.{who}"].refusal
+    assert greyed is not None
+    assert greyed.code == "sheet.asked"
+    table.does(ANN, SpendRank(who, "Hide"))
+    table.answers(GM, "agree", kind="fate.commits")  # Hide would rise to Good, and stand on too little
+
+    assert mara(table).committed == ()
+    assert table.panes["bob"][-1] == "Mara's next ranks are not agreed on yet."
+
+
+@proves("fate.pyramid.unbalanced-at-goal")
 def test_once_levels_are_set_anew_nothing_agreed_on_binds() -> None:
     table = arc(at_play("Knife Good, Bluff Fair, Riding Average"))
     who = table.character("Mara")

@@ -262,12 +262,16 @@ def extra_returned(sheets: Sheets, event: ExtraReturned) -> Sheets:
 
 @sheets.folds(PhaseClosed)
 def phase_closed(sheets: Sheets, event: PhaseClosed) -> Sheets:
-    """Counts the phase, puts what was taken into `history`, and clears a `goal` reached and what was `committed`."""
+    """Counts the phase, puts what was taken into `history`, and clears a `goal` reached and what was `committed`.
+
+    One between two arcs is an advancement.
+    """
     sheet, making, taken = _of(sheets, event.character)
+    beginning = making.beginning
     if event.goal:
         taken, sheet = replace(taken, goal=sheet.goal), replace(sheet, goal="", wants_goal=True)
     making = replace(making, closed=event.number, taken=Taken(), history=(*making.history, taken), sent_back="")
-    sheet = replace(sheet, committed=())
+    sheet = replace(sheet, committed=(), advanced=sheet.advanced or not beginning)
     return _put(sheets, event.character, sheet, making)
 
 

@@ -38,6 +38,7 @@ __all__ = [
     "rollable",
     "starting_fate_points",
     "starts_at",
+    "with_ranks",
 ]
 
 APART = "-"  # the suite of a skill that stands in no pyramid at all
@@ -208,6 +209,14 @@ def starts_at(state: State, skill: str) -> int:
 def raised(state: State, skills: Mapping[str, int], skill: str) -> int:
     """The ladder value that a rank more brings a skill to, from where it stands or starts."""
     return skills.get(skill, starts_at(state, skill)) + 1
+
+
+def with_ranks(state: State, sheet: Sheet, skills: Iterable[str]) -> Sheet:
+    """A sheet as it would stand with a rank more for each of these skills."""
+    values = dict(sheet.skills)
+    for skill in skills:
+        values[skill] = raised(state, values, skill)
+    return replace(sheet, skills=values)
 
 
 def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:

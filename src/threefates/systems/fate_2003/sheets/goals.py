@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent, out_of_reach
-from threefates.systems.fate_2003.sheets.campaign import balanced, raised
+from threefates.systems.fate_2003.sheets.campaign import balanced, with_ranks
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import (
@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     SkillSet,
     sheets,
 )
-from threefates.systems.fate_2003.sheets.talents import named_here
+from threefates.systems.fate_2003.sheets.talents import all_named_here
 
 __all__ = [
     "CommitRanks",
@@ -179,31 +179,28 @@ def meet_goal(act: Unfolding, event: RankGained) -> None:
 def commit_ranks(act: Unfolding, command: CommitRanks) -> None:
     """Ask the Game Master to agree to the next purchases; refused where skills stand, or would not stand with them."""
     sheet = _own(act, command.character)
-    if balanced(act.state, sheet) is None:
-        raise Refused("pyramid.stands", "The skills stand as they should.", remedy="Spend ranks as you like.")
-    skills = _named(act.state, sheet, words_in(command.skills))
+    if refusal := not_to_agree(act.state, command.character):
+        raise refusal
+    skills = all_named_here(act.state, sheet, words_in(command.skills))
     if len(skills) > MOST_COMMITTED:
         raise Refused(
             "pyramid.too_many",
             f"That is more than {MOST_COMMITTED} ranks.",
             remedy="Agree with the Game Master on other levels for some skills: they may set them.",
         )
-    if refusal := balanced(act.state, _after(act.state, sheet, skills)):
+    if refusal := balanced(act.state, with_ranks(act.state, sheet, skills)):
         raise refusal
     act.push(Commits(command.character, skills))
 
 
-def _named(state: State, sheet: Sheet, written: tuple[str, ...]) -> tuple[str, ...]:
-    """Skills as they are named already, or as they were written first."""
-    found = tuple(named_here(state, sheet, skill) for skill in written)
-    return tuple(as_known(skill, found) for skill in found)
-
-
-def _after(state: State, sheet: Sheet, skills: tuple[str, ...]) -> Sheet:
-    values = dict(sheet.skills)
-    for skill in skills:
-        values[skill] = raised(state, values, skill)
-    return replace(sheet, skills=values)
+@cites("fate.pyramid.unbalanced-at-goal")
+def not_to_agree(state: State, character: EntityId) -> Refused | None:
+    """The refusal of agreeing on purchases while skills stand, or while some are asked about; or None."""
+    if balanced(state, state[Sheets][character]) is None:
+        return Refused("pyramid.stands", "The skills stand as they should.", remedy="Spend ranks as you like.")
+    if any(step.character == character for _, step in state.agenda.asked(Commits)):
+        return Refused("sheet.asked", "You have asked already.", remedy="Wait for the Game Master's answer.")
+    return None
 
 
 @sheets.asks(Commits)
@@ -225,8 +222,13 @@ def ask_commits(state: State, step: Commits) -> Choice:
 
 @sheets.settles(Commits)
 def settle_commits(act: Unfolding, step: Commits, option: str) -> None:
-    """Write down what is agreed on, or that nothing is."""
-    if option == "agree":
+    """Write down what is agreed on, or that nothing is; nothing where skills have changed so that it mends no more."""
+    sheet = act.state[Sheets][step.character]
+    mends = (
+        balanced(act.state, sheet) is not None
+        and balanced(act.state, with_ranks(act.state, sheet, step.skills)) is None
+    )
+    if option == "agree" and mends:
         act.happen(RanksCommitted(step.character, step.skills))
     else:
         act.happen(RanksNotCommitted(step.character))

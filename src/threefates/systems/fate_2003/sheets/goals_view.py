@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     RanksTakenOver,
     must_stand,
     not_taken_over,
+    not_to_agree,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
@@ -120,6 +121,7 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
             "Agree on what the next ranks go into",
             (skills,),
             fixed,
+            refusal_of(not_to_agree(state, who.value)),
             group=GROUP,
             hint=f"{who.label}. So that the skills stand again; or let the Game Master set some anew.",
         )

@@ -12,7 +12,16 @@ from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.notation import as_known
 from threefates.systems.fate_2003.sheets.sheets import Sheet
 
-__all__ = ["elements", "frame_of", "named_here", "not_of_the_blood", "not_to_be_bought", "talents", "talents_open_to"]
+__all__ = [
+    "all_named_here",
+    "elements",
+    "frame_of",
+    "named_here",
+    "not_of_the_blood",
+    "not_to_be_bought",
+    "talents",
+    "talents_open_to",
+]
 
 
 def frame_of(state: State) -> Frame | None:
@@ -62,6 +71,12 @@ def named_here(state: State, sheet: Sheet, skill: str) -> str:
     """A skill as it is written already: on the sheet, or where the campaign names it, whatever letters were typed."""
     plan = state[Campaign]
     return as_known(skill, (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state)))
+
+
+def all_named_here(state: State, sheet: Sheet, written: tuple[str, ...]) -> tuple[str, ...]:
+    """Skills as they are named already, or as they were written first."""
+    found = tuple(named_here(state, sheet, skill) for skill in written)
+    return tuple(as_known(skill, found) for skill in found)
 
 
 @cites("fate.creation.skill-list-choice")
