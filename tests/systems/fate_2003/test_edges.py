@@ -748,6 +748,29 @@ def test_bids_go_up_by_one_and_end_at_the_level() -> None:
     assert sheet(table).fate_points == 0  # a level of one is its own ceiling
 
 
+@proves("fate.aspects.bidding", "fate.r.bidding-settlement")
+def test_points_laid_down_lie_on_the_table_and_pay_for_nothing_else_meanwhile() -> None:
+    table = Table.reading(bidding_use="bidding").heroes()
+    mara = table.character("Mara")
+    table.does(GM, SetFatePoints(mara, 2, "for the test"))
+    table.does(GM, Invoke(f"{mara}/Brawler", "somebody insults her"))
+    table.answers(ANN, "resist")
+    assert sheet(table).fate_points == 1
+    table.does(GM, SetFatePoints(mara, 0, "spent meanwhile"))
+    assert table.refusal(ANN, ClaimFact(mara, "a rope hangs there")) == "fate_points.none_held"
+    table.answers(GM, "fold")
+    assert sheet(table).fate_points == 0
+    assert table.panes["bob"][-1] == "Mara resists Brawler and pays 1 Fate point."
+
+    table.does(GM, SetFatePoints(mara, 2, "for the test"))
+    table.does(GM, Invoke(f"{mara}/Brawler", "somebody insults her"))
+    table.answers(ANN, "resist")
+    table.answers(GM, "raise")
+    assert sheet(table).fate_points == 1
+    table.answers(ANN, "along")
+    assert sheet(table).fate_points == 4  # her own one comes back, beside the Game Master's two
+
+
 @proves("fate.aspects.bidding")
 def test_whoever_cannot_match_a_raise_goes_along_for_what_lies_there() -> None:
     table = Table.reading(bidding_use="bidding").heroes()

@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.changes import SetAspect
 from threefates.systems.fate_2003.sheets.pyramid import gaps
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
@@ -68,6 +69,26 @@ def test_aspects_beside_skills_stay_in_their_order() -> None:
     assert [name for _, name, _ in rollable(table.state, mixed)][:2] == ["Mercenary", "Proud"]
     ordinary = Sheet(aspects={"Weak": Aspect("Weak", 1), "Strong": Aspect("Strong", 2)})
     assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
+
+
+@proves("fate.npcs.no-rerolls")
+@pytest.mark.parametrize(("more", "free"), [({}, 0), ({"invoked": True}, 2)])
+def test_an_aspect_that_comes_later_is_as_the_others_are(more: dict[str, bool], free: int) -> None:
+    table, guard = with_guard(**more)
+    table.does(GM, SetAspect(guard, "Drunk", 2))
+
+    assert sheet(table, "A guard").aspects["Drunk"].free == free
+
+
+@proves("fate.shorthand.table")
+def test_a_ready_pyramid_is_told_on_the_rungs_that_this_table_climbs() -> None:
+    hints = [
+        table.offers(ANN)["fate.make-by-table.False"].hint
+        for table in (Table(), Table.reading(fate_versus_fudge_ladder="fudge"))
+    ]
+
+    assert "1 Great, 2 Good, 3 Fair, 4 Average." in hints[0]
+    assert "1 Superb, 2 Great, 3 Good, 4 Fair." in hints[1]
 
 
 @proves("fate.npcs.no-rerolls")
@@ -177,7 +198,8 @@ def test_it_is_offered_with_the_usual_row() -> None:
 def test_places_nobody_named_a_skill_for_are_filled_from_the_campaigns_list_first() -> None:
     table = Table()
     table.does(GM, PlanCampaign(skills="Fencing, Alchemy"))
-    table.does(ANN, MakeByTable("Ro", "Fencing, Riding", 2))
+    assert table.refusal(ANN, MakeByTable("Ro", "Juggling", 2)) == "creation.not_listed"
+    table.does(ANN, MakeByTable("Ro", "fencing, Riding", 2))
     assert sheet(table, "Ro").skills == {
         "Fencing": 1,
         "Riding": 1,

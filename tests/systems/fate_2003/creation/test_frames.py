@@ -13,13 +13,13 @@ from threefates.systems.fate_2003.creation.frames import (
     named_sample,
     picks,
     samples,
-    talents_open_to,
 )
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
 from threefates.systems.fate_2003.sheets.sheets import Sheet
+from threefates.systems.fate_2003.sheets.talents import talents_open_to
 from threefates.testing.proof import proves
 
 FOUR = {"Lore": 1, "History": 1, "Mythology": 1, "Navigation": 1}

@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkil
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_TEXT, MOST
 from threefates.systems.fate_2003.sheets.pyramid import Stand
@@ -156,12 +156,14 @@ def test_a_sheet_holds_so_many_of_each_and_names_of_so_many_letters() -> None:
     for command in (TakeAspect(sybil, new=long + "L"), TakeRank(sybil, new=long + "L"), TakeExtra(sybil, long + "L")):
         assert table.refusal(ANN, command) == "sheet.words"
 
-    for number in range(MOST - 1):
+    table.does(GM, SetAspect(sybil, "Old", HIGHEST_LEVEL))
+    for number in range(MOST - 2):
         table.does(ANN, TakeAspect(sybil, new=f"Mark {number}"))
     assert table.refusal(ANN, TakeAspect(sybil, new="One more")) == "sheet.too_many"
-    for _ in range(HIGHEST_LEVEL - 1):
-        table.does(ANN, TakeAspect(sybil, held=long))
-    assert table.refusal(ANN, TakeAspect(sybil, held=long)) == "sheet.aspect_cap"
+    assert table.refusal(ANN, TakeAspect(sybil, held=long)) == "creation.one_level"
+    assert table.refusal(ANN, TakeAspect(sybil, held="Old")) == "sheet.aspect_cap"
+    table.does(GM, SetAspect(sybil, "Old", HIGHEST_LEVEL - 1))
+    table.does(ANN, TakeAspect(sybil, held="Old"))
     for phase in range(2):
         for number in range(19 if phase == 0 else 20):
             table.does(ANN, TakeRank(sybil, new=f"Skill {phase}.{number}"))
@@ -204,9 +206,12 @@ def test_one_aspect_a_phase_or_as_many_as_are_wanted() -> None:
     who = more.character("Sybil")
     for aspect in ("Herbalist", "Proud"):
         more.does(ANN, TakeAspect(who, new=aspect))
-    more.does(ANN, TakeAspect(who, held="Proud"))
+    assert more.refusal(ANN, TakeAspect(who, held="Proud")) == "creation.one_level"
+    assert more.refusal(ANN, TakeAspect(who, new="proud")) == "creation.one_level"
+    held = [field for field in more.offers(ANN)[f"fate.take-aspect.{who}"].fields if field.name == "held"]
+    assert held == []
 
-    assert {name: aspect.level for name, aspect in sheet(more).aspects.items()} == {"Herbalist": 1, "Proud": 2}
+    assert {name: aspect.level for name, aspect in sheet(more).aspects.items()} == {"Herbalist": 1, "Proud": 1}
 
 
 @proves("fate.creation.ranks-into-extras")
@@ -267,10 +272,13 @@ def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() ->
 
 
 def test_what_has_become_something_else_since_is_not_given_back() -> None:
-    table = begun()
+    table = Table()
+    table.does(ANN, MakeCharacter("Sybil", "Knife Fair", "Gypsy 1"))
+    table.does(GM, StartScene("The road"))
+    table.does(GM, Advance())
+    table.does(GM, BeginPhase("Years went by."))
     sybil = table.character("Sybil")
     table.does(ANN, TakeAspect(sybil, new="Novice"))
-    table.does(GM, Advance())
     table.does(ANN, ChangeAspect(sybil, "Novice", "Initiate"))
     table.answers(GM, "agree")
 

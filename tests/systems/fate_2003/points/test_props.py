@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, Sign
+from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, Sign
 from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets
 from threefates.testing.proof import proves
 
@@ -38,6 +40,20 @@ def test_who_resists_pays_and_keeps_the_thing() -> None:
     table.answers(ANN, "resist")
 
     assert (zephyr(table).away, points(table)) == (False, 1)
+
+
+@proves("fate.aspects.prop-protection", "fate.advancement.change-aspect")
+def test_a_thing_that_has_become_something_else_meanwhile_does_not_go_away() -> None:
+    table, wren = rider()
+    table.does(GM, StartScene("The stable"))
+    table.does(GM, Advance())
+    table.does(ANN, ChangeAspect(wren, "Zephyr", "Vengeful"))
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is burnt"))
+    table.answers(GM, "agree")
+    table.answers(ANN, "along")
+
+    assert points(table) == 5
+    assert [one.away for one in table.state[Sheets][wren].aspects.values()] == [False, False]
 
 
 @proves("fate.aspects.prop-protection", "fate.aspects.bidding")
@@ -96,3 +112,33 @@ def test_how_a_level_is_written_stays_until_it_is_written_otherwise(sign: Sign |
 
     assert table.state[Sheets][bran].aspects["Weak"] == Aspect("Weak", 2, drawback=drawback)
     assert table.panes["bob"][-1] == f"Bran now has Weak at level {'−' if drawback else ''}2."
+
+
+@proves("fate.conversion.negative-reward", "fate.r.negative-reward")
+@pytest.mark.parametrize(("reading", "boxes"), [("points", []), ("points-or-a-box", ["box/Proud"])])
+def test_where_the_table_says_so_going_along_may_open_a_box_in_place_of_points(reading: str, boxes: list[str]) -> None:
+    table, wren = rider(negative_reward=reading)
+    table.does(GM, SetBoxes(f"{wren}/Proud", 1, "Used."))
+    table.does(GM, Invoke(f"{wren}/Zephyr", "the horse is lame"))
+    options = [option.value for option in table.asked(ANN).options]
+    assert options == ["along", *boxes, "resist"]
+    if not boxes:
+        return
+    table.answers(ANN, "box/Proud")
+
+    assert points(table) == 3
+    assert table.state[Sheets][wren].aspects["Proud"].checked == 0
+    assert table.panes["bob"][-1] == "Wren goes along with Zephyr and opens a box of Proud."
+
+
+@proves("fate.conversion.negative-reward")
+def test_a_box_for_a_thing_done_without_in_a_bidding_gives_back_what_was_laid_down() -> None:
+    table, wren = rider(negative_reward="points-or-a-box", bidding_use="bidding")
+    table.does(GM, SetBoxes(f"{wren}/Zephyr", 2, "Used."))
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is locked"))
+    table.answers(ANN, "resist")
+    table.answers(GM, "raise")
+    assert points(table) == 2
+    table.answers(ANN, "box/Zephyr")
+
+    assert (points(table), zephyr(table).checked, zephyr(table).away) == (3, 1, True)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.parts import Words
+from threefates.rulebook.parts import Tracks, Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.points.sayings import ExplainSaying, SayingAgr
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, passive
 from threefates.systems.fate_2003.sheets.changes import SetAspect
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.view import show_sheet
 from threefates.testing.proof import proves
 
 SAYING = "Go ahead, make my day"
@@ -172,3 +173,20 @@ def test_nobody_but_the_game_master_invokes_against_people() -> None:
     table.state = table.state.put(table.state[Sheets].put(mara, replace(sheet, aspects={})))
     table.does(GM, Answer(choice.id, "invoke"))
     assert held(table)["Mara"] == 3
+
+
+@proves("fate.aspects.style", "fate.aspects.people")
+def test_a_sheet_says_what_a_saying_means_and_who_a_person_is() -> None:
+    table, mara = with_saying()
+    table.does(ANN, SetAspect(mara, "Brother", 1, person=table.character("Finn")))
+    table.does(ANN, ExplainSaying(mara, SAYING, "Mara dares people"))
+    assert labels(table)[-2:] == [f"{SAYING}, not agreed yet, boxes checked", "Brother (Finn), boxes checked"]
+    table.answers(GM, "agreed", kind="fate.meant")
+
+    assert labels(table)[-2] == f"{SAYING} (Mara dares people), boxes checked"
+
+
+def labels(table: Table) -> list[str]:
+    shown = show_sheet(table.state, table.state.viewer("ann"))
+    assert isinstance(shown, Tracks)
+    return [track.label for track in shown.tracks]

@@ -7,10 +7,12 @@ import pytest
 from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.systems.fate_2003.cast.cast import MakeByTable
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.purchases import TakeAspect, TakeExtra
+from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
@@ -32,11 +34,12 @@ def test_while_people_are_made_an_aspect_goes_so_high(reading: str, phases: int,
     table.does(GM, PlanCampaign(phases=phases, highest=2))
     begun(table=table)
     sybil = table.character("Sybil")
-    table.does(ANN, TakeAspect(sybil, new="Proud"))
-    for _ in range(most - 1):
-        table.does(ANN, TakeAspect(sybil, held="Proud"))
-
+    table.does(GM, SetAspect(sybil, "Proud", most))
     assert table.refusal(ANN, TakeAspect(sybil, held="Proud")) == "sheet.aspect_cap"
+    for level in range(1, most):
+        table.does(GM, SetAspect(sybil, "Proud", level))
+        table.does(ANN, TakeAspect(sybil, held="Proud"))
+        table.does(ANN, GiveBack(sybil, "aspect/Proud"))
 
 
 @proves("fate.aspects.no-hard-cap")
@@ -66,8 +69,13 @@ def test_no_more_than_half_of_all_levels_in_one_aspect() -> None:
     takes(new, "Sybil", "Proud", {"e": 1, "f": 1, "g": 1, "h": 1})
     assert new.refusal(ANN, ClosePhase(new.character("Sybil"))) == "sheet.aspect_cap"  # 2 of 2
 
-    table = Table.reading(aspect_cap="half-of-own-levels").heroes()
-    mara = table.character("Mara")  # Brawler 2, Proud 1
+    table = Table.reading(aspect_cap="half-of-own-levels")
+    assert table.refusal(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 2, Proud 1")) == "sheet.aspect_cap"
+    assert table.refusal(ANN, MakeByTable("Mara", aspects="Brawler 2, Proud 1")) == "sheet.aspect_cap"
+    table.does(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 1, Proud 1"))
+    mara = table.character("Mara")
+    assert table.refusal(ANN, SetAspect(mara, "Brawler", 2)) == "sheet.aspect_cap"
+    table.does(GM, SetAspect(mara, "Brawler", 2))
     table.does(GM, StartScene("The inn"))
     for _ in range(8):
         table.does(GM, Advance())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
@@ -11,29 +12,8 @@ from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect,
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, RewardPoints, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
-
-STANDS = "Knife Fair, Riding Average, Bluff Average"
-
-
-def at_play(skills: str = STANDS, goal: str = "Guild Thief", **rulings: str) -> Table:
-    table = Table.reading(**rulings)
-    table.does(ANN, MakeCharacter("Mara", skills, "Proud 1"))
-    if goal:
-        table.does(ANN, NameGoal(table.character("Mara"), goal))
-    table.does(GM, StartScene("The inn"))
-    return table
-
-
-def arc(table: Table) -> Table:
-    for _ in range(4):
-        table.does(GM, Advance())
-    return table
-
-
-def mara(table: Table) -> Sheet:
-    return table.state[Sheets][table.character("Mara")]
 
 
 @proves("fate.advancement.arc", "fate.creation.goal")
@@ -176,10 +156,10 @@ def test_only_a_habit_hands_the_ranks_to_the_game_master_and_only_until_skills_s
     table = at_play()
     who = table.character("Mara")
     for goal in ("Rich", "Loved"):
-        table.does(GM, Advance())
-        table.does(ANN, SpendRank(who, "Knife"))
         for _ in range(3):
             table.does(GM, Advance())
+            table.does(ANN, SpendRank(who, "Knife"))
+        table.does(GM, Advance())
         if goal == "Rich":
             assert mara(table).lapses == 1
             assert table.refusal(GM, TakeOverRanks(who)) == "pyramid.no_habit"
@@ -192,6 +172,9 @@ def test_only_a_habit_hands_the_ranks_to_the_game_master_and_only_until_skills_s
     assert table.refusal(ANN, SpendRank(who, "Knife")) == "seat.not_the_gm"
     assert table.refusal(GM, TakeOverRanks(who)) == "pyramid.taken_over"
     assert "fate.spend-rank" in {offer.command for offer in table.offers(GM).values()}
+    table.does(GM, SetSkill(who, "Knife", "Good", "As agreed."))
+    for _ in range(3):
+        table.does(GM, Advance())
     for skill in ("Riding", "Bluff", "Hide", "Climb", "Swim"):
         assert mara(table).taken_over
         table.does(GM, SpendRank(who, skill))
@@ -206,10 +189,10 @@ def test_ranks_come_back_as_well_where_changed_skills_balance_the_pyramid() -> N
     table = at_play()
     who = table.character("Mara")
     for goal in ("Rich", "Loved"):
-        table.does(GM, Advance())
-        table.does(ANN, SpendRank(who, "Knife"))
         for _ in range(3):
             table.does(GM, Advance())
+            table.does(ANN, SpendRank(who, "Knife"))
+        table.does(GM, Advance())
         if goal == "Rich":
             table.does(GM, SetSkill(who, "Knife", "Fair", "As agreed."))
             table.does(ANN, NameGoal(who, goal))

@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.sheets.changes import (
 )
 from threefates.systems.fate_2003.sheets.refreshing import RefreshAspects
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
 from threefates.testing.proof import proves
 
 
@@ -161,6 +162,20 @@ def test_boxes_open_when_the_table_says(timing: str, after: dict[str, int]) -> N
     checked["scene"] = sheet(table).aspects["Brawler"].checked
 
     assert checked == after
+
+
+@pytest.mark.parametrize(
+    ("timing", "light", "checked"),
+    [("daily", True, 0), ("on-rest", False, 0), ("on-rest", True, 1), ("story-point", False, 1)],
+)
+@proves("fate.aspects.refresh-options", "fate.r.refresh-timing")
+def test_boxes_open_as_days_pass_where_they_do_each_day_or_with_rest(timing: str, checked: int, *, light: bool) -> None:
+    table = Table.reading(refresh_timing=timing).heroes()
+    table.does(GM, SetBoxes(f"{table.character('Mara')}/Brawler", 1, "used"))
+
+    table.does(GM, LetDaysPass(1, light=light))
+
+    assert sheet(table).aspects["Brawler"].checked == checked
 
 
 def test_the_game_master_opens_every_box_at_a_break_in_the_story() -> None:

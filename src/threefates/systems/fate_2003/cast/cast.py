@@ -9,14 +9,18 @@ from threefates.commons.characters import make
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.content.records import PyramidRow, SamplePerson, pyramid_rows, sample_people
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.caps import by_hand
 from threefates.systems.fate_2003.sheets.changes import plays_already
-from threefates.systems.fate_2003.sheets.sheets import SheetMade, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
+from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought
 
 __all__ = ["BringSample", "MakeByTable", "MakeMinor", "filled", "row_of"]
 
@@ -150,6 +154,16 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
     return dict(zip(names, places, strict=False))
 
 
+@cites("fate.creation.skill-list-choice", "fate.aspects.no-hard-cap")
+def _not_agreed(
+    state: State, named: Sequence[str], skills: Mapping[str, int], aspects: Mapping[str, int]
+) -> Refused | None:
+    """The refusal of a skill off the campaign's list, or of an aspect above a firm cap; or None."""
+    sheet = Sheet(aspects={name: Aspect(name, abs(level)) for name, level in aspects.items()})
+    off = (not_to_be_bought(state, sheet, skill, runs=skill in COMMON) for skill in named)
+    return next(filter(None, off), None) or by_hand(state, skills, aspects)
+
+
 @sheets.decides(MakeByTable)
 @cites("fate.shorthand.table")
 def make_by_table(act: Unfolding, command: MakeByTable) -> None:
@@ -159,8 +173,12 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     if command.npc:
         act.must_run("A character of the Game Master's")
     row = row_of(command.phases, act.state.ruling(ShorthandRows))
-    skills = filled(row, notation.words_in(command.skills), (*act.state[Campaign].skills, *COMMON))
+    blank, written = Sheet(), notation.words_in(command.skills)
     aspects = notation.aspects(command.aspects)
+    named = [named_here(act.state, blank, skill) for skill in written]
+    skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
+    if not act.by.runs and (refusal := _not_agreed(act.state, named, skills, aspects)):
+        raise refusal
     rounding = act.state.ruling(StartFateRounding)
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)
     entity = make(act, command.name, kind="npc" if command.npc else "hero", seats=(act.by.id,))

@@ -11,8 +11,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.cast.cast import row_of
 from threefates.systems.fate_2003.content.records import pyramid_rows, sample_people
+from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.changes import plays_already
+from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import options, sheets
 
 __all__ = ["quickly"]
@@ -32,7 +34,8 @@ def quickly(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs and options(state, viewer):
         return
     counts = row_of(LIKE, state.ruling(ShorthandRows))
-    row = ", ".join(f"{count} {rung}" for rung, count in [*counts.items()][::-1])
+    named = ladder(state).name
+    row = ", ".join(f"{count} {named(LADDER.value(rung))}" for rung, count in [*counts.items()][::-1])
     yield Offer(
         "fate.make-by-table",
         "Make somebody with a ready pyramid",

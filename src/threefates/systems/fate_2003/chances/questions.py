@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.creation.frames import Scope
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.fight import Fights
 from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed, RollNow
-from threefates.systems.fate_2003.points.compels import Bid, Raise
+from threefates.systems.fate_2003.points.compels import Bid, Raise, boxes_to_open
 from threefates.systems.fate_2003.points.facts import Wished
 from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, LetStand, Spend
 from threefates.systems.fate_2003.points.proposed_compels import TroubleProposed
@@ -145,7 +145,9 @@ def of_proposal(state: State, step: Proposed, option: str, viewer: Viewer) -> Ch
 @checks.weighs(Bid)
 def of_bid(state: State, step: Bid, option: str, viewer: Viewer) -> Chances | None:
     """The roll in hand with a Fate point of those that are left, or without where none is."""
-    return _left_with(state, step.character, {"along": step.gm, "resist": -step.gm}, option, viewer)
+    changes = {"along": step.laid + step.gm, "resist": step.laid - step.gm}
+    changes |= {box.value: step.laid for box in boxes_to_open(state, step.character)}
+    return _left_with(state, step.character, changes, option, viewer)
 
 
 @checks.weighs(Raise)

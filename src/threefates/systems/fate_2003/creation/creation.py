@@ -262,19 +262,26 @@ def extra_returned(sheets: Sheets, event: ExtraReturned) -> Sheets:
 
 @sheets.folds(PhaseClosed)
 def phase_closed(sheets: Sheets, event: PhaseClosed) -> Sheets:
-    """Counts the phase, puts what was taken into `history`, and clears a `goal` that has been reached."""
+    """Counts the phase, puts what was taken into `history`, and clears a `goal` reached and what was `committed`.
+
+    One between two arcs is an advancement.
+    """
     sheet, making, taken = _of(sheets, event.character)
-    making = replace(making, closed=event.number, taken=Taken(), history=(*making.history, taken), sent_back="")
+    beginning = making.beginning
     if event.goal:
-        sheet = replace(sheet, goal="", wants_goal=True)
+        taken, sheet = replace(taken, goal=sheet.goal), replace(sheet, goal="", wants_goal=True)
+    making = replace(making, closed=event.number, taken=Taken(), history=(*making.history, taken), sent_back="")
+    sheet = replace(sheet, committed=(), advanced=sheet.advanced or not beginning)
     return _put(sheets, event.character, sheet, making)
 
 
 @sheets.folds(PhaseReopened)
 def phase_reopened(sheets: Sheets, event: PhaseReopened) -> Sheets:
-    """Takes one off `closed`; what was taken stands there to be changed."""
+    """Takes one off `closed`; what was taken stands there to be changed, and a `goal` reached by it is one again."""
     sheet, making, _ = _of(sheets, event.character)
     *before, last = making.history
+    if last.goal and not sheet.goal:
+        sheet, last = replace(sheet, goal=last.goal, wants_goal=False), replace(last, goal="")
     making = replace(making, closed=making.closed - 1, taken=last, history=tuple(before), sent_back=event.reason)
     return _put(sheets, event.character, sheet, making)
 
@@ -289,7 +296,7 @@ def skill_colored(sheets: Sheets, event: SkillColored) -> Sheets:
 
 @sheets.folds(CreationDone)
 def creation_done(sheets: Sheets, event: CreationDone) -> Sheets:
-    """Sets `done`, and `fate_points`."""
+    """Sets `done` and `made`, and `fate_points`."""
     sheet, making, _ = _of(sheets, event.character)
     new = replace(sheet, fate_points=event.fate_points)
-    return _put(sheets, event.character, new, replace(making, done=True))
+    return _put(sheets, event.character, new, replace(making, done=True, made=making.closed))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -12,13 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fate_2003.content.records import (
-    Frame,
-    elemental_talents,
-    frames,
-    sample_aspects,
-    supports,
-)
+from threefates.systems.fate_2003.content.records import frames, sample_aspects, supports
 from threefates.systems.fate_2003.creation.creation import creation
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
@@ -27,19 +19,18 @@ from threefates.systems.fate_2003.sheets.campaign import (
     TalentAgreed,
 )
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, as_known, proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.talents import elements, frame_of, talents
 
 __all__ = [
     "ProposeTalent",
     "TakeFrame",
-    "elements",
     "named_sample",
     "no_alignment",
-    "not_of_the_blood",
     "picks",
     "samples",
-    "talents_open_to",
+    "tied_by_name",
 ]
 
 
@@ -63,10 +54,6 @@ class Scope(Step, frozen=True, tag="fate.talent-scope"):
     character: EntityId
     talent: str
     element: str
-
-
-def _frame(state: State) -> Frame | None:
-    return frames().get(state[Campaign].frame)
 
 
 @creation.decides(TakeFrame)
@@ -94,6 +81,7 @@ def take_frame(act: Unfolding, command: TakeFrame) -> None:
             plan.skills,
             plan.difficult,
             frame.alignments,
+            capped=plan.capped,
         )
     )
     act.happen(FrameTaken(frame.id))
@@ -107,7 +95,7 @@ def samples(state: State) -> dict[str, tuple[str, str]]:
     """The aspects to pick from here, name and what each is about by id: the campaign's own first, then the book's."""
     plan = state[Campaign]
     tied = dict.fromkeys((*plan.plot, *(one for phase in plan.plotted.values() for one in phase.aspects)))
-    named = frame.alignments if (frame := _frame(state)) else ()
+    named = frame.alignments if (frame := frame_of(state)) else ()
     own = {f"plot-{name}".lower(): (name, "of the plot") for name in tied if name not in named}
     if frame:
         own |= {name.lower(): (name, "an alignment") for name in frame.alignments}
@@ -117,6 +105,13 @@ def samples(state: State) -> dict[str, tuple[str, str]]:
         ):
             own |= {f"{kind}-{house}".lower(): (f"{kind} of {house}", about) for house in frame.houses}
     return own | {one.id: (one.name, one.about) for one in sample_aspects().values()}
+
+
+@cites("fate.options.plot-aspects")
+def tied_by_name(state: State, aspect: str) -> str:
+    """An aspect as the campaign names it, where it is one that ties people to the story; else as it is."""
+    plan = state[Campaign]
+    return as_known(aspect, (*plan.plot, *(one for phase in plan.plotted.values() for one in phase.aspects)))
 
 
 def named_sample(state: State, sample: str) -> str:
@@ -132,8 +127,8 @@ def named_sample(state: State, sample: str) -> str:
 @cites("fate.creation.sample-game-aspects")
 def no_alignment(state: State, making: Making) -> Refused | None:
     """The refusal of closing the last phase of a frame without a single one of its alignments, or None."""
-    frame = _frame(state)
-    if frame is None or making.done or making.closed + 1 < state[Campaign].phases:
+    frame = frame_of(state)
+    if frame is None or not making.beginning or making.closed + 1 < state[Campaign].phases:
         return None
     taken = [aspect for phase in (*making.history, making.taken) for aspect in phase.aspects]
     if sum(aspect in frame.alignments for aspect in taken) >= frame.alignments_at_least:
@@ -147,44 +142,6 @@ def no_alignment(state: State, making: Making) -> Refused | None:
 
 
 # talents
-
-
-@cites("fate.creation.sample-elemental-talents")
-def _talents(state: State) -> Mapping[str, str]:
-    """Every talent that may be bought in this frame, with its element: the book's, and those agreed on here."""
-    if _frame(state) is None:
-        return {}
-    return {one.name: one.element for one in elemental_talents().values()} | dict(state[Campaign].talents)
-
-
-@cites("fate.creation.sample-elemental-talents")
-def elements(state: State, sheet: Sheet) -> tuple[str, ...]:
-    """The elements whose blood runs in somebody."""
-    frame = _frame(state)
-    houses = frame.houses if frame else ()
-    own = {name.casefold() for name in sheet.aspects}
-    return tuple(house for house in houses if frame and f"{frame.of_the_blood} of {house}".casefold() in own)
-
-
-def talents_open_to(state: State, sheet: Sheet) -> tuple[str, ...]:
-    """The talents that somebody may buy and has not."""
-    own, has = elements(state, sheet), {name.casefold() for name in sheet.skills}
-    return tuple(name for name, element in _talents(state).items() if element in own and name.casefold() not in has)
-
-
-@cites("fate.creation.sample-elemental-talents")
-def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
-    """The refusal of a talent to who has nothing of that element in the blood, or None; other skills are anybody's."""
-    known = {name.casefold(): element for name, element in _talents(state).items()}
-    element = known.get(skill.casefold())
-    if element is None or element in elements(state, sheet):
-        return None
-    return Refused(
-        "creation.not_of_the_blood",
-        f"{skill} is a talent of {element}, and runs in the blood.",
-        remedy=f"Take the aspect Ancestry of {element} first.",
-        source="fate.creation.sample-elemental-talents",
-    )
 
 
 @creation.decides(ProposeTalent)
@@ -202,7 +159,7 @@ def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
             source="fate.creation.sample-elemental-talents",
         )
     talent = proper_words(command.talent, LONGEST_NAME)
-    known = {name.casefold() for name in _talents(act.state)}
+    known = {name.casefold() for name in talents(act.state)}
     if talent.casefold() in known or len(act.state[Campaign].talents) >= MOST:
         raise Refused("creation.talent_known", "That is a talent already.", remedy="Buy it with a rank.")
     if next(act.state.agenda.asked(Scope), None):

@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.creation.frames import elements, picks, samples, talents_open_to
+from threefates.systems.fate_2003.creation.frames import picks, samples
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.creation.planning import (
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
+from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
     Campaign,
@@ -37,12 +38,13 @@ from threefates.systems.fate_2003.sheets.campaign import (
     ranks_of,
     starts_at,
 )
-from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
+from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options
+from threefates.systems.fate_2003.sheets.talents import elements, talents_open_to
 
 __all__ = ["own"]
 
@@ -66,6 +68,8 @@ def own(state: State, viewer: Viewer) -> Iterator[Offer]:
         sheet = state[Sheets].known[who.value]
         if sheet.making and busy(state, sheet.making):
             yield from _phase(state, who.value, sheet.making, sheet)
+        if sheet.making and not sheet.closed and not viewer.runs:
+            yield from _what_they_are(state, who, sheet)
 
 
 def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> Iterator[Offer]:
@@ -77,7 +81,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     yield Offer(
         "fate.take-aspect",
         f"{name}: take an aspect from phase {making.closed + 1}",
-        (*_aspects(state, sheet), words("words", "What you did in this phase", optional=True)),
+        (*_aspects(state, sheet, making), words("words", "What you did in this phase", optional=True)),
         fixed,
         refusal_of(no_more_aspects(state, making)),
         main=bare,
@@ -110,6 +114,14 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     )
 
 
+def _what_they_are(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
+    """Saying what an aspect is that a phase has brought; its level stays."""
+    if aspects := [Option(aspect.name, aspect.written) for aspect in sheet.aspects.values()]:
+        fields = (choice("aspect", "Aspect", aspects), *what_it_is(state))
+        fixed = (("character", who.value), ("level", 0))
+        yield Offer("fate.set-aspect", "Say what an aspect is", fields, fixed, group=who.label)
+
+
 def plotted(state: State, making: Making) -> str:
     """What ties people to the story in the phase that a hero goes through, in words; nothing as a rule."""
     phase = plot_of(state, making)
@@ -123,9 +135,9 @@ def _what_suits(state: State, sheet: Sheet) -> str:
     return f"To carry a peak like Swordplay: {', '.join(picks(sheet))}. Knowledge and trades are always good."
 
 
-def _aspects(state: State, sheet: Sheet) -> Iterator[Field]:
-    if sheet.aspects:
-        held = [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in sheet.aspects.values()]
+def _aspects(state: State, sheet: Sheet, making: Making) -> Iterator[Field]:
+    open_to = [one for one in sheet.aspects.values() if one.name not in making.taken.aspects]
+    if held := [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in open_to]:
         yield choice("held", "One you have, a level higher", held, optional=True)
     yield words("new", "A new aspect", longest=LONGEST_SAYING, optional=True)
     yield choice("sample", "Or one to pick from", _samples(state, sheet), optional=True)
@@ -216,7 +228,7 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
         hint="Its aspects tie people to the story, and bring a rank more.",
         levers=True,
     )
-    if not known:
+    if not any(sheet.skills for sheet in state[Sheets].known.values()):
         return
     suites = [*dict.fromkeys(suite for suite in campaign.suites.values() if suite != APART)]
     skill = words("skill", "Skill", longest=LONGEST_NAME)
@@ -241,7 +253,7 @@ def _suite_label(suites: list[str]) -> str:
 def _looked_at(state: State, character: EntityId, making: Making) -> Iterator[Offer]:
     fixed = (("character", character),)
     name = state[Characters].name(character)
-    refusal = not_sent_back(state, making)
+    refusal = not_sent_back(state, character)
     if refusal is None:
         reason = words("reason", "What does not fit")
         yield Offer("fate.send-back", f"Open {name}'s phase again", (reason,), fixed, group=GROUP, levers=True)
@@ -273,6 +285,13 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             low=1,
             high=HIGHEST_LEVEL,
             default=campaign.highest,
+        ),
+        words(
+            "capped",
+            "Single aspects that go no higher: Church 2, Crown 1",
+            longest=2000,
+            optional=True,
+            default=", ".join(f"{aspect} {level}" for aspect, level in campaign.capped.items()) or None,
         ),
         words(
             "skills",

@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     making_of,
 )
-from threefates.systems.fate_2003.creation.frames import no_alignment, not_of_the_blood
+from threefates.systems.fate_2003.creation.frames import no_alignment
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
@@ -28,9 +28,11 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.changes import plays_already
+from threefates.systems.fate_2003.sheets.goals import RanksGivenBack
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import counted, optional_words
+from threefates.systems.fate_2003.sheets.notation import as_known, counted, optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.talents import not_of_the_blood
 
 __all__ = ["BeginHero", "ClosePhase", "in_phase", "not_closed"]
 
@@ -78,15 +80,17 @@ def in_phase(act: Unfolding, character: EntityId) -> Making:
 
 
 @creation.decides(ClosePhase)
-@cites("fate.pyramid.creation-check", "fate.creation.procedure")
+@cites("fate.pyramid.creation-check", "fate.creation.procedure", "fate.pyramid.abuse-penalty")
 def close_phase(act: Unfolding, command: ClosePhase) -> None:
-    """Close the phase; after the last of the beginning Fate points are handed out."""
+    """Close the phase; after the last of the beginning Fate points are handed out. Skills stand by now."""
     making = in_phase(act, command.character)
     if refusal := not_closed(act.state, command.character):
         raise refusal
     number = making.closed + 1
     goal = act.state[Sheets][command.character].goal
-    act.happen(PhaseClosed(command.character, number, goal in making.taken.aspects))
+    act.happen(PhaseClosed(command.character, number, as_known(goal, making.taken.aspects) in making.taken.aspects))
+    if act.state[Sheets][command.character].taken_over:
+        act.happen(RanksGivenBack(command.character))
     if number >= act.state[Campaign].phases and not making.done:
         points = starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
         act.happen(CreationDone(command.character, points))
@@ -111,7 +115,7 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
         or no_alignment(state, making)
         or _too_many_extras(state, taken.extras)
         or balanced(state, sheet)
-        or too_high(state, sheet, making=not making.done)
+        or too_high(state, sheet, taken.aspects, making=making.beginning)
     )
 
 
@@ -131,7 +135,7 @@ def untied(state: State, sheet: Sheet, making: Making) -> Refused | None:
     phase, plan = plot_of(state, making), state[Campaign]
     if phase and phase.must and not phase.counts(sheet.aspects):
         return _not_tied(phase.aspects)
-    last = not making.done and making.closed + 1 >= plan.phases
+    last = making.beginning and making.closed + 1 >= plan.phases
     return _not_tied(plan.plot) if last and plan.plot_must and not set(plan.plot) & set(sheet.aspects) else None
 
 

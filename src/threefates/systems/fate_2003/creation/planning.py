@@ -33,11 +33,11 @@ from threefates.systems.fate_2003.sheets.campaign import (
     SkillPlaced,
 )
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.making import Making, Taken
+from threefates.systems.fate_2003.sheets.making import Taken
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, proper_words
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
-from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheets, closed
 
 __all__ = [
     "MOST_PHASES",
@@ -70,6 +70,7 @@ class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
     plot: str = ""  # aspects that tie people to the story, with commas between
     plot_must: bool = False  # everybody is made with one of them
     lists: tuple[str, ...] = ()  # of the book's, whose skills there are as well
+    capped: str = ""  # single aspects with the level that each goes up to: Church 2
 
 
 class PlaceSkill(Command, frozen=True, tag="fate.place-skill"):
@@ -110,6 +111,7 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
     "fate.creation.ranks-per-phase",
     "fate.creation.skill-list-choice",
     "fate.advancement.difficult-skills",
+    "fate.aspects.no-hard-cap",
 )
 def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
@@ -136,7 +138,8 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     if command.plot_must and not plot:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
-    act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must))
+    capped = {aspect: abs(level) for aspect, level in notation.aspects(command.capped).items()}
+    act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped))
 
 
 def _in_range(what: str, value: int, low: int, high: int, source: str) -> None:
@@ -228,13 +231,17 @@ def not_begun(state: State) -> Refused | None:
 def send_back(act: Unfolding, command: SendBack) -> None:
     """Open the phase again that somebody has closed last, as long as the table has not gone on."""
     act.must_run("Looking at what was taken")
-    if refusal := not_sent_back(act.state, making_of(act.state, command.character)):
+    if refusal := not_sent_back(act.state, command.character):
         raise refusal
     act.happen(PhaseReopened(command.character, proper_words(command.reason)))
 
 
-def not_sent_back(state: State, making: Making) -> Refused | None:
-    """The refusal of opening a phase again that was not just closed, or None."""
+@cites("fate.creation.ranks-fit-phase")
+def not_sent_back(state: State, character: EntityId) -> Refused | None:
+    """The refusal of opening a phase again that was not just closed, or one of the beginning in play; or None."""
+    making = making_of(state, character)
+    if state[Sheets][character].closed and making.done and making.closed <= making.made:
+        return closed(state[Characters].name(character))
     if making.history and making.taken == Taken() and making.closed == state[Creation].phase:
         return None
     return Refused("creation.not_closed", "There is no phase to open again.", remedy="Wait until it is closed.")

@@ -19,21 +19,23 @@ from threefates.systems.fate_2003.creation.creation import (
     RankTaken,
     creation,
 )
-from threefates.systems.fate_2003.creation.frames import named_sample, not_of_the_blood, talents_open_to
+from threefates.systems.fate_2003.creation.frames import named_sample, tied_by_name
 from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
-from threefates.systems.fate_2003.sheets.campaign import Campaign, raised, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.aspects import longest
+from threefates.systems.fate_2003.sheets.campaign import raised, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.caps import fixed_cap
-from threefates.systems.fate_2003.sheets.changes import longest
 from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
     LONGEST_NAME,
+    as_known,
     check_room,
     optional_words,
     proper_words,
 )
 from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets
+from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought
 
 __all__ = ["GiveBack", "TakeAspect", "TakeExtra", "TakeRank", "no_more_aspects", "no_more_ranks", "returnable"]
 
@@ -78,7 +80,7 @@ def _named(held: str, new: str, known: tuple[str, ...], longest: int = LONGEST_N
         raise Refused(
             "creation.which", "That is not one thing.", remedy="Pick one that you have, or write down a new one."
         )
-    name = held or proper_words(new, longest)
+    name = held or as_known(proper_words(new, longest), known)
     if held and held not in known:
         raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick one that is, or a new one.")
     return name
@@ -93,10 +95,12 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
         raise refusal
     sheet = act.state[Sheets][command.character]
     new = command.new or named_sample(act.state, command.sample)
-    aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
+    aspect = tied_by_name(act.state, _named(command.held, new, tuple(sheet.aspects), longest(command.kind)))
+    if refusal := no_second_level(making, aspect):
+        raise refusal
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
-    cap = fixed_cap(act.state, making=not making.done)
+    cap = fixed_cap(act.state, aspect, making=making.beginning)
     if level > min(HIGHEST_LEVEL, cap or HIGHEST_LEVEL):
         raise Refused(
             "sheet.aspect_cap",
@@ -117,6 +121,19 @@ def no_more_aspects(state: State, making: Making) -> Refused | None:
         "creation.one_aspect",
         f"This phase has brought {making.taken.aspects[0]}.",
         remedy="Give it back first to take another.",
+        source="fate.creation.phase-aspect",
+    )
+
+
+@cites("fate.creation.phase-aspect")
+def no_second_level(making: Making, aspect: str) -> Refused | None:
+    """The refusal of an aspect that this phase has brought already: one level at a time, or None."""
+    if aspect not in making.taken.aspects:
+        return None
+    return Refused(
+        "creation.one_level",
+        f"This phase has brought a level of {aspect}.",
+        remedy="Take another aspect, or raise it in a later phase.",
         source="fate.creation.phase-aspect",
     )
 
@@ -146,28 +163,11 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
     _rank(act, command.character)
     sheet = act.state[Sheets][command.character]
-    skill = _named(command.held, command.new or command.talent, tuple(sheet.skills))
-    if skill not in sheet.skills:
-        check_room(len(sheet.skills), new=True)
-        if refusal := not_of_the_blood(act.state, sheet, skill):
-            raise refusal
-        if skill not in talents_open_to(act.state, sheet):
-            _listed(act, skill)
+    skill = named_here(act.state, sheet, _named(command.held, command.new or command.talent, tuple(sheet.skills)))
+    check_room(len(sheet.skills), new=skill not in sheet.skills)
+    if refusal := not_to_be_bought(act.state, sheet, skill, runs=act.by.runs):
+        raise refusal
     act.happen(RankTaken(command.character, skill, raised(act.state, sheet.skills, skill)))
-
-
-@cites("fate.creation.skill-list-choice")
-def _listed(act: Unfolding, skill: str) -> None:
-    """Refuse a player what is not on the campaign's list, where it has one; the Game Master may buy it for them."""
-    listed = act.state[Campaign].skills
-    if not listed or skill in listed or act.by.runs:
-        return
-    raise Refused(
-        "creation.not_listed",
-        f"{skill} is not on this campaign's list.",
-        remedy="Pick one that is, or ask the Game Master to buy it for you.",
-        source="fate.creation.skill-list-choice",
-    )
 
 
 @creation.decides(TakeExtra)
@@ -176,7 +176,7 @@ def take_extra(act: Unfolding, command: TakeExtra) -> None:
     """Put a rank into an extra, new or held."""
     _rank(act, command.character)
     sheet = act.state[Sheets][command.character]
-    extra = proper_words(command.extra, LONGEST_NAME)
+    extra = as_known(proper_words(command.extra, LONGEST_NAME), sheet.extras)
     check_room(len(sheet.extras), new=extra not in sheet.extras)
     act.happen(ExtraTaken(command.character, extra, sheet.extras.get(extra, 0) + 1))
 

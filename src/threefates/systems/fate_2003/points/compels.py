@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -13,12 +15,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fate_2003.rulings.rulings import BiddingUse
+from threefates.systems.fate_2003.rulings.rulings import BiddingUse, NegativeReward
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, as_written, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
-__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price", "invoked", "not_against"]
+__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "boxes_to_open", "flat_price", "invoked", "not_against"]
+
+
+BOX = "box/"  # and the aspect that it opens of
 
 
 class Invoke(Command, frozen=True, tag="fate.invoke-against"):
@@ -42,6 +47,7 @@ class BidRaised(Event, frozen=True, tag="fate.bid-raised"):
     character: EntityId
     by_gm: bool
     bid: int
+    laid: int = 0  # points that leave the character's sheet now, and lie on the table
 
 
 class InvocationSettled(Event, frozen=True, tag="fate.invocation-settled"):
@@ -51,6 +57,8 @@ class InvocationSettled(Event, frozen=True, tag="fate.invocation-settled"):
     aspect: str
     change: int
     absent: bool = False  # what it does without from here on is the thing that the aspect names
+    back: int = 0  # the character's own points that lay on the table; the change is counted from there
+    opened: str = ""  # the aspect of which a checked box opens
 
 
 class Bid(Step, frozen=True, tag="fate.bid"):
@@ -63,6 +71,7 @@ class Bid(Step, frozen=True, tag="fate.bid"):
     player: int = 0  # points the player has
     absent: bool = False  # to go along is to do without the thing
     trouble: str = ""  # what it would have its owner do
+    laid: int = 0  # the player's points that are off the sheet already
 
 
 class Raise(Step, frozen=True, tag="fate.raise"):
@@ -74,6 +83,7 @@ class Raise(Step, frozen=True, tag="fate.raise"):
     bid: int  # what each side has laid down
     absent: bool = False
     trouble: str = ""
+    laid: int = 0  # the player's points that are off the sheet already
 
 
 @cites("fate.aspects.involuntary-invocation", "fate.points.buy-off")
@@ -142,11 +152,21 @@ def ask_bid(state: State, step: Bid) -> Choice:
         seats=state.controllers(step.character),
         options=(
             Option("along", f"Go along and gain {points(step.gm)}"),
+            *boxes_to_open(state, step.character),
             Option("resist", f"Resist for {points(step.gm)}", refusal=refusal_of(_too_dear(state, step))),
         ),
         if_absent="along",
         cites=("fate.aspects.involuntary-invocation",),
     )
+
+
+@cites("fate.conversion.negative-reward", "fate.r.negative-reward")
+def boxes_to_open(state: State, character: EntityId) -> tuple[Option, ...]:
+    """Where a box may reward who goes along: one option for each aspect that has a checked one to open."""
+    if state.ruling(NegativeReward) is NegativeReward.POINTS:
+        return ()
+    aspects = state[Sheets][character].aspects.values()
+    return tuple(Option(f"{BOX}{one.name}", f"Go along and open a box of {one.name}") for one in aspects if one.checked)
 
 
 def _what(step: Bid | Raise) -> str:
@@ -155,7 +175,7 @@ def _what(step: Bid | Raise) -> str:
 
 @cites("fate.r.compel-without-points")
 def _too_dear(state: State, step: Bid) -> Refused | None:
-    if state[Sheets].known[step.character].fate_points >= step.gm:
+    if state[Sheets].known[step.character].fate_points + step.laid >= step.gm:
         return None
     return Refused(
         "aspects.too_dear",
@@ -169,15 +189,20 @@ def _too_dear(state: State, step: Bid) -> Refused | None:
 @cites("fate.aspects.involuntary-invocation")
 def settle_bid(act: Unfolding, step: Bid, option: str) -> None:
     """Going along settles it; resisting settles it at the ceiling, and below it the Game Master may raise."""
+    if option.startswith(BOX):
+        _settle(act, step, 0, absent=step.absent, opened=option.removeprefix(BOX))
+        return
     if option == "along":
         _settle(act, step, bid_settled(step.gm, step.player, player_folds=True), absent=step.absent)
         return
+    laid = step.laid
     if act.state.ruling(BiddingUse) is BiddingUse.BIDDING:
-        act.happen(BidRaised(step.character, by_gm=False, bid=step.gm))
+        act.happen(BidRaised(step.character, by_gm=False, bid=step.gm, laid=step.gm - laid))
+        laid = step.gm
     if step.gm < step.level:
-        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent, step.trouble))
+        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent, step.trouble, laid))
     else:
-        _settle(act, step, bid_settled(step.gm, step.gm, player_folds=False))
+        _settle(act, replace(step, laid=laid), bid_settled(step.gm, step.gm, player_folds=False))
 
 
 @sheets.asks(Raise)
@@ -208,13 +233,13 @@ def settle_raise(act: Unfolding, step: Raise, option: str) -> None:
         _settle(act, step, bid_settled(step.bid, step.bid, player_folds=False))
         return
     act.happen(BidRaised(step.character, by_gm=True, bid=step.bid + 1))
-    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent, step.trouble))
+    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent, step.trouble, step.laid))
 
 
-def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False) -> None:
-    held = act.state[Sheets].known[step.character].fate_points
+def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False, opened: str = "") -> None:
+    held = act.state[Sheets].known[step.character].fate_points + step.laid
     limited = min(max(change, -held), MOST_FATE_POINTS - held)
-    act.happen(InvocationSettled(step.character, step.aspect, limited, absent))
+    act.happen(InvocationSettled(step.character, step.aspect, limited, absent, step.laid, opened))
 
 
 @sheets.folds(InvokedAgainst)
@@ -225,14 +250,18 @@ def invoked_against(sheets: Sheets, event: InvokedAgainst) -> Sheets:
 
 @sheets.folds(BidRaised)
 def bid_raised(sheets: Sheets, event: BidRaised) -> Sheets:
-    """Changes nothing: points laid down are paid when the bidding ends."""
-    return sheets
+    """Takes what was laid down off `fate_points`: it lies on the table, and pays for nothing else meanwhile."""
+    return sheets.pay(event.character, -event.laid)
 
 
 @sheets.folds(InvocationSettled)
 def invocation_settled(sheets: Sheets, event: InvocationSettled) -> Sheets:
-    """Adds the change to `fate_points`, or takes it off."""
-    return sheets.pay(event.character, event.change)
+    """Adds the change to `fate_points`, or takes it off, from where they were before the bidding; opens a box if so."""
+    paid = sheets.pay(event.character, event.change + event.back)
+    if not event.opened:
+        return paid
+    aspect = paid.known[event.character].aspects[event.opened]
+    return paid.with_aspect(event.character, replace(aspect, checked=aspect.checked - 1))
 
 
 @sheets.tells(InvokedAgainst, stage=(ALOUD,))
@@ -254,7 +283,9 @@ def tell_bid(state: State, event: BidRaised, viewer: Viewer) -> Told:
 def tell_settled(state: State, event: InvocationSettled, viewer: Viewer) -> Told:
     """Tells everybody who goes along and gains, or resists and pays."""
     name = state[Characters].name(event.character)
-    if event.change >= 0:
+    if event.opened:
+        text, tone = f"{name} goes along with {event.aspect} and opens a box of {event.opened}.", "good"
+    elif event.change >= 0:
         text, tone = f"{name} goes along with {event.aspect} and gains {points(event.change)}.", "good"
     else:
         text, tone = f"{name} resists {event.aspect} and pays {points(-event.change)}.", "cost"

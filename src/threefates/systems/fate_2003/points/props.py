@@ -97,8 +97,9 @@ def take_prop(act: Unfolding, command: TakeProp) -> None:
 @sheets.answers_to(InvocationSettled)
 @cites("fate.aspects.prop-protection")
 def gone(act: Unfolding, event: InvocationSettled) -> None:
-    """Whoever goes along does without the thing from here on."""
-    if event.absent:
+    """Whoever goes along does without the thing from here on, if it is one still."""
+    aspect = act.state[Sheets][event.character].aspects.get(event.aspect)
+    if event.absent and aspect is not None and aspect.kind is AspectKind.PROP:
         act.happen(PropGone(event.character, event.aspect))
 
 

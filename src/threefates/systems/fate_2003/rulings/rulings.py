@@ -32,6 +32,7 @@ __all__ = [
     "LadderKind",
     "MathClaims",
     "NarrativeScope",
+    "NegativeReward",
     "PyramidTiming",
     "RefreshTiming",
     "RumorDifficulty",
@@ -81,7 +82,7 @@ class Unskilled(Ruling, id="fate.r.skill-default-level", changes="creation"):
 
 
 class AspectsPerPhase(Ruling, id="fate.r.aspects-per-phase", changes="scene"):
-    """How many aspects, or levels of one, does a phase of creation bring?"""
+    """How many aspects, a level of each, does a phase of creation bring?"""
 
     ONE = "one"
     ONE_OR_MORE = "one-or-more"
@@ -214,6 +215,13 @@ class BiddingUse(Ruling, id="fate.r.bidding-use"):
     BIDDING = "bidding"
 
 
+class NegativeReward(Ruling, id="fate.r.negative-reward", changes="scene"):
+    """What may going along with an involuntary invocation earn?"""
+
+    POINTS = "points"
+    BOX = "points-or-a-box"
+
+
 class BonusStacking(Ruling, id="fate.r.plus-one-stacking", changes="scene"):
     """How many bonus points can one roll receive?"""
 
@@ -299,6 +307,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     BoxForPoint,
     NarrativeScope,
     BiddingUse,
+    NegativeReward,
     WoundBoxes,
     HurtScope,
     HealingTime,

@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
 from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, raised
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, check_room, proper_words
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
 from threefates.systems.fate_2003.sheets.sheets import (
     Aspect,
     Sheet,
@@ -25,8 +25,19 @@ from threefates.systems.fate_2003.sheets.sheets import (
     closed,
     sheets,
 )
+from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought
 
-__all__ = ["Advance", "ChangeAspect", "EarnAspect", "RankGained", "RankSpent", "SpendRank", "no_change", "no_hero"]
+__all__ = [
+    "Advance",
+    "ChangeAspect",
+    "EarnAspect",
+    "RankGained",
+    "RankSpent",
+    "SpendRank",
+    "no_change",
+    "no_hero",
+    "out_of_reach",
+]
 
 
 class Advance(Command, frozen=True, tag="fate.advance"):
@@ -60,6 +71,7 @@ class RankGained(Event, frozen=True, tag="fate.rank-gained"):
 
     character: EntityId
     aspect: bool = False
+    lapsed: bool = False  # no next goal has been named since the last arc, and the skills do not stand yet
 
 
 class RankSpent(Event, frozen=True, tag="fate.rank-spent"):
@@ -122,14 +134,29 @@ def advance(act: Unfolding, command: Advance) -> None:
     act.must_run("Letting an advancement come")
     if refusal := no_hero(act.state):
         raise refusal
-    for character in heroes(act.state):
-        periods = act.state[Sheets].known[character].periods + 1
-        act.happen(RankGained(character, aspect=earns_an_aspect(periods)))
+    for character in made(act.state):
+        sheet = act.state[Sheets].known[character]
+        arc_ends = earns_an_aspect(sheet.periods + 1)
+        lapsed = arc_ends and sheet.wants_goal and not sheet.goal and out_of_reach(act.state, sheet, 1)
+        act.happen(RankGained(character, arc_ends, lapsed))
+
+
+@cites("fate.advancement.rank-per-period")
+def made(state: State) -> tuple[EntityId, ...]:
+    """The heroes who are not still made phase by phase."""
+    known = state[Sheets].known
+    return tuple(one for one in heroes(state) if (making := known[one].making) is None or making.done)
+
+
+@cites("fate.pyramid.unbalanced-at-goal")
+def out_of_reach(state: State, sheet: Sheet, more: int = 0) -> bool:
+    """True if the ranks in hand, and so many more, would not balance the skills by the time of the next goal."""
+    return lacking_ranks(state, sheet) > sheet.ranks + more
 
 
 def no_hero(state: State) -> Refused | None:
-    """The refusal of an advancement where there is no hero, or None."""
-    if heroes(state):
+    """The refusal of an advancement where there is no hero who is made, or None."""
+    if made(state):
         return None
     return Refused("sheet.no_hero", "There is no hero to advance.", remedy="Let the players make characters first.")
 
@@ -146,8 +173,10 @@ def spend_rank(act: Unfolding, command: SpendRank) -> None:
     sheet = _whose_ranks(act, command.character)
     if not sheet.ranks:
         raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
-    skill = proper_words(command.skill, LONGEST_NAME)
+    skill = named_here(act.state, sheet, proper_words(command.skill, LONGEST_NAME))
     check_room(len(sheet.skills), new=skill not in sheet.skills)
+    if refusal := not_to_be_bought(act.state, sheet, skill, runs=act.by.runs):
+        raise refusal
     value = raised(act.state, sheet.skills, skill)
     if refusal := committed(sheet, skill) or _must_stay_balanced(act.state, sheet, skill, value):
         raise refusal
@@ -192,12 +221,12 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     sheet = _own(act, command.character)
     if not sheet.earned:
         raise closed(act.state[Characters].name(command.character), "has earned no aspect")
-    aspect = proper_words(command.aspect, LONGEST_NAME)
+    aspect = as_known(proper_words(command.aspect, LONGEST_NAME), sheet.aspects)
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     if level > HIGHEST_LEVEL:
         raise Refused("sheet.level", f"{aspect} goes no higher.", remedy="Pick another aspect.")
-    if refusal := too_high(act.state, sheet.at_level(aspect, level), making=False):
+    if refusal := too_high(act.state, sheet.at_level(aspect, level), (aspect,), making=False):
         raise refusal
     act.happen(AspectEarned(command.character, aspect, level))
 
@@ -213,7 +242,7 @@ def change_aspect(act: Unfolding, command: ChangeAspect) -> None:
     into = proper_words(command.into, LONGEST_NAME)
     if refusal := no_change(act.state, command.character):
         raise refusal
-    if command.aspect not in sheet.aspects or into in sheet.aspects:
+    if command.aspect not in sheet.aspects or as_known(into, sheet.aspects) in sheet.aspects:
         raise Refused("sheet.change", "That is no change.", remedy="Name an aspect that is there, and one that is not.")
     act.push(Becomes(command.character, command.aspect, into))
 
@@ -260,12 +289,13 @@ def settle_becomes(act: Unfolding, step: Becomes, option: str) -> None:
 
 @sheets.folds(RankGained)
 def rank_gained(sheets: Sheets, event: RankGained) -> Sheets:
-    """Adds to `ranks` and `periods`, and with every fourth to `earned`; an aspect may be changed."""
+    """Adds to `ranks` and `periods`, and with every fourth to `earned`, to `lapses` if so; aspects may be changed."""
     sheet = sheets.known[event.character]
     periods, earned = (0, sheet.earned + 1) if event.aspect else (sheet.periods + 1, sheet.earned)
     history = grown(sheet.history, "a skill rank and an aspect" if event.aspect else "a skill rank")
     new = replace(sheet, ranks=sheet.ranks + 1, periods=periods, earned=earned, advanced=True, history=history)
-    return sheets.put(event.character, new)
+    ended = replace(new, unnamed=sheet.unnamed or (event.aspect and not sheet.goal), lapses=new.lapses + event.lapsed)
+    return sheets.put(event.character, ended)
 
 
 @sheets.folds(RankSpent)

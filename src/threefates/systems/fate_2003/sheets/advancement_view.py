@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.growing import history_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -21,10 +21,11 @@ from threefates.systems.fate_2003.sheets.advancement import (
     no_change,
     no_hero,
 )
-from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
+from threefates.systems.fate_2003.sheets.campaign import Campaign, lacking_ranks
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
+from threefates.systems.fate_2003.sheets.talents import talents_open_to
 
 __all__ = ["GROUP", "tell_gained"]
 
@@ -89,8 +90,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     if sheet.ranks and not sheet.taken_over:
-        skill = words("skill", "Skill", longest=LONGEST_NAME, default=sheet.committed[0] if sheet.committed else None)
-        yield Offer("fate.spend-rank", "Spend a skill rank", (skill,), fixed, group=GROUP, hint=who.label)
+        field = _skill(state, sheet)
+        yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=who.label)
     if sheet.earned:
         aspect = words("aspect", "Aspect", longest=LONGEST_NAME)
         yield Offer(
@@ -103,6 +104,16 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
         )
         refusal = refusal_of(no_change(state, who.value))
         yield Offer("fate.change-aspect", "Change an aspect", fields, fixed, refusal, group=GROUP, hint=who.label)
+
+
+def _skill(state: State, sheet: Sheet) -> Field:
+    """The skill that a rank goes into: as agreed, one of the campaign's list, or any."""
+    if sheet.committed:
+        return choice("skill", "Skill", [Option(sheet.committed[0], sheet.committed[0])])
+    if listed := state[Campaign].skills:
+        known = dict.fromkeys((*sheet.skills, *listed, *talents_open_to(state, sheet)))
+        return choice("skill", "Skill", [Option(one, one) for one in known])
+    return words("skill", "Skill", longest=LONGEST_NAME)
 
 
 @sheets.shows_each("grown")

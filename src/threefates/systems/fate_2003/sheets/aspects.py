@@ -6,11 +6,13 @@ import enum
 
 from msgspec import Struct
 
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING
 
-__all__ = ["Aspect", "AspectKind", "cannot_invoke", "passive"]
+__all__ = ["KINDS_OF_ASPECT", "Aspect", "AspectKind", "cannot_invoke", "longest", "passive"]
 
 
 class AspectKind(enum.StrEnum):
@@ -20,6 +22,15 @@ class AspectKind(enum.StrEnum):
     PROP = "prop"
     PERSON = "person"
     SAYING = "saying"  # a catch-phrase, a verse: what it means is agreed on
+
+
+KINDS_OF_ASPECT = (
+    Option(AspectKind.TRAIT.value, "Something about the character"),
+    Option(AspectKind.PROP.value, "A thing, which finds its way back"),
+    Option(AspectKind.PERSON.value, "Somebody else: the level says how close"),
+    Option(AspectKind.SAYING.value, "A saying, a verse: agree on what it means"),
+)
+"""To pick from."""
 
 
 class Aspect(Struct, frozen=True):
@@ -93,3 +104,13 @@ def passive(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
     ['Strong']
     """
     return tuple(one for one in aspects if not one.away)
+
+
+@cites("fate.aspects.style")
+def longest(kind: AspectKind | None) -> int:
+    """The most letters of an aspect: a name's, or those of a verse.
+
+    >>> longest(None), longest(AspectKind.SAYING)
+    (40, 120)
+    """
+    return LONGEST_SAYING if kind is AspectKind.SAYING else LONGEST_NAME

@@ -38,6 +38,7 @@ __all__ = [
     "rollable",
     "starting_fate_points",
     "starts_at",
+    "with_ranks",
 ]
 
 APART = "-"  # the suite of a skill that stands in no pyramid at all
@@ -71,6 +72,7 @@ class Campaign(Struct, frozen=True):
     talents: Mapping[str, str] = {}  # tricks agreed on here, with the element of each
     plot_must: bool = False  # nobody is made without one of the aspects of `plot`
     plotted: Mapping[int, PlotPhase] = {}  # phases of the plot, by their numbers
+    capped: Mapping[str, int] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
 
 
 class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):
@@ -98,6 +100,7 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     difficult: Mapping[str, int]
     plot: tuple[str, ...] = ()
     plot_must: bool = False
+    capped: Mapping[str, int] = {}
 
 
 class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
@@ -131,6 +134,7 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         difficult=event.difficult,
         plot=event.plot,
         plot_must=event.plot_must,
+        capped=event.capped,
     )
 
 
@@ -205,6 +209,14 @@ def starts_at(state: State, skill: str) -> int:
 def raised(state: State, skills: Mapping[str, int], skill: str) -> int:
     """The ladder value that a rank more brings a skill to, from where it stands or starts."""
     return skills.get(skill, starts_at(state, skill)) + 1
+
+
+def with_ranks(state: State, sheet: Sheet, skills: Iterable[str]) -> Sheet:
+    """A sheet as it would stand with a rank more for each of these skills."""
+    values = dict(sheet.skills)
+    for skill in skills:
+        values[skill] = raised(state, values, skill)
+    return replace(sheet, skills=values)
 
 
 def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Final
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -9,14 +12,26 @@ from threefates.systems.fate_2003.dice.ladder import aspect_value
 from threefates.systems.fate_2003.rulings.rulings import AspectCap
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
-from threefates.systems.fate_2003.sheets.sheets import Sheet
+from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
-__all__ = ["fixed_cap", "too_high"]
+__all__ = ["by_hand", "fixed_cap", "too_high"]
+
+
+@cites("fate.creation.aspect-level-limit", "fate.aspects.no-hard-cap")
+def fixed_cap(state: State, aspect: str, *, making: bool) -> int | None:
+    """The level that an aspect may not pass, whatever else stands on a sheet; None if there is none."""
+    caps = [cap for cap in (_of_all(state, making=making), _of_one(state, aspect)) if cap is not None]
+    return min(caps, default=None)
+
+
+@cites("fate.aspects.no-hard-cap")
+def _of_one(state: State, aspect: str) -> int | None:
+    """The cap that was agreed on for this one aspect: the book lets a Game Master go case by case."""
+    return next((most for name, most in state[Campaign].capped.items() if name.casefold() == aspect.casefold()), None)
 
 
 @cites("fate.creation.aspect-level-limit", "fate.r.aspect-cap")
-def fixed_cap(state: State, *, making: bool) -> int | None:
-    """The level that no aspect may pass, whatever else stands on a sheet; None if there is none."""
+def _of_all(state: State, *, making: bool) -> int | None:
     reading = state.ruling(AspectCap)
     if reading is AspectCap.FIXED:
         return state[Campaign].highest
@@ -46,30 +61,52 @@ def _as_high_as_the_best_skill(state: State, sheet: Sheet) -> int:
 
 
 @cites("fate.creation.aspect-level-limit", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
-def too_high(state: State, sheet: Sheet, *, making: bool) -> Refused | None:
-    """None if no aspect of a sheet stands higher than it may here; else which does. A first level always may.
+def too_high(state: State, sheet: Sheet, raised: Iterable[str], *, making: bool) -> Refused | None:
+    """None if no aspect that rises stands higher than it may here; else which does. A first level always may.
 
     Args:
         state: The table.
-        sheet: With the aspects and skills that are to be looked at.
+        sheet: With the aspects and skills that are to be looked at, as they would stand.
+        raised: The aspects that rise; what stood too high before keeps nobody from others.
         making: True while phases are gone through, where the book's own cap counts.
     """
+    rising = [sheet.aspects[name] for name in dict.fromkeys(raised)]
+    return next(filter(None, (_over(state, sheet, one, making=making) for one in rising)), None)
+
+
+@cites("fate.aspects.no-hard-cap", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
+def by_hand(
+    state: State, skills: Mapping[str, int], aspects: Mapping[str, int], raised: Iterable[str] | None = None
+) -> Refused | None:
+    """The refusal of a sheet filled in by hand on which an aspect passes what was firmly agreed on, or None.
+
+    Args:
+        state: The table.
+        skills: Ladder values by name.
+        aspects: Levels by name, a drawback's with a minus.
+        raised: The aspects that are written down now; all of them if not said.
+    """
+    sheet = Sheet(skills, {name: Aspect(name, abs(level)) for name, level in aspects.items()})
+    return too_high(state, sheet, aspects if raised is None else raised, making=False)
+
+
+def _over(state: State, sheet: Sheet, aspect: Aspect, *, making: bool) -> Refused | None:
+    caps = [(fixed_cap(state, aspect.name, making=making), "the most that was agreed on", LIMIT)]
     reading = state.ruling(AspectCap)
     if reading is AspectCap.HALF_OF_OWN_LEVELS:
-        cap: int | None = _half_of_own(sheet)
-        why, source = "half of all levels on the sheet", "fate.aspects.cap-half-of-ranks"
+        caps.append((_half_of_own(sheet), "half of all levels on the sheet", "fate.aspects.cap-half-of-ranks"))
     elif reading is AspectCap.HIGHEST_SKILL:
-        cap = _as_high_as_the_best_skill(state, sheet)
-        why, source = "as high as the best skill", "fate.aspects.cap-highest-skill"
-    else:
-        cap = fixed_cap(state, making=making)
-        why, source = "the most that was agreed on", "fate.creation.aspect-level-limit"
-    over = next((one for one in sheet.aspects.values() if cap is not None and one.level > cap), None)
-    if over is None:
-        return None
-    return Refused(
-        "sheet.aspect_cap",
-        f"{over.name} would stand at level {over.level}, and here {cap} is {why}.",
-        remedy="Take another aspect, or a new one.",
-        source=source,
-    )
+        best = _as_high_as_the_best_skill(state, sheet)
+        caps.append((best, "as high as the best skill", "fate.aspects.cap-highest-skill"))
+    for cap, why, source in caps:
+        if cap is not None and aspect.level > cap:
+            return Refused(
+                "sheet.aspect_cap",
+                f"{aspect.name} would stand at level {aspect.level}, and here {cap} is {why}.",
+                remedy="Take another aspect, or a new one.",
+                source=source,
+            )
+    return None
+
+
+LIMIT: Final = "fate.creation.aspect-level-limit"

@@ -21,7 +21,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.caps import by_hand
+from threefates.systems.fate_2003.sheets.notation import as_known
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -40,15 +43,14 @@ from threefates.systems.fate_2003.sheets.sheets import (
 )
 
 __all__ = [
-    "KINDS_OF_ASPECT",
     "MakeCharacter",
     "SetAspect",
     "SetBoxes",
     "SetFatePoints",
     "SetSkill",
     "Sign",
-    "longest",
     "plays_already",
+    "what_it_is",
 ]
 
 
@@ -84,7 +86,7 @@ class SetAspect(Command, frozen=True, tag="fate.set-aspect"):
 
     character: EntityId
     aspect: str
-    level: int = 1
+    level: int = 1  # 0 for as phases made it
     kind: AspectKind | None = None
     person: EntityId = ""
     sign: Sign | None = None  # how a drawback's level is written
@@ -116,6 +118,8 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
     if command.npc:
         act.must_run("A character of the Game Master's")
+    if not act.by.runs and (refusal := by_hand(act.state, skills, aspects)):
+        raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
     entity = make(act, command.name, kind=kind, seats=(act.by.id,))
@@ -126,7 +130,9 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
 def set_skill(act: Unfolding, command: SetSkill) -> None:
     """Put a skill on a rung; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
-    skill = notation.proper_words(command.skill, notation.LONGEST_NAME)
+    if sheet.making and not act.by.runs:
+        raise _by_phases()
+    skill = as_known(notation.proper_words(command.skill, notation.LONGEST_NAME), sheet.skills)
     notation.check_room(len(sheet.skills), new=skill not in sheet.skills, remedy="Change one that is there.")
     act.happen(
         SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), _reason(sheet, command.reason))
@@ -136,25 +142,35 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
 @sheets.decides(SetAspect)
 @cites("fate.aspects.people", "fate.aspects.negative-notation")
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
-    """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason."""
+    """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason.
+
+    Of who is made phase by phase a player says what an aspect is; its level is what the phases made it.
+    """
     sheet = _own(act, command.character)
-    aspect = notation.proper_words(command.aspect, longest(command.kind))
+    aspect = as_known(notation.proper_words(command.aspect, longest(command.kind)), sheet.aspects)
+    held = sheet.aspects[aspect].level if aspect in sheet.aspects else 0
+    level = command.level or (held if sheet.making else 0)
+    if sheet.making and not act.by.runs and abs(level) != held:
+        raise _by_phases()
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
-    notation.check_levels({aspect: command.level})
+    notation.check_levels({aspect: level})
+    levels = {one.name: one.level for one in sheet.aspects.values()} | {aspect: level}
+    if not act.by.runs and (refusal := by_hand(act.state, sheet.skills, levels, (aspect,))):
+        raise refusal
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     drawback = None if command.sign is None else command.sign is Sign.MINUS
     reason = _reason(sheet, command.reason)
-    act.happen(AspectSet(command.character, aspect, abs(command.level), kind, person, drawback, reason))
+    act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason))
 
 
-@cites("fate.aspects.style")
-def longest(kind: AspectKind | None) -> int:
-    """The most letters of an aspect: a name's, or those of a verse.
-
-    >>> longest(None), longest(AspectKind.SAYING)
-    (40, 120)
-    """
-    return notation.LONGEST_SAYING if kind is AspectKind.SAYING else notation.LONGEST_NAME
+@cites("fate.creation.procedure")
+def _by_phases() -> Refused:
+    return Refused(
+        "sheet.by_phases",
+        "This hero is made phase by phase.",
+        remedy="Take it from a phase, or ask the Game Master to write it down.",
+        source="fate.creation.procedure",
+    )
 
 
 @cites("fate.aspects.people", "fate.aspects.people-sources")
@@ -243,11 +259,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             hint="A first sheet takes a minute, and can be changed until play begins.",
             levers=viewer.runs,
         )
-    changeable = who if viewer.runs else tuple(one for one in who if not state[Sheets].known[one.value].closed)
+    changeable = who if viewer.runs else tuple(one for one in who if _free(state[Sheets].known[one.value]))
     if changeable:
         yield from _sheet_changes(state, changeable, (_REASON,) if viewer.runs else ())
     if viewer.runs and who:
         yield from _mending(state, who)
+
+
+def _free(sheet: Sheet) -> bool:
+    return not sheet.closed and sheet.making is None
 
 
 def _with_ranks(state: State) -> tuple[Option, ...]:
@@ -287,9 +307,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
             choice("character", "Whose", who, default=who[0].value),
             words("aspect", "Aspect", longest=notation.LONGEST_SAYING),
             number("level", "Level", low=1, high=notation.HIGHEST_LEVEL, default=1),
-            choice("kind", "It is", KINDS_OF_ASPECT, optional=True),
-            choice("person", "Somebody of this story", _people(state), optional=True),
-            choice("sign", "Its level is written", _SIGNS, optional=True),
+            *what_it_is(state),
             *more,
         ),
         group="Sheets",
@@ -297,12 +315,15 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
     )
 
 
-KINDS_OF_ASPECT = (
-    Option(AspectKind.TRAIT.value, "Something about the character"),
-    Option(AspectKind.PROP.value, "A thing, which finds its way back"),
-    Option(AspectKind.PERSON.value, "Somebody else: the level says how close"),
-    Option(AspectKind.SAYING.value, "A saying, a verse: agree on what it means"),
-)
+def what_it_is(state: State) -> tuple[Field, ...]:
+    """What may be said of an aspect: its kind, who it is, and how its level is written."""
+    return (
+        choice("kind", "It is", KINDS_OF_ASPECT, optional=True),
+        choice("person", "Somebody of this story", _people(state), optional=True),
+        choice("sign", "Its level is written", _SIGNS, optional=True),
+    )
+
+
 _SIGNS = (
     Option(Sign.PLAIN.value, "As it is"),
     Option(Sign.MINUS.value, "With a minus, as a drawback; so it is rolled"),

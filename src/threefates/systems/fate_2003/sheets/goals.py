@@ -12,11 +12,18 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent
-from threefates.systems.fate_2003.sheets.campaign import balanced, raised
+from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent, out_of_reach
+from threefates.systems.fate_2003.sheets.campaign import balanced, with_ranks
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, optional_words, words_in
+from threefates.systems.fate_2003.sheets.notation import (
+    HIGHEST_LEVEL,
+    LONGEST_NAME,
+    MOST,
+    as_known,
+    optional_words,
+    words_in,
+)
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
     Sheet,
@@ -24,6 +31,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     SkillSet,
     sheets,
 )
+from threefates.systems.fate_2003.sheets.talents import all_named_here
 
 __all__ = [
     "CommitRanks",
@@ -83,7 +91,7 @@ class GoalMet(Event, frozen=True, tag="fate.goal-met"):
 
 
 class RanksCommitted(Event, frozen=True, tag="fate.ranks-committed"):
-    """It is agreed which skills the next ranks go into."""
+    """It is agreed which skills the next ranks go into; or into none, as the skills stand by now."""
 
     character: EntityId
     skills: tuple[str, ...]
@@ -134,7 +142,7 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 def name_goal(act: Unfolding, command: NameGoal) -> None:
     """Name a goal, one that is held already too, or leave it open; after one that was met, skills have to stand."""
     sheet = _own(act, command.character)
-    goal = optional_words(command.goal, LONGEST_NAME)
+    goal = as_known(optional_words(command.goal, LONGEST_NAME), sheet.aspects)
     if goal and (refusal := must_stand(act.state, command.character, sheet)):
         raise refusal
     act.happen(GoalNamed(command.character, goal))
@@ -143,7 +151,7 @@ def name_goal(act: Unfolding, command: NameGoal) -> None:
 @cites("fate.pyramid.advancement-check")
 def must_stand(state: State, character: EntityId, sheet: Sheet) -> Refused | None:
     """The refusal of a next goal while skills do not stand balanced and nothing is agreed on, or None."""
-    if not sheet.wants_goal or sheet.committed or sheet.taken_over:
+    if not (sheet.wants_goal or sheet.unnamed) or sheet.committed or sheet.taken_over:
         return None
     return balanced(state, sheet)
 
@@ -155,10 +163,12 @@ def meet_goal(act: Unfolding, event: RankGained) -> None:
     sheet = act.state[Sheets].known[event.character]
     if not event.aspect or not sheet.goal:
         return
-    level = sheet.next_level(sheet.goal)
-    if too_high(act.state, sheet.at_level(sheet.goal, level), making=False) is None:
-        unbalanced = balanced(act.state, sheet) is not None
-        act.happen(GoalMet(event.character, sheet.goal, level, unbalanced))
+    goal = as_known(sheet.goal, sheet.aspects)
+    level = sheet.next_level(goal)
+    room = goal in sheet.aspects or len(sheet.aspects) < MOST
+    if not room or level > HIGHEST_LEVEL or too_high(act.state, sheet.at_level(goal, level), (goal,), making=False):
+        return
+    act.happen(GoalMet(event.character, goal, level, out_of_reach(act.state, sheet)))
 
 
 # a pyramid that does not stand when a goal is met
@@ -169,25 +179,28 @@ def meet_goal(act: Unfolding, event: RankGained) -> None:
 def commit_ranks(act: Unfolding, command: CommitRanks) -> None:
     """Ask the Game Master to agree to the next purchases; refused where skills stand, or would not stand with them."""
     sheet = _own(act, command.character)
-    if balanced(act.state, sheet) is None:
-        raise Refused("pyramid.stands", "The skills stand as they should.", remedy="Spend ranks as you like.")
-    skills = words_in(command.skills)
+    if refusal := not_to_agree(act.state, command.character):
+        raise refusal
+    skills = all_named_here(act.state, sheet, words_in(command.skills))
     if len(skills) > MOST_COMMITTED:
         raise Refused(
             "pyramid.too_many",
             f"That is more than {MOST_COMMITTED} ranks.",
             remedy="Agree with the Game Master on other levels for some skills: they may set them.",
         )
-    if refusal := balanced(act.state, _after(act.state, sheet, skills)):
+    if refusal := balanced(act.state, with_ranks(act.state, sheet, skills)):
         raise refusal
     act.push(Commits(command.character, skills))
 
 
-def _after(state: State, sheet: Sheet, skills: tuple[str, ...]) -> Sheet:
-    values = dict(sheet.skills)
-    for skill in skills:
-        values[skill] = raised(state, values, skill)
-    return replace(sheet, skills=values)
+@cites("fate.pyramid.unbalanced-at-goal")
+def not_to_agree(state: State, character: EntityId) -> Refused | None:
+    """The refusal of agreeing on purchases while skills stand, or while some are asked about; or None."""
+    if balanced(state, state[Sheets][character]) is None:
+        return Refused("pyramid.stands", "The skills stand as they should.", remedy="Spend ranks as you like.")
+    if any(step.character == character for _, step in state.agenda.asked(Commits)):
+        return Refused("sheet.asked", "You have asked already.", remedy="Wait for the Game Master's answer.")
+    return None
 
 
 @sheets.asks(Commits)
@@ -209,8 +222,13 @@ def ask_commits(state: State, step: Commits) -> Choice:
 
 @sheets.settles(Commits)
 def settle_commits(act: Unfolding, step: Commits, option: str) -> None:
-    """Write down what is agreed on, or that nothing is."""
-    if option == "agree":
+    """Write down what is agreed on, or that nothing is; nothing where skills have changed so that it mends no more."""
+    sheet = act.state[Sheets][step.character]
+    mends = (
+        balanced(act.state, sheet) is not None
+        and balanced(act.state, with_ranks(act.state, sheet, step.skills)) is None
+    )
+    if option == "agree" and mends:
         act.happen(RanksCommitted(step.character, step.skills))
     else:
         act.happen(RanksNotCommitted(step.character))
@@ -251,8 +269,11 @@ def stands_by_ranks(act: Unfolding, event: RankSpent) -> None:
 
 @sheets.answers_to(SkillSet)
 def stands_by_change(act: Unfolding, event: SkillSet) -> None:
-    """A pyramid may be balanced by changed skills as well."""
+    """A pyramid may be balanced by changed skills as well; then nothing has to be agreed on."""
     _give_back(act, event.character)
+    sheet = act.state[Sheets].known[event.character]
+    if sheet.committed and balanced(act.state, sheet) is None:
+        act.happen(RanksCommitted(event.character, ()))
 
 
 def _give_back(act: Unfolding, character: EntityId) -> None:
@@ -286,7 +307,8 @@ def reward_points(act: Unfolding, command: RewardPoints) -> None:
 def goal_named(sheets: Sheets, event: GoalNamed) -> Sheets:
     """Sets `goal`; where one is named, none is waited for."""
     sheet = sheets.known[event.character]
-    return sheets.put(event.character, replace(sheet, goal=event.goal, wants_goal=sheet.wants_goal and not event.goal))
+    wants, unnamed = sheet.wants_goal and not event.goal, sheet.unnamed and not event.goal
+    return sheets.put(event.character, replace(sheet, goal=event.goal, wants_goal=wants, unnamed=unnamed))
 
 
 @sheets.folds(GoalMet)

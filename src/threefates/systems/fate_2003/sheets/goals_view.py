@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.sheets.advancement_view import GROUP
-from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks
+from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.goals import (
     MOST_COMMITTED,
@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     RanksTakenOver,
     must_stand,
     not_taken_over,
+    not_to_agree,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
@@ -55,6 +56,8 @@ def tell_committed(state: State, event: RanksCommitted, viewer: Viewer) -> Told:
     """Tells everybody which skills the next ranks go into."""
     name = state[Characters].name(event.character)
     text = f"Agreed: {name}'s next ranks go into {', '.join(event.skills)}."
+    if not event.skills:
+        text = f"{name}'s skills stand balanced: the next ranks go where the player likes."
     return Told(text, ("fate.pyramid.unbalanced-at-goal",))
 
 
@@ -110,7 +113,7 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     yield Offer(
         "fate.name-goal", label, (goal,), fixed, refusal, main=sheet.wants_goal and not refusal, group=GROUP, hint=hint
     )
-    if sheet.wants_goal and not sheet.taken_over and balanced(state, sheet) is not None and not sheet.committed:
+    if refusal:  # the skills do not stand, and nothing is agreed on
         ranks = lacking_ranks(state, sheet)
         skills = words("skills", f"Your next {ranks} ranks, with commas between", longest=MOST_COMMITTED * LONGEST_NAME)
         yield Offer(
@@ -118,6 +121,7 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
             "Agree on what the next ranks go into",
             (skills,),
             fixed,
+            refusal_of(not_to_agree(state, who.value)),
             group=GROUP,
             hint=f"{who.label}. So that the skills stand again; or let the Game Master set some anew.",
         )

@@ -16,6 +16,7 @@ class Taken(Struct, frozen=True):
     aspects: tuple[str, ...] = ()  # a level of each
     skills: tuple[str, ...] = ()  # one for each rank
     extras: tuple[str, ...] = ()  # one for each rank
+    goal: str = ""  # the hero was after, and reached by it
 
     @property
     def ranks(self) -> int:
@@ -32,6 +33,12 @@ class Making(Struct, frozen=True):
     done: bool = False  # every phase of the beginning is closed, and Fate points are handed out
     notes: Mapping[str, str] = {}  # how training colours a skill that would not have fitted
     sent_back: str = ""  # why the Game Master opened the last phase again
+    made: int = 0  # phases gone through when `done` was set; 0 where the sheet was filled in at once
+
+    @property
+    def beginning(self) -> bool:
+        """True in a phase of the beginning, its last opened again, too; False between two arcs."""
+        return not self.done or self.closed < self.made
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from threefates.pieces.ladder import Ladder
 from threefates.rulebook.cites import cites
@@ -16,6 +16,7 @@ __all__ = [
     "LONGEST_SAYING",
     "LONGEST_TEXT",
     "MOST",
+    "as_known",
     "aspects",
     "check_room",
     "counted",
@@ -129,6 +130,15 @@ def words_in(text: str, most: int = MOST) -> tuple[str, ...]:
     ('Riding', 'Play Instruments', 'Riding')
     """
     return tuple(proper_words(item, LONGEST_NAME) for item in _items(text, most))
+
+
+def as_known(name: str, known: Iterable[str]) -> str:
+    """A name as it is written already, whatever letters were typed large or small; else as it is.
+
+    >>> as_known("guild thief", ["Proud", "Guild Thief"]), as_known("Rich", ["Proud"])
+    ('Guild Thief', 'Rich')
+    """
+    return next((one for one in known if one.casefold() == name.casefold()), name)
 
 
 def counted(count: int, thing: str) -> str:

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.rulings.rulings import RefreshTiming
 from threefates.systems.fate_2003.sheets.sheets import BoxesRefreshed, Sheets, sheets
 
-__all__ = ["RefreshAspects"]
+__all__ = ["RefreshAspects", "refresh_when"]
 
 
 class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
@@ -33,17 +33,18 @@ def refresh_aspects(act: Unfolding, command: RefreshAspects) -> None:
 @cites("fate.aspects.refresh", "fate.r.refresh-timing")
 def refresh_at_session_start(act: Unfolding, event: EveningStarted) -> None:
     """A session begins with every box open, unless the table refreshes at other times."""
-    _refresh_when(act, RefreshTiming.SESSION_START)
+    refresh_when(act, RefreshTiming.SESSION_START)
 
 
 @sheets.answers_to(SceneEnded)
 @cites("fate.aspects.refresh-options", "fate.r.refresh-timing")
 def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
     """The quicker choice: boxes open whenever a scene ends."""
-    _refresh_when(act, RefreshTiming.SCENE_END)
+    refresh_when(act, RefreshTiming.SCENE_END)
 
 
-def _refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
+def refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
+    """Open every box where this table does so now, if any is checked."""
     if act.state.ruling(RefreshTiming) is timing and act.state[Sheets].checked:
         act.happen(BoxesRefreshed())
 

@@ -50,6 +50,7 @@ class Sheet(Struct, frozen=True):
     extras: Mapping[str, int] = {}  # what is no skill and no aspect: the ranks in it
     goal: str = ""  # the aspect wanted next
     wants_goal: bool = False  # a goal has been met, and the next is to be named
+    unnamed: bool = False  # an arc has ended since a goal was named last
     committed: tuple[str, ...] = ()  # the skills that the next ranks go into, as agreed
     lapses: int = 0  # goals met with a pyramid out of balance
     taken_over: bool = False  # the Game Master spends the ranks until the pyramid is balanced
@@ -59,6 +60,12 @@ class Sheet(Struct, frozen=True):
     def next_level(self, aspect: str) -> int:
         """The level that one more would bring an aspect to: the first of a new one."""
         return self.aspects[aspect].level + 1 if aspect in self.aspects else 1
+
+    @property
+    @cites("fate.npcs.no-rerolls")
+    def by_aspects_alone(self) -> bool:
+        """True if the aspects stand for skills, a new one, too."""
+        return any(aspect.shorthand for aspect in self.aspects.values())
 
     def at_level(self, aspect: str, level: int, kind: AspectKind = AspectKind.TRAIT) -> Sheet:
         """With that aspect at a level; its kind counts where it is new."""
@@ -289,7 +296,8 @@ def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
 @sheets.folds(AspectSet)
 def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
     """The aspect has that level; no more boxes stay checked than it has."""
-    old = sheets.known[event.character].aspects.get(event.aspect) or Aspect(event.aspect, event.level)
+    sheet = sheets.known[event.character]
+    old = sheet.aspects.get(event.aspect) or Aspect(event.aspect, event.level, shorthand=sheet.by_aspects_alone)
     new = replace(
         old,
         level=event.level,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
@@ -58,14 +59,28 @@ def show_sheet(state: State, viewer: Viewer) -> Tracks | None:
     if not held:
         return None
     title = held[0][1] if len(held) == 1 else "Your characters"
-    return Tracks(title, Place.ME, tuple(track for one in held for track in _tracks(one[1], one[2], len(held) > 1)))
+    several = len(held) > 1
+    tracks = (track for _, name, sheet in held for track in _tracks(state, f"{name}: " if several else "", sheet))
+    return Tracks(title, Place.ME, tuple(tracks))
 
 
-def _tracks(name: str, sheet: Sheet, several: bool) -> Iterator[Track]:  # noqa: FBT001 - one of a pair of layouts
-    whose = f"{name}: " if several else ""
+def _tracks(state: State, whose: str, sheet: Sheet) -> Iterator[Track]:
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
-        yield Track(f"{whose}{aspect.name}{_note(aspect)}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+        yield Track(
+            f"{whose}{aspect.name}{_meant(state, aspect)}{_note(aspect)}, boxes checked",
+            aspect.checked,
+            aspect.level,
+            Shape.BOXES,
+        )
+
+
+@cites("fate.aspects.people", "fate.aspects.style")
+def _meant(state: State, aspect: Aspect) -> str:
+    """Who a person is, and what a saying means; nothing of other aspects."""
+    if aspect.kind is AspectKind.PERSON and aspect.person:
+        return f" ({state[Characters].name(aspect.person)})"
+    return f" ({aspect.meaning})" if aspect.kind is AspectKind.SAYING and aspect.meaning else ""
 
 
 def _note(aspect: Aspect) -> str:

@@ -12,8 +12,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.rulings.rulings import HealingTime, RefreshTiming
 from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.refreshing import refresh_when
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
@@ -220,6 +221,15 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
         raise Refused("wounds.days", "That is no number of days.", remedy=f"Say 1 to {MOST_DAYS}.")
     slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
     act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS))
+
+
+@wounds.answers_to(Healed)
+@cites("fate.aspects.refresh-options")
+def refresh_as_days_pass(act: Unfolding, event: Healed) -> None:
+    """Where boxes open each day, or when there is time to rest: then they do."""
+    refresh_when(act, RefreshTiming.DAILY)
+    if not event.light:
+        refresh_when(act, RefreshTiming.ON_REST)
 
 
 @wounds.decides(SetTrack)

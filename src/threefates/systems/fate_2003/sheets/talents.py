@@ -1,0 +1,104 @@
+"""Which skills may be bought here: those of the campaign's list, and talents that run in the blood of a house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames
+from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.notation import as_known
+from threefates.systems.fate_2003.sheets.sheets import Sheet
+
+__all__ = [
+    "all_named_here",
+    "elements",
+    "frame_of",
+    "named_here",
+    "not_of_the_blood",
+    "not_to_be_bought",
+    "talents",
+    "talents_open_to",
+]
+
+
+def frame_of(state: State) -> Frame | None:
+    """The frame of the book's that the campaign stands in, or None."""
+    return frames().get(state[Campaign].frame)
+
+
+@cites("fate.creation.sample-elemental-talents")
+def talents(state: State) -> Mapping[str, str]:
+    """Every talent that may be bought in this frame, with its element: the book's, and those agreed on here."""
+    if frame_of(state) is None:
+        return {}
+    return {one.name: one.element for one in elemental_talents().values()} | dict(state[Campaign].talents)
+
+
+@cites("fate.creation.sample-elemental-talents")
+def elements(state: State, sheet: Sheet) -> tuple[str, ...]:
+    """The elements whose blood runs in somebody."""
+    frame = frame_of(state)
+    houses = frame.houses if frame else ()
+    own = {name.casefold() for name in sheet.aspects}
+    return tuple(house for house in houses if frame and f"{frame.of_the_blood} of {house}".casefold() in own)
+
+
+def talents_open_to(state: State, sheet: Sheet) -> tuple[str, ...]:
+    """The talents that somebody may buy and has not."""
+    own, has = elements(state, sheet), {name.casefold() for name in sheet.skills}
+    return tuple(name for name, element in talents(state).items() if element in own and name.casefold() not in has)
+
+
+@cites("fate.creation.sample-elemental-talents")
+def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
+    """The refusal of a talent to who has nothing of that element in the blood, or None; other skills are anybody's."""
+    known = {name.casefold(): element for name, element in talents(state).items()}
+    element = known.get(skill.casefold())
+    if element is None or element in elements(state, sheet):
+        return None
+    return Refused(
+        "creation.not_of_the_blood",
+        f"{skill} is a talent of {element}, and runs in the blood.",
+        remedy=f"Take the aspect Ancestry of {element} first.",
+        source="fate.creation.sample-elemental-talents",
+    )
+
+
+def named_here(state: State, sheet: Sheet, skill: str) -> str:
+    """A skill as it is written already: on the sheet, or where the campaign names it, whatever letters were typed."""
+    plan = state[Campaign]
+    return as_known(skill, (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state)))
+
+
+def all_named_here(state: State, sheet: Sheet, written: tuple[str, ...]) -> tuple[str, ...]:
+    """Skills as they are named already, or as they were written first."""
+    found = tuple(named_here(state, sheet, skill) for skill in written)
+    return tuple(as_known(skill, found) for skill in found)
+
+
+@cites("fate.creation.skill-list-choice")
+def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> Refused | None:
+    """The refusal of a new skill that is not on the campaign's list, where it has one, or of other blood; or None.
+
+    Args:
+        state: The table.
+        sheet: Whose skill it would be.
+        skill: As it is named here.
+        runs: True for whoever runs the game, who may buy what is not on the list for somebody.
+    """
+    if skill in sheet.skills:
+        return None
+    if refusal := not_of_the_blood(state, sheet, skill):
+        return refusal
+    listed = state[Campaign].skills
+    if not listed or skill in listed or runs or skill in talents_open_to(state, sheet):
+        return None
+    return Refused(
+        "creation.not_listed",
+        f"{skill} is not on this campaign's list.",
+        remedy="Pick one that is, or ask the Game Master to buy it for you.",
+        source="fate.creation.skill-list-choice",
+    )
