@@ -24,8 +24,8 @@ from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
-from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
+from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first

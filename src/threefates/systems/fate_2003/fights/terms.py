@@ -146,7 +146,7 @@ def throw_aside(act: Unfolding, event: EffectWon) -> None:
     """Whoever was to be put out of the way is, for as many exchanges as were named."""
     fight = act.state[Fights].now
     if fight and event.winner in fight.throws:
-        foe = fight.declared[event.winner].target
+        foe = event.loser or fight.declared[event.winner].target
         act.happen(PutAside(foe, fight.number + fight.throws[event.winner]))
 
 
