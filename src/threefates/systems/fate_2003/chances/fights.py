@@ -88,7 +88,7 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     """What it comes to where two are level: a scratch, or more where a rating counts all the same."""
     name = state[Characters].name
     said = []
-    for who, foe in (pair, pair[::-1]):
+    for who, foe in (pair,) if fight.pace is Pace.TURN else (pair, pair[::-1]):
         found = _wound(state, fight, who, foe, 0)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
             sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
@@ -142,10 +142,11 @@ def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewe
     if foe in surprised_first(state, fight.off_guard):
         return law_of(_side(state, fight, foe, dropped(state, foe), Way.WAIT))
     said = fight.declared.get(foe)
-    if said and said.trait:
+    alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
+    if said and said.trait and not (alone and said.way is Way.ATTACK):
         return _law(state, fight, foe, said)
     _, _, best = next(rollable(state, state[Sheets][foe]))
-    return law_of(_side(state, fight, foe, best, Way.ATTACK))
+    return law_of(_side(state, fight, foe, best, Way.OTHER if alone else Way.ATTACK))
 
 
 def _worth(state: State) -> int:
@@ -217,8 +218,8 @@ def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
 def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:
     """How one fares if everybody on the other side goes for them, with what their number brings."""
     foes = standing(state, fight.foes_of(who))
-    if len(foes) < 2:
-        return ""
+    if len(foes) < 2 or fight.pace is Pace.TURN:
+        return ""  # turn by turn each of them is met by a defence of its own
     going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
     all_of_them = replace(fight, declared={**fight.declared, **going})
     leads = [_lead(state, all_of_them, (foe, who)) * _worth(state) for foe in foes]

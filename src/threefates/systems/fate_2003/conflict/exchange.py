@@ -109,7 +109,7 @@ class Treatment(Struct, frozen=True):
 
     check: str  # the check that is rolled for it
     patient: EntityId
-    injury: int
+    injury: int  # its place among those that outlast the scene
 
 
 class Conflict(Struct, frozen=True):

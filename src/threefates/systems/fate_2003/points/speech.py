@@ -92,11 +92,19 @@ def fall_silent(act: Unfolding, event: SceneEnded) -> None:
 INTERRUPTING = frozenset(
     {
         "fate.arrive",
+        "fate.begin-battle",
+        "fate.begin-challenge",
+        "fate.begin-count",
         "fate.begin-fight",
+        "fate.begin-opposed-challenge",
+        "fate.begin-ready-challenge",
+        "fate.begin-task",
         "fate.call-burdened-test",
         "fate.call-contest",
         "fate.call-dynamic-test",
         "fate.call-exchange",
+        "fate.call-for",
+        "fate.call-roll",
         "fate.call-static-test",
         "fate.call-timed-test",
         "fate.call-with-chance",
@@ -104,10 +112,16 @@ INTERRUPTING = frozenset(
         "fate.declare",
         "fate.declare-for-the-rest",
         "fate.invoke-for-effect",
+        "fate.let-days-pass",
+        "fate.play-card",
         "fate.propose-test",
+        "fate.remedy-hurt",
         "fate.roll-challenge",
+        "fate.roll-trait",
         "fate.switch-positions",
+        "fate.take-arms",
         "fate.take-turn",
+        "fate.treat-injury",
     }
 )
 """What would be a deed of somebody's in the midst of a speech, by tag; what the table asks is still answered."""

@@ -146,8 +146,10 @@ def tell_remedied(state: State, event: HurtRemedied, viewer: Viewer) -> Told:
 
 
 @wounds.tells(RestedOff)
-def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told:
+def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told | None:
     """Tells everybody who has left the scene's wounds behind."""
+    if not event.characters:
+        return None
     names = ", ".join(state[Characters].name(one) for one in event.characters)
     return Told(f"With the scene goes what was no worse than it: {names}.", ("fate.wounds.hurt",), "quiet")
 
