@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from tests.systems.fate_2003.conflict.exchanges import fight, wounded
 from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
 from tests.systems.fate_2003.points.paid import let_stand
-from tests.systems.fate_2003.tables import ANN, BOB, GM
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import EndScene, StartScene
+from threefates.systems.fate_2003.fights.beginning import EndFight
 from threefates.systems.fate_2003.fights.fight import Way
-from threefates.systems.fate_2003.points.uses import TakeWound, takeable
+from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting, takeable
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
@@ -86,3 +89,29 @@ def test_nobody_pays_for_a_hit_that_somebody_else_is_taking() -> None:
 
     assert table.refusal(GM, command) == "fate_points.interpose"
     assert (table.state[Sheets][guard].fate_points, brawl.wounds("Finn").hurt) == (3, 1)
+
+
+@proves("fate.points.take-wound", "fate.points.switch-positions")
+def test_no_hit_and_no_fight_outlasts_its_scene() -> None:
+    table = Table().heroes()
+    table.does(GM, StartScene("the quay"))
+    fight(table, "----", "0000")
+    mara, finn = table.character("Mara"), table.character("Finn")
+    assert wounded(table).marks.injured  # which lasts longer than the scene
+    assert takeable(table.state, mara)
+    assert fighting(table.state)
+    told = {seat: len(pane) for seat, pane in table.panes.items()}
+    table.does(GM, EndScene())
+
+    assert table.refusal(BOB, TakeWound(finn, mara, "too late")) == "fate_points.interpose"
+    assert table.refusal(BOB, SwitchPositions(finn, mara, "too late")) == "fate_points.switch"
+    assert not any("no worse than it" in line for line in table.panes["bob"][told["bob"] :])
+
+
+@proves("fate.points.switch-positions")
+def test_when_a_fight_is_over_nobody_changes_places_in_it() -> None:
+    brawl = goes(beset(), "0000----", "Guard B")
+    brawl.table.does(GM, EndFight("they run"))
+    command = SwitchPositions(brawl.who("Finn"), brawl.who("Cyrus"), "too late")
+
+    assert brawl.table.refusal(BOB, command) == "fate_points.switch"

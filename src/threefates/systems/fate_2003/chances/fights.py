@@ -19,6 +19,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.calls import leading
 from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
@@ -124,7 +125,9 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
 
 def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
     """What somebody's roll may come to, with what they have declared."""
-    return law_of(_side(state, fight, who, trait(state, who, said.trait)[1], said.way))
+    side = _side(state, fight, who, trait(state, who, said.trait)[1], said.way)
+    on_guard = fight.pace is Pace.TURN and said.way is Way.DEFENSIVE
+    return law_of(replace(side, modifier=side.modifier + behind_a_shield(said.trait, on_guard=on_guard)))
 
 
 def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
