@@ -271,11 +271,11 @@ def test_whoever_was_surprised_once_is_on_their_guard_from_then_on() -> None:
     fight = acts(turns("0000", "++00", "+000", off_guard=("Guard B", "Cyrus")), "Guard A", "0000" * 2, target="Cyrus")
     assert fight.check.sides[1].value == -1
     fight.done()
-    assert fight.fight.off_guard == (fight.who("Guard B"),)
+    assert [*fight.fight.off_guard] == [fight.who("Guard B")]
     acts(fight, "Guard B", target="Cyrus")  # who expected nothing either, and strikes
     defends(fight, "Cyrus", 0, 0)
     assert fight.check.sides[1].value == 3
-    assert fight.fight.off_guard == ()
+    assert not [*fight.fight.off_guard]
 
     waits = acts(turns("0000", "++00", "+000", off_guard=("Guard A",)), "Guard A", way=Way.WAIT)
     assert waits.fight.off_guard == (waits.who("Guard A"),)
