@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.scenes import SceneEnded, SceneStarted
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.fights.fight import (
 from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import check_lasting
+from threefates.systems.fate_2003.wounds.suffering import check_lasting, rest
 
 __all__ = [
     "BeginFight",
@@ -214,6 +214,20 @@ def try_anew(act: Unfolding, event: SceneStarted) -> None:
     """What was settled before any scene had begun, or between two, may be tried in this one."""
     if act.state[Fights].settled:
         act.happen(MayBeTried())
+    _rested(act)
+
+
+@fights.answers_to(EveningEnded)
+def sleep_over_it(act: Unfolding, event: EveningEnded) -> None:
+    """An evening without scenes is over as a scene is."""
+    _rested(act)
+
+
+@cites("fate.wounds.hurt", "fate.wounds.taken-out")
+def _rested(act: Unfolding) -> None:
+    """What was suffered between two scenes is of neither; but a fight that is still going on takes it along."""
+    if act.state[Fights].now is None:
+        rest(act)
 
 
 @fights.decides(TakeGround)

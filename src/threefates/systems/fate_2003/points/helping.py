@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, PointSto
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["HelpRoll", "no_help", "pay_a_box"]
 
@@ -46,6 +47,8 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
         return _says_no("fate_points.no_roll", "Nobody of that name is rolling.")
     if _rolls_against(check, helper, helped):
         return _says_no("fate_points.own_roll", "Whoever rolls here does not help as well.")
+    if state[Wounds].of(helper).out:
+        return _says_no("fate_points.out", f"{state[Characters].name(helper)} is out of this, and helps nobody.")
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
     return None

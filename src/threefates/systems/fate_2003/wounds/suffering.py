@@ -38,6 +38,7 @@ __all__ = [
     "SetTrack",
     "hits_of",
     "not_hurt",
+    "rest",
     "shake_off",
     "suffer",
     "take_over",
@@ -184,11 +185,11 @@ def shake_off(act: Unfolding, characters: Iterable[EntityId]) -> None:
 @cites("fate.wounds.hurt", "fate.wounds.clipped", "fate.wounds.non-lethal")
 def rest_off(act: Unfolding, event: SceneEnded) -> None:
     """With the scene goes what lasts no longer than it."""
-    _pass(act)
+    rest(act)
 
 
 @cites("fate.wounds.hurt", "fate.wounds.taken-out", "fate.points.take-wound")
-def _pass(act: Unfolding) -> None:
+def rest(act: Unfolding) -> None:
     """Let go what lasts no longer than a scene; no hit of it is to be taken by anybody any more."""
     gone = tuple(one for one, wounded in act.state[Wounds].known.items() if _passing(wounded))
     if gone or any(act.state[Wounds].blows.values()):
@@ -227,7 +228,7 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
     act.must_run("Letting days pass")
     if not 1 <= command.days <= MOST_DAYS:
         raise Refused("wounds.days", "That is no number of days.", remedy=f"Say 1 to {MOST_DAYS}.")
-    _pass(act)
+    rest(act)
     slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
     act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS))
 
