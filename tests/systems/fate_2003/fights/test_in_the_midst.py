@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.conflict.exchanges import hurts
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM
+from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
@@ -120,6 +122,67 @@ def test_in_one_roll_for_all_nothing_is_counted_for_the_ground_and_the_form_says
     assert offer.refusal.code == refused
 
 
+@proves("fate.combat.exchange-vs-difficulty", "fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
+@pytest.mark.parametrize(
+    ("way", "attacked"), [(Way.DEFENSIVE, False), (Way.ANOTHER_SKILL, False), (Way.DEFENSIVE, True)]
+)
+def test_what_somebody_on_guard_would_do_is_rolled_for_where_nobody_goes_for_them(way: Way, attacked: bool) -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    fight.says("Cyrus", "Swords", way=way, maneuver="out of the window")
+    if attacked:
+        fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+        assert fight.check.sides[0].modifier == 1
+    else:
+        fight.says("Guard A", "Swords", way=Way.WAIT)
+        aim = fight.table.asked(GM, "fate.name-aim")
+        assert "out of the window" in aim.asks
+        assert dict(told(fight.table, GM, Answer(aim.id, "Great")).options)["Great"] == "50/81"
+        fight.table.answers(GM, "Great", "0000", kind="fate.name-aim")
+        assert fight.came("Cyrus") == 3  # to be on guard is no help in it
+    fight.done()
+
+    assert "It comes off for Cyrus: out of the window." in fight.table.panes["bob"]
+
+
+@proves("fate.combat.no-damage-when-not-attacking")
+def test_what_was_done_while_keeping_them_off_is_done() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    fight.says("Cyrus", "Swords", way=Way.OTHER, about="draws his sword")
+    fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus").done()
+
+    assert "It comes off for Cyrus: draws his sword." in fight.table.panes["bob"]
+    assert "Cyrus was not attacking, and does no harm." in fight.table.panes["bob"]
+
+
+@proves("fate.combat.multiple-opponents", "fate.wounds.taken-out")
+@pytest.mark.parametrize("others", [0, 4])
+def test_who_has_beaten_all_strikes_one_who_still_stands(others: int) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B").begins("Cyrus, Finn", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", target="Guard A").says("Finn", "Knives", target="Guard A", apart=True)
+    fight.says("Guard A", "Swords", target="Cyrus")
+    fight.says("Guard B", "Swords", "".join(map(dice_for, (0, others, -4, 0))), target="Cyrus").done()
+    if others:  # Finn has felled the first
+        assert fight.wounds("Guard A").out
+        assert fight.wounds("Guard B").clipped == 1
+        assert fight.wounds("Guard A").clipped == 0
+    else:
+        assert {it.value for it in fight.table.asked(ANN, "fate.pick-struck").options} == {
+            fight.who("Guard A"),
+            fight.who("Guard B"),
+        }
+
+
+@proves("fate.wounds.taken-out")
+def test_who_is_out_already_suffers_no_more_and_it_is_said_so() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B").begins("Cyrus, Finn", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", target="Guard A").says("Finn", "Knives", target="Guard A")
+    fight.says("Guard A", "Swords", way=Way.OTHER)
+    fight.says("Guard B", "Swords", "".join(map(dice_for, (4, 4, -4))), way=Way.WAIT).done()
+
+    assert "Guard A is taken out." in fight.table.panes["bob"]
+    assert "Guard A is out of it already: nothing is marked." in fight.table.panes["bob"]
+
+
 # words for weapons
 
 
@@ -131,6 +194,7 @@ def test_in_a_debate_nobodys_sword_tells(bare: bool, steps: int) -> None:
     fight.begins("Cyrus", "Guard A", bare=bare)
     fight.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0000" * 2, target="Cyrus")
     assert sum(edge.steps for edge in fight.check.bouts[0].edges) == steps
+    assert any("count for nothing" in line for line in fight.table.panes["bob"]) is bare
     fight.done()
     fight.table.does(GM, EndFight("enough"))
 

@@ -265,7 +265,8 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
 def of_goal(state: State, step: NameGoal, option: str, viewer: Viewer) -> Chances:
     """How likely it comes off, for each difficulty; where no roll is needed it does."""
     fight = fight_as_it_is(state)
-    mine = _law(state, fight, step.character, said_of(fight, step.character))
+    unhindered = replace(said_of(fight, step.character), way=Way.OTHER)  # to be on guard is of no use to it
+    mine = _law(state, fight, step.character, unhindered)
     each = {rung.value: at_least(mine, difficulty(state, rung.value)) for rung in difficulties(state)}
     each["none"] = Fraction(1)
     now = each.get(option, Fraction(0))

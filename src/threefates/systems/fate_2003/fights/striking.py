@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, won, wound
 from threefates.systems.fate_2003.fights.events import Moved
-from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
 
@@ -137,16 +137,17 @@ def _held_off(act: Unfolding, fight: Fight, check: Check, character: EntityId) -
     if said.way is not Way.ATTACK:
         _safe(act, fight, check, character, beaten)
     elif said.target in dict(beaten) and len(beaten) > 1:
-        _one_of(act, fight, check, character, _within_reach(fight, character, beaten))
+        _one_of(act, fight, check, character, _within_reach(act.state, fight, character, beaten))
 
 
 @cites("fate.combat.multiple-opponents")
 def _within_reach(
-    fight: Fight, character: EntityId, beaten: Sequence[tuple[EntityId, int]]
+    state: State, fight: Fight, character: EntityId, beaten: Sequence[tuple[EntityId, int]]
 ) -> tuple[tuple[EntityId, int], ...]:
-    """Those who were beaten, but for whoever strikes from where nobody can strike back, and is not gone for."""
+    """Those who were beaten and stand, but for who strikes from where nobody can strike back, and is not gone for."""
     target = said_of(fight, character).target
-    return tuple((foe, margin) for foe, margin in beaten if foe == target or not said_of(fight, foe).apart)
+    there = standing(state, tuple(foe for foe, _ in beaten if foe == target or not said_of(fight, foe).apart))
+    return tuple((foe, margin) for foe, margin in beaten if foe in there)
 
 
 @cites("fate.combat.multiple-opponents")
@@ -156,7 +157,7 @@ def _one_of(
     """One of those is struck, by choice where there is one."""
     if beaten[1:]:
         act.push(PickStruck(character, beaten))
-    else:
+    elif beaten:
         strike(act, fight, check.id, Struck(character, *beaten[0]))
 
 
@@ -174,8 +175,8 @@ def _safe(
             won(act, exchange, 0, margin)
     else:
         act.happen(NoHarm(character, Manner.DEFENSIVE if said.way is Way.DEFENSIVE else Manner.OTHER))
-    if said.maneuver:
-        act.happen(Moved(character, said.maneuver))
+    if said.maneuver or (said.way is Way.OTHER and said.about):
+        act.happen(Moved(character, wanted(said)))
 
 
 @fights.asks(PickStruck)

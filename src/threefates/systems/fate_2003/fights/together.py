@@ -71,7 +71,8 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
     asleep = surprised_first(state, fight.off_guard)
     traits = tuple((NOTICES, dropped(state, one)) if one in asleep else _declared(state, fight, one) for one in people)
-    guards = tuple(on_guard(Manner.DEFENSIVE) if said_of(fight, one).way is Way.DEFENSIVE else 0 for one in people)
+    wary = [said_of(fight, one).way is Way.DEFENSIVE and one not in fight.goals for one in people]
+    guards = tuple(on_guard(Manner.DEFENSIVE) if each else 0 for each in wary)
     attacks = [one in fight.attacks for one in people]
     return Setup(
         fight.about,

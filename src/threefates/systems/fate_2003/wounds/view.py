@@ -121,6 +121,8 @@ def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     if event.outcome is Outcome.SCRATCHED:
         return Told(f"{name} is scratched: nothing that counts.", ("fate.wounds.outcome-table",), "quiet")
+    if event.marked is None and state[Wounds].of(event.character).out:
+        return Told(f"{name} is out of it already: nothing is marked.", ("fate.wounds.taken-out",), "quiet")
     if event.marked is None:
         text = f"{name} {SAID[event.outcome]}, and has no box left for it: nothing is marked."
         return Told(text, ("fate.wounds.no-overflow",), "quiet")
