@@ -51,3 +51,16 @@ def test_a_test_that_is_no_fight_lets_anybody_put_on_what_they_like() -> None:
     table.does(ANN, TakeArms(cyrus, "sword", "leather"))
 
     assert gear_of(table.state, cyrus)[0].rating == 2
+
+
+@proves("fate.arms.simple-armor")
+def test_nor_once_everybody_has_seen_what_everybody_does() -> None:
+    brawl = Brawl("Cyrus", "Guard A", arms_treatment="simple").begins("Cyrus", "Guard A")
+    table, stove = brawl.table, TakeArms(brawl.who("Cyrus"), "unarmed", "wood-stove")
+    brawl.says("Cyrus", "Swords", way=Way.DEFENSIVE)
+    table.does(ANN, TakeArms(brawl.who("Cyrus"), "sword", "leather"))  # nobody has seen anything yet
+    brawl.says("Guard A", "Swords", target="Cyrus", maneuver="disarm")
+    assert table.asked(GM, "fate.name-need").options
+
+    assert table.refusal(ANN, stove) == "arms.in_mid_blow"
+    table.answers(GM, "hurt", "0000" * 2, kind="fate.name-need")

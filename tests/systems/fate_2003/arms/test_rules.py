@@ -41,7 +41,8 @@ def test_weapons_and_armor_are_treated_alike_or_each_its_own_way(weapons: ArmsTr
 
 @proves("fate.arms.dramatic-weapons")
 @pytest.mark.parametrize(
-    ("mine", "theirs", "open_", "cramped"), [(2, 1, 1, 0), (1, 2, 0, 1), (2, 2, 0, 0), (4, 0, 1, 0)]
+    ("mine", "theirs", "open_", "cramped"),
+    [(2, 1, 1, 0), (1, 2, 0, 1), (2, 2, 0, 0), (4, 0, 1, 0), (1, 0, 1, 1), (0, 1, 0, 0), (0, 2, 0, 0)],
 )
 def test_the_better_weapon_for_the_place(mine: int, theirs: int, open_: int, cramped: int) -> None:
     assert (better_weapon(mine, theirs), better_weapon(mine, theirs, cramped=True)) == (open_, cramped)

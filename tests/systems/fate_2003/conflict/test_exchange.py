@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import EndScene, StartScene
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
@@ -258,7 +259,7 @@ def test_a_healers_margin_takes_days_off_once(reading: str, dice: str, days: int
 
 
 @proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
-def test_a_margin_beyond_what_is_left_heals_and_an_injury_that_has_healed_meanwhile_needs_nobody() -> None:
+def test_a_margin_beyond_what_is_left_heals_and_days_do_not_pass_in_the_midst_of_it() -> None:
     table = Table().heroes()
     mara, finn = table.character("Mara"), table.character("Finn")
     hurts(table, Outcome.INJURED, mild=True, days=1)
@@ -270,9 +271,42 @@ def test_a_margin_beyond_what_is_left_heals_and_an_injury_that_has_healed_meanwh
 
     hurts(table, Outcome.INJURED)
     table.does(GM, TreatInjury(finn, mara))
-    table.does(GM, LetDaysPass(7))
-    before = len(table.panes["ann"])
-    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Larceny"), "++++")
-    table.left_as_it_lies()
+    assert table.refusal(GM, LetDaysPass(7)) == "checks.one_at_a_time"
+    offer = next(it for it in table.offers(GM).values() if it.command == "fate.let-days-pass")
+    assert offer.refusal is not None
 
-    assert not any("seen to" in line or "healed" in line for line in table.panes["ann"][before:])
+
+@proves("fate.wounds.non-lethal", "fate.wounds.healing-long-term")
+def test_what_passes_with_the_scene_needs_no_healer_and_hides_no_other_injury() -> None:
+    table = Table().heroes()
+    table.does(GM, StartScene("the quay"))
+    mara, finn = table.character("Mara"), table.character("Finn")
+    hurts(table, Outcome.INJURED, mild=True)
+    hurts(table, Outcome.INJURED)
+    assert table.refusal(GM, TreatInjury(finn, mara, 0)) == "wounds.passes"
+    greyed = {
+        offer.fixed[1][1]: offer.refusal
+        for offer in table.offers(GM).values()
+        if offer.command.endswith("treat-injury")
+    }
+    assert greyed[0] is not None
+    assert greyed[1] is None
+
+    table.does(GM, TreatInjury(finn, mara, 1))
+    table.does(GM, EndScene())  # the first is gone, and the other is the first now
+    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Larceny"), "0000")
+    table.left_as_it_lies()
+    (injury,) = wounded(table).injuries
+
+    assert (injury.treated, injury.off) == (True, 2)
+
+
+@proves("fate.wounds.hurt", "fate.wounds.taken-out", "fate.wounds.clipped")
+def test_when_days_have_passed_the_scene_is_long_over() -> None:
+    table = Table().heroes()
+    for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT):
+        hurts(table, outcome)
+    table.does(GM, LetDaysPass(1))
+
+    marks = wounded(table).marks
+    assert (marks.clipped, marks.hurt, marks.injured, marks.out) == (0, 0, 1, False)

@@ -14,11 +14,13 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.chances.fights import one_against_many
+from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.fights.beginning import BeginFight, TakeGround
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
+from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 
@@ -131,6 +133,28 @@ def test_a_turn_is_told_likewise_and_a_beginning_by_turns_says_who_is_first() ->
 
     assert Fraction(found.success) == share(3, 3, 1)
     assert unsaid(fight.table, ANN, TakeTurn("x", "skill:Swords", target=finn)) is None
+
+
+@pytest.mark.parametrize(
+    ("way", "skill", "theirs"), [(Way.ATTACK, "Knives", 3), (Way.DEFENSIVE, "Knives", 4), (Way.DEFENSIVE, "Shield", 3)]
+)
+def test_in_a_turn_the_other_is_told_of_as_defending(way: Way, skill: str, theirs: int) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A")
+    fight.table.does(GM, SetSkill(fight.who("Finn"), "Shield", "Fair"))
+    fight.begins("Cyrus, Guard A", "Finn", Pace.TURN, "0000" + "--00" + "+000").done()
+    (choice,) = (key for key, _ in fight.table.state.agenda.asked(ActNow))
+    if way is Way.DEFENSIVE:
+        fight.table.does(BOB, TakeTurn(choice, f"skill:{skill}", way))
+    else:
+        fight.table.does(BOB, TakeTurn(choice, f"skill:{skill}", way, fight.who("Cyrus")))
+        fight.table.does(ANN, RollTest(fight.table.asked(ANN, "fate.name-trait").id, "skill:Swords"), "0000" * 2)
+        fight.done()
+    fight.table.does(GM, MarkWound(fight.who("Finn"), Outcome.CLIPPED))  # which tells on no defence
+    (choice,) = (key for key, _ in fight.table.state.agenda.asked(ActNow))
+    found = told(fight.table, ANN, TakeTurn(choice, "skill:Swords", target=fight.who("Finn")))
+
+    assert Fraction(found.success) == share(3, theirs, 1)
+    assert "Should all" not in found.advice
 
 
 def test_for_the_rest_and_for_who_is_taken_out_last() -> None:

@@ -11,6 +11,7 @@ from tests.systems.fate_2003.fights.fought import OWNERS, Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
+from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.fights.beginning import TakeGround
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
@@ -135,6 +136,8 @@ def test_a_clip_tells_on_the_next_attack_and_on_no_defence(scope: str, defence: 
     acts(fight, "Guard A", target="Cyrus")
 
     assert fight.check.sides[0].modifier == -left
+    assert fight.wounds("Guard A").clipped == left  # until the dice fall
+    defends(fight, "Cyrus", 0, 0)
     assert fight.wounds("Guard A").clipped == 0
 
 
@@ -209,3 +212,94 @@ def test_for_who_is_away_the_turn_passes_and_a_roll_called_off_ends_it() -> None
     assert other.table.state[Fights].now is None
     assert other.table.panes["bob"][-1] == "The fight is over: called off."
     assert other.table.seats[BOB.id] == BOB
+
+
+@proves("fate.combat.turn-procedure", "fate.combat.exchange-procedure")
+def test_a_defence_does_no_harm_whatever_was_done_in_a_turn_before() -> None:
+    fight = defends(acts(turns(), "Cyrus", target="Guard A"), "Guard A", -2, 0)
+    acts(fight, "Guard A", target="Cyrus")
+    defends(fight, "Cyrus", -4, 4)  # ahead by ten, with a defence
+
+    assert fight.wounds("Guard A") == fight.wounds("Cyrus")
+    assert "Cyrus was not attacking, and does no harm." in fight.table.panes["bob"]
+
+
+@proves("fate.arms.simple-procedure", "fate.combat.turn-procedure")
+def test_level_the_rating_counts_for_whoever_strikes_and_for_nobody_else() -> None:
+    fight = turns(arms_treatment="simple")
+    for name in ("Cyrus", "Guard A"):
+        fight.table.does(GM, TakeArms(fight.who(name), "sword"))
+    acts(fight, "Cyrus", way=Way.ATTACK, target="Guard A")
+    defends(fight, "Guard A", -2, 0)
+    assert fight.wounds("Guard A").hurt == 1
+    acts(fight, "Guard A", target="Cyrus")
+    defends(fight, "Cyrus", 3, 0)  # hurt, and level all the same
+
+    assert (fight.wounds("Cyrus").hurt, fight.wounds("Guard A").hurt) == (1, 1)
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill", "fate.combat.turn-procedure")
+@pytest.mark.parametrize(("way", "guard"), [(Way.DEFENSIVE, 1), (Way.ANOTHER_SKILL, 0)])
+def test_who_keeps_safe_may_get_away_by_it(way: Way, guard: int) -> None:
+    fight = acts(turns(), "Cyrus", way=way, maneuver="out of the window")
+    acts(fight, "Guard A", target="Cyrus")
+    assert fight.check.sides[1].modifier == guard
+    defends(fight, "Cyrus", -2, 0)
+
+    assert "It comes off for Cyrus: out of the window." in fight.table.panes["bob"]
+    assert "Guard A is scratched: nothing that counts." in fight.table.panes["bob"]
+    acts(fight, "Guard B", target="Cyrus")
+    defends(fight, "Cyrus", 4, 0)
+    assert fight.table.panes["bob"].count("It comes off for Cyrus: out of the window.") == 1
+
+
+@proves("fate.modifiers.shield-skill")
+@pytest.mark.parametrize(("named", "worth"), [("Shield", 2), ("Swords", 1)])
+def test_in_a_turn_a_shield_tells_where_it_is_what_somebody_defends_with(named: str, worth: int) -> None:
+    fight = turns("0000", "++00", "+000", skills="Guard A Shield Fair")
+    (choice,) = (key for key, _ in fight.table.state.agenda.asked(ActNow))
+    fight.table.does(GM, TakeTurn(choice, "skill:Shield", Way.DEFENSIVE))
+    acts(fight, "Guard B", way=Way.WAIT)
+    acts(fight, "Cyrus", target="Guard A")
+    fight.table.does(GM, RollTest(fight.table.asked(GM, "fate.name-trait").id, f"skill:{named}"), "0000" * 2)
+
+    assert fight.check.sides[1].modifier == worth
+
+
+@proves("fate.combat.the-drop", "fate.combat.turn-procedure")
+def test_whoever_was_surprised_once_is_on_their_guard_from_then_on() -> None:
+    fight = acts(turns("0000", "++00", "+000", off_guard=("Guard B", "Cyrus")), "Guard A", "0000" * 2, target="Cyrus")
+    assert fight.check.sides[1].value == -1
+    fight.done()
+    assert [*fight.fight.off_guard] == [fight.who("Guard B")]
+    acts(fight, "Guard B", target="Cyrus")  # who expected nothing either, and strikes
+    defends(fight, "Cyrus", 0, 0)
+    assert fight.check.sides[1].value == 3
+    assert not [*fight.fight.off_guard]
+
+    waits = acts(turns("0000", "++00", "+000", off_guard=("Guard A",)), "Guard A", way=Way.WAIT)
+    assert waits.fight.off_guard == (waits.who("Guard A"),)
+
+
+@proves("fate.modifiers.outnumbering")
+@pytest.mark.parametrize(("apart", "steps"), [(False, 1), (True, 0)])
+def test_who_strikes_from_afar_is_no_part_of_the_number(apart: bool, steps: int) -> None:
+    fight = acts(turns("0000", "++00", "+000"), "Guard A", target="Cyrus", apart=apart)
+    defends(fight, "Cyrus", 0, 0)
+    acts(fight, "Guard B", target="Cyrus")
+
+    assert fight.check.sides[0].modifier == steps
+
+
+@proves("fate.arms.attr-flexible")
+def test_a_maneuver_of_ones_own_turn_is_no_part_of_the_defence() -> None:
+    fight = turns(arms_treatment="advanced")
+    fight.table.does(GM, WriteWeapon("Whip", 1, attributes=("Flex",)))
+    fight.table.does(GM, TakeArms(fight.who("Cyrus"), "Whip"))
+    acts(fight, "Cyrus", target="Guard A", maneuver="disarm")
+    fight.table.answers(GM, "hurt", kind="fate.name-need")
+    assert fight.check.sides[0].modifier == 0  # one more for the maneuver, one fewer where there is room
+    defends(fight, "Guard A", -4, 0)
+    acts(fight, "Guard A", target="Cyrus")
+
+    assert fight.check.sides[1].modifier == -1

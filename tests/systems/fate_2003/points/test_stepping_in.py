@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from tests.systems.fate_2003.conflict.exchanges import fight, wounded
 from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
 from tests.systems.fate_2003.points.paid import let_stand
-from tests.systems.fate_2003.tables import ANN, BOB, GM
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.systems.fate_2003.fights.beginning import EndFight
 from threefates.systems.fate_2003.fights.fight import Way
-from threefates.systems.fate_2003.points.uses import TakeWound, takeable
+from threefates.systems.fate_2003.points.fate_points import FatePoints
+from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.points.speech import MakeSpeech
+from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting, takeable
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
@@ -86,3 +92,68 @@ def test_nobody_pays_for_a_hit_that_somebody_else_is_taking() -> None:
 
     assert table.refusal(GM, command) == "fate_points.interpose"
     assert (table.state[Sheets][guard].fate_points, brawl.wounds("Finn").hurt) == (3, 1)
+
+
+@proves("fate.points.take-wound", "fate.points.switch-positions")
+def test_no_hit_and_no_fight_outlasts_its_scene() -> None:
+    table = Table().heroes()
+    table.does(GM, StartScene("the quay"))
+    fight(table, "----", "0000")
+    mara, finn = table.character("Mara"), table.character("Finn")
+    assert wounded(table).marks.injured  # which lasts longer than the scene
+    assert takeable(table.state, mara)
+    assert fighting(table.state)
+    told = {seat: len(pane) for seat, pane in table.panes.items()}
+    table.does(GM, EndScene())
+
+    assert table.refusal(BOB, TakeWound(finn, mara, "too late")) == "fate_points.interpose"
+    assert table.refusal(BOB, SwitchPositions(finn, mara, "too late")) == "fate_points.switch"
+    assert not any("no worse than it" in line for line in table.panes["bob"][told["bob"] :])
+
+
+@proves("fate.points.switch-positions")
+def test_when_a_fight_is_over_nobody_changes_places_in_it() -> None:
+    brawl = goes(beset(), "0000----", "Guard B")
+    brawl.table.does(GM, EndFight("they run"))
+    command = SwitchPositions(brawl.who("Finn"), brawl.who("Cyrus"), "too late")
+
+    assert brawl.table.refusal(BOB, command) == "fate_points.switch"
+
+
+@proves("fate.points.assist", "fate.wounds.taken-out")
+def test_who_is_out_of_it_helps_nobody() -> None:
+    brawl = beset()
+    brawl.table.does(GM, MarkWound(brawl.who("Guard B"), Outcome.TAKEN_OUT))
+    brawl.says("Guard A", "Swords", way=Way.WAIT).says("Finn", "Knives", way=Way.WAIT)
+    brawl.says("Cyrus", "Swords", "0000" * 2, way=Way.ATTACK, target="Guard A")
+    command = HelpRoll(brawl.who("Guard B"), brawl.who("Guard A"))
+
+    assert brawl.table.refusal(GM, command) == "fate_points.out"
+
+
+@proves("fate.wounds.hurt", "fate.wounds.taken-out")
+def test_what_was_suffered_between_scenes_is_of_no_scene_but_goes_with_a_fight() -> None:
+    for ends in (StartScene("the quay"), EndEvening()):
+        table = Table().heroes()
+        table.does(GM, StartEvening())
+        for outcome in (Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT):
+            table.does(GM, MarkWound(table.character("Mara"), outcome))
+        table.does(GM, ends)
+        marks = wounded(table).marks
+        assert (marks.hurt, marks.injured, marks.out) == (0, 1, False)
+
+    brawl = goes(beset(), "--00++00", "Guard B")
+    brawl.table.does(GM, StartScene("the quay"))
+    assert brawl.wounds("Cyrus").hurt == 1
+
+
+@proves("fate.points.monologue")
+def test_a_speech_outlasts_neither_scene_nor_evening() -> None:
+    for begins, ends in ((StartScene("the quay"), EndScene()), (StartEvening(), EndEvening())):
+        table = Table().heroes()
+        table.does(GM, begins)
+        table.does(GM, MakeSpeech(table.character("Captain Vex")))
+        let_stand(table)
+        assert table.state[FatePoints].speaking
+        table.does(GM, ends)
+        assert not table.state[FatePoints].speaking

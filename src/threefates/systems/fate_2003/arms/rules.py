@@ -28,6 +28,7 @@ __all__ = [
     "treated",
 ]
 
+SHORT = 1  # the rating of a knife, or of a small club
 HIGHEST_TYPE = 8  # of armor, in the tables
 
 
@@ -68,10 +69,14 @@ def treated(weapons: ArmsTreatment, armor: ArmorTreatment) -> tuple[ArmsTreatmen
 def better_weapon(mine: int, theirs: int, *, cramped: bool = False) -> int:
     """What the better weapon is worth: one step, for the longer where there is room, for the shorter where not.
 
-    >>> better_weapon(2, 1), better_weapon(2, 2), better_weapon(1, 2, cramped=True)
-    (1, 0, 1)
+    Bare hands are no weapon, and nowhere the better one; a short one is better than they are anywhere.
+
+    >>> better_weapon(2, 1), better_weapon(2, 2), better_weapon(1, 2, cramped=True), better_weapon(0, 1, cramped=True)
+    (1, 0, 1, 0)
     """
-    ahead = mine < theirs if cramped else mine > theirs
+    ahead = mine > theirs
+    if cramped:
+        ahead = 0 < mine < theirs or (theirs == 0 and mine == SHORT)
     return 1 if ahead else 0
 
 

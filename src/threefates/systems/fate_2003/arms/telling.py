@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.arms.rules import (
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Blow, Meeting, helps, lands
 from threefates.systems.fate_2003.conflict.exchange import Conflict
 from threefates.systems.fate_2003.content.records import armor_columns
-from threefates.systems.fate_2003.fights.fight import Fights, Way
+from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
 from threefates.systems.fate_2003.wounds.track import Outcome
 
@@ -49,10 +49,14 @@ def treatments(state: State) -> tuple[ArmsTreatment, ArmsTreatment]:
 
 
 @helps(20)
-@cites("fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match")
+@cites(
+    "fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match", "fate.combat.other-conflicts"
+)
 def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
     """The better weapon, and the better armor, where the table treats them dramatically."""
     ground, (weapons, armor) = state[Arms], treatments(state)
+    if meeting.bare:
+        return
     (weapon, suit), (other, others) = gear_of(state, meeting.who), gear_of(state, meeting.foe)
     if weapons is ArmsTreatment.DRAMATIC:
         steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped)
@@ -71,7 +75,7 @@ def _said(steps: int, why: str, *sources: str) -> Iterator[Bearing]:
 @cites("fate.arms.attr-armor-piercing", "fate.arms.attr-flexible", "fate.arms.attr-locking")
 def of_attributes(state: State, meeting: Meeting) -> Iterator[Bearing]:
     """What sets a weapon apart, where the table reads attributes."""
-    if treatments(state)[0] is not ArmsTreatment.ADVANCED:
+    if treatments(state)[0] is not ArmsTreatment.ADVANCED or meeting.bare or not meeting.wields:
         return
     weapon, _ = gear_of(state, meeting.who)
     room, finesse = not state[Arms].cramped, state[Arms].finesse
@@ -103,18 +107,23 @@ def behind_a_shield(trait: str, *, on_guard: bool) -> int:
 @helps(23)
 @cites("fate.modifiers.shield-skill")
 def of_the_shield(state: State, meeting: Meeting) -> Iterator[Bearing]:
-    """In a fight: a shield that is a skill of its own, and is what somebody keeps safe with."""
+    """In a fight: a shield that is a skill of its own, and is what somebody keeps safe with.
+
+    Turn by turn it tells once it is named for the defence, as in an exchange that is called for by itself.
+    """
     fight = state[Fights].now
-    said = fight.declared.get(meeting.who) if fight else None
+    said = fight.declared.get(meeting.who) if fight and fight.pace is not Pace.TURN else None
     if said and (steps := behind_a_shield(said.trait, on_guard=said.way is Way.DEFENSIVE)):
         yield Bearing(steps, "the shield", ("fate.modifiers.shield-skill",))
 
 
 @lands(20)
-@cites("fate.arms.mix-and-match", "fate.arms.simple-procedure")
+@cites("fate.arms.mix-and-match", "fate.arms.simple-procedure", "fate.combat.other-conflicts")
 def by_arms(state: State, blow: Blow) -> Blow:
     """A blow that gets at least a scratch, by the weapon of one and the armor of the other."""
     weapons, armor = treatments(state)
+    if blow.bare:
+        return blow
     if blow.maneuver:
         return _past_armor(state, blow)
     if blow.margin == 0 and not tie_counts(state.ruling(TieRating), mutual=blow.mutual):

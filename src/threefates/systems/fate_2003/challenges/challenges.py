@@ -41,7 +41,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
     worth,
 )
 from threefates.systems.fate_2003.checks.calling import checked_modifier
-from threefates.systems.fate_2003.checks.checks import Setup, begin
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
@@ -137,7 +137,7 @@ def going_on(challenge: Challenge) -> Refused | None:
 def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
     """Whoever works at it may roll; several may work at one ladder, each with a check of their own."""
     challenge = act.state[Challenges][command.challenge]
-    if refusal := going_on(challenge):
+    if refusal := going_on(challenge) or busy(act.state):
         raise refusal
     if challenge.opposed:
         _one_of(act, *challenge.sides)

@@ -19,13 +19,14 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.calls import leading
 from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
-from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, spared
+from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
@@ -88,7 +89,7 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     """What it comes to where two are level: a scratch, or more where a rating counts all the same."""
     name = state[Characters].name
     said = []
-    for who, foe in (pair, pair[::-1]):
+    for who, foe in (pair,) if fight.pace is Pace.TURN else (pair, pair[::-1]):
         found = _wound(state, fight, who, foe, 0)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
             sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
@@ -124,7 +125,9 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
 
 def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
     """What somebody's roll may come to, with what they have declared."""
-    return law_of(_side(state, fight, who, trait(state, who, said.trait)[1], said.way))
+    side = _side(state, fight, who, trait(state, who, said.trait)[1], said.way)
+    on_guard = fight.pace is Pace.TURN and said.way is Way.DEFENSIVE
+    return law_of(replace(side, modifier=side.modifier + behind_a_shield(said.trait, on_guard=on_guard)))
 
 
 def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
@@ -142,10 +145,11 @@ def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewe
     if foe in surprised_first(state, fight.off_guard):
         return law_of(_side(state, fight, foe, dropped(state, foe), Way.WAIT))
     said = fight.declared.get(foe)
-    if said and said.trait:
+    alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
+    if said and said.trait and not (alone and said.way is Way.ATTACK):
         return _law(state, fight, foe, said)
     _, _, best = next(rollable(state, state[Sheets][foe]))
-    return law_of(_side(state, fight, foe, best, Way.ATTACK))
+    return law_of(_side(state, fight, foe, best, Way.OTHER if alone else Way.ATTACK))
 
 
 def _worth(state: State) -> int:
@@ -217,8 +221,8 @@ def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
 def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:
     """How one fares if everybody on the other side goes for them, with what their number brings."""
     foes = standing(state, fight.foes_of(who))
-    if len(foes) < 2:
-        return ""
+    if len(foes) < 2 or fight.pace is Pace.TURN:
+        return ""  # turn by turn each of them is met by a defence of its own
     going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
     all_of_them = replace(fight, declared={**fight.declared, **going})
     leads = [_lead(state, all_of_them, (foe, who)) * _worth(state) for foe in foes]
@@ -261,7 +265,8 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
 def of_goal(state: State, step: NameGoal, option: str, viewer: Viewer) -> Chances:
     """How likely it comes off, for each difficulty; where no roll is needed it does."""
     fight = fight_as_it_is(state)
-    mine = _law(state, fight, step.character, said_of(fight, step.character))
+    unhindered = replace(said_of(fight, step.character), way=Way.OTHER)  # to be on guard is of no use to it
+    mine = _law(state, fight, step.character, unhindered)
     each = {rung.value: at_least(mine, difficulty(state, rung.value)) for rung in difficulties(state)}
     each["none"] = Fraction(1)
     now = each.get(option, Fraction(0))

@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
 from threefates.systems.fate_2003.wounds.suffering import shake_off
-from threefates.systems.fate_2003.wounds.wounds import wound_penalty
+from threefates.systems.fate_2003.wounds.wounds import Wounds, wound_penalty
 
 __all__ = [
     "NameTrait",
@@ -136,14 +136,20 @@ def begin(act: Unfolding, setup: Setup) -> None:
             setup.fight,
             setup.together,
             setup.bouts,
+            _telling(act.state, setup) if setup.fight else (),
         )
     )
-    if setup.fight:
-        shake_off(act, [one for side, one in enumerate(setup.characters) if side not in setup.spared])
     if luck:
         roll_for_circumstances(act, setup.circumstances or 0)
     act.push(ThrowDice())
     _ask_traits(act, setup.traits or (None,) * len(setup.characters))
+
+
+@cites("fate.wounds.clipped")
+def _telling(state: State, setup: Setup) -> tuple[int, ...]:
+    """The sides on whose roll a clip tells, which is gone once their dice have fallen."""
+    told = (side for side, one in enumerate(setup.characters) if state[Wounds].of(one).clipped)
+    return tuple(side for side in told if side not in setup.spared)
 
 
 def _ask_traits(act: Unfolding, traits: Sequence[tuple[str, int] | None]) -> None:
@@ -256,6 +262,7 @@ def throw_all(act: Unfolding, step: ThrowDice) -> None:
     for side in check.sides:
         if side.character:
             mark_acted(act, side.character)
+    shake_off(act, [check.sides[side].character for side in check.clipped])
     throw(act, check.rolling, because="")
 
 

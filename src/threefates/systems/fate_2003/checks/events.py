@@ -44,6 +44,7 @@ class TestCalled(Event, frozen=True, tag="fate.test-called"):
     fight: bool = False
     together: bool = False
     bouts: tuple[Bout, ...] = ()
+    clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells
 
 
 class TraitNamed(Event, frozen=True, tag="fate.trait-named"):

@@ -47,6 +47,7 @@ def called(checks: Checks, event: TestCalled) -> Checks:
             fight=event.fight,
             together=event.together,
             bouts=event.bouts,
+            clipped=event.clipped,
         )
     )
 

@@ -18,7 +18,7 @@ outright which outcome that margin is. Play and odds ask both the same way, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -26,10 +26,11 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, outcome_of
 
-__all__ = ["Bearing", "Blow", "Meeting", "bearings", "comes_to", "helps", "landed", "lands", "reaches"]
+__all__ = ["Bearing", "Blow", "Meeting", "bearings", "comes_to", "helps", "landed", "lands", "reaches", "spared"]
 
 
 class Meeting(Struct, frozen=True):
@@ -39,6 +40,8 @@ class Meeting(Struct, frozen=True):
     foe: EntityId
     attacks: bool = True  # goes for the other; False: only defends against them
     maneuver: bool = False  # for something else than a wound
+    bare: bool = False  # of words or wits: nobody's arms tell
+    wields: bool = True  # with what they bear; False: keeps out of the way of it, or has not reached for it
 
 
 class Bearing(Struct, frozen=True):
@@ -58,6 +61,7 @@ class Blow(Struct, frozen=True):
     maneuver: bool = False  # for something else than a wound
     mutual: bool = False  # the other attacked, too: level, neither has the better of it
     turn: bool = False  # an attack of its own, at turn pace
+    bare: bool = False  # of words or wits: no arms tell
     outcome: Outcome | None = None  # said outright; None: as the table of outcomes has that margin
 
 
@@ -126,3 +130,14 @@ def reaches(outcome: Outcome, needs: Outcome) -> bool:
     (True, False)
     """
     return ORDER.index(outcome) >= ORDER.index(needs)
+
+
+@cites("fate.combat.turn-clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope")
+def spared(reading: ClippedScope, attacks: Sequence[bool], *, turn: bool) -> tuple[int, ...]:
+    """Those on whose roll a clip does not tell: at turn pace whoever only defends.
+
+    >>> spared(ClippedScope.BOOK, (True, False), turn=True), spared(ClippedScope.BOOK, (True, False), turn=False)
+    ((1,), ())
+    """
+    alone = reading is ClippedScope.NEXT_ATTACK or (reading is ClippedScope.BOOK and turn)
+    return tuple(at for at, attack in enumerate(attacks) if not attack) if alone else ()

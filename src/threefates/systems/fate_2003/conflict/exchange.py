@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +20,7 @@ from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT, checked_m
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches
+from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
@@ -43,7 +42,6 @@ __all__ = [
     "conflict",
     "not_standing",
     "on_guard",
-    "spared",
     "steps_against",
     "won",
     "wound",
@@ -78,6 +76,7 @@ class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
     times: int = 1
     reply: str = ""  # what the other would rather bring about
     reply_needs: Outcome = Outcome.HURT
+    bare: bool = False  # with words or wits: weapons and armor count for nothing
 
 
 class Exchange(Struct, frozen=True):
@@ -94,6 +93,7 @@ class Exchange(Struct, frozen=True):
     turn: bool = False  # an attack of its own and a defence against it, at turn pace
     reply: str = ""  # of the second side
     reply_needs: Outcome = Outcome.HURT
+    bare: bool = False  # no arms tell
 
     def wanted(self, side: int) -> str:
         """What a side would rather bring about than a wound; nothing, as a rule."""
@@ -109,7 +109,7 @@ class Treatment(Struct, frozen=True):
 
     check: str  # the check that is rolled for it
     patient: EntityId
-    injury: int
+    injury: int  # its place among those that outlast the scene
 
 
 class Conflict(Struct, frozen=True):
@@ -137,6 +137,7 @@ class EffectWon(Event, frozen=True, tag="fate.effect-won"):
 
     winner: EntityId
     effect: str
+    loser: EntityId = ""  # whom it comes off against
 
 
 class WoundOrEffect(Step, frozen=True, tag="fate.wound-or-effect"):
@@ -166,7 +167,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     manners = (command.manner, command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))
-    against = tuple(steps_against(act.state, pair, manners, side, wanted[side]) for side in (0, 1))
+    against = tuple(steps_against(act.state, pair, manners, side, wanted[side], bare=command.bare) for side in (0, 1))
     helped = tuple(
         checked_modifier(given) + on_guard(manner) + steps
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
@@ -179,7 +180,17 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     needs = (command.needs, command.reply_needs)
     act.happen(
         ExchangeCalled(
-            Exchange(check, pair, manners, wanted[0], needs[0], *lasting, reply=wanted[1], reply_needs=needs[1])
+            Exchange(
+                check,
+                pair,
+                manners,
+                wanted[0],
+                needs[0],
+                *lasting,
+                reply=wanted[1],
+                reply_needs=needs[1],
+                bare=command.bare,
+            )
         )
     )
 
@@ -192,22 +203,19 @@ def on_guard(manner: Manner) -> int:
 
 @cites("fate.arms.dramatic-weapons", "fate.modifiers.magic-advantage")
 def steps_against(
-    state: State, sides: tuple[EntityId, EntityId], manners: tuple[Manner, Manner], side: int, wanted: str = ""
+    state: State,
+    sides: tuple[EntityId, EntityId],
+    manners: tuple[Manner, Manner],
+    side: int,
+    wanted: str = "",
+    *,
+    bare: bool = False,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted))
+    wields = manners[side] is not Manner.ANOTHER_SKILL
+    attacks = manners[side] is Manner.ATTACK
+    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields)
     return sum(bearing.steps for bearing in bearings(state, meeting))
-
-
-@cites("fate.combat.turn-clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope")
-def spared(reading: ClippedScope, attacks: Sequence[bool], *, turn: bool) -> tuple[int, ...]:
-    """Those on whose roll a clip does not tell: at turn pace whoever only defends.
-
-    >>> spared(ClippedScope.BOOK, (True, False), turn=True), spared(ClippedScope.BOOK, (True, False), turn=False)
-    ((1,), ())
-    """
-    alone = reading is ClippedScope.NEXT_ATTACK or (reading is ClippedScope.BOOK and turn)
-    return tuple(at for at, attack in enumerate(attacks) if not attack) if alone else ()
 
 
 @cites("fate.wounds.taken-out")
@@ -247,7 +255,8 @@ def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     """The blow of a side of an exchange, as what bears on it is asked of it."""
     wants = bool(exchange.wanted(winner))
     both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
-    return Blow(exchange.sides[winner], exchange.sides[1 - winner], margin, wants, both, exchange.turn)
+    sides = (exchange.sides[winner], exchange.sides[1 - winner])
+    return Blow(*sides, margin, wants, both, exchange.turn, bare=exchange.bare)
 
 
 @cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
@@ -267,7 +276,7 @@ def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
     if not (wanted and reaches(comes_to(act.state, blow), exchange.takes(winner))):
         wound(act, exchange, winner, outcome)
     elif act.state.ruling(EffectForWound) is EffectForWound.BOTH:
-        act.happen(EffectWon(exchange.sides[winner], wanted))
+        act.happen(EffectWon(exchange.sides[winner], wanted, exchange.sides[1 - winner]))
         wound(act, exchange, winner, outcome)
     else:
         act.push(WoundOrEffect(exchange, outcome, winner))
@@ -314,7 +323,8 @@ def ask_which(state: State, step: WoundOrEffect) -> Choice:
 def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
     """No box is marked where the maneuver comes off."""
     if option == "effect":
-        act.happen(EffectWon(step.exchange.sides[step.winner], step.exchange.wanted(step.winner)))
+        winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
+        act.happen(EffectWon(winner, step.exchange.wanted(step.winner), loser))
     else:
         wound(act, step.exchange, step.winner, step.outcome)
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
+from threefates.systems.fate_2003.points.uses import counts_as_fighting
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import difficulty
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
 from threefates.systems.fate_2003.wounds.wounds import Treated, Wounds
 
 __all__ = ["TreatInjury", "TreatmentCalled", "treated_already"]
@@ -46,20 +49,42 @@ def treat(act: Unfolding, command: TreatInjury) -> None:
     about = f"seeing to {act.state[Characters].name(command.patient)}'s injury"
     against = difficulty(act.state, "Average" if _two_weeks(act.state) else "Fair")
     begin(act, Setup(about, (command.healer,), against))
-    act.happen(TreatmentCalled(Treatment(in_hand(act.state).id, command.patient, command.injury)))
+    place = lasting_places(act.state, command.patient).index(command.injury)
+    act.happen(TreatmentCalled(Treatment(in_hand(act.state).id, command.patient, place)))
+
+
+@cites("fate.wounds.healing-long-term", "fate.wounds.non-lethal")
+def lasting_places(state: State, patient: EntityId) -> tuple[int, ...]:
+    """The places of the injuries that outlast the scene; should it end in the midst of a treatment, the others go."""
+    return tuple(at for at, injury in enumerate(state[Wounds].of(patient).injuries) if injury.left)
+
+
+@conflict.guard
+@cites("fate.wounds.healing-long-term")
+def no_days_meanwhile(state: State, kind: type[Command], seat: Seat) -> None:
+    """Refuse that days pass while something is being rolled for."""
+    if kind is LetDaysPass and (refusal := busy(state)):
+        raise refusal
 
 
 def _two_weeks(state: State) -> bool:
     return state.ruling(HealingTime) is HealingTime.TWO_WEEKS
 
 
-@cites("fate.wounds.healing-long-term")
+@cites("fate.wounds.healing-long-term", "fate.wounds.non-lethal")
 def treated_already(state: State, patient: EntityId, injury: int) -> Refused | None:
     """The refusal of seeing to what is not there, or was seen to, or needs nobody; or None."""
     injuries = state[Wounds].of(patient).injuries
     name = state[Characters].name(patient)
     if not 0 <= injury < len(injuries):
         return Refused("wounds.no_injury", f"{name} has no such injury.", remedy="Pick one that is marked.")
+    if not injuries[injury].left:
+        return Refused(
+            "wounds.passes",
+            "That passes with the scene.",
+            remedy="Let the scene end: there is no day to take off.",
+            source="fate.wounds.non-lethal",
+        )
     if injuries[injury].treated:
         return Refused("wounds.treated", "That has been seen to.", remedy="Now it takes time.")
     return None
@@ -72,10 +97,41 @@ def take_days_off(act: Unfolding, event: TestClosed) -> None:
     check, treatment = act.state[Checks].now, act.state[Conflict].treatment
     if check is None or treatment is None or check.id != treatment.check:
         return
-    injuries = act.state[Wounds].of(treatment.patient).injuries
-    if treatment.injury >= len(injuries):
+    places = lasting_places(act.state, treatment.patient)
+    if treatment.injury >= len(places):
         return
-    act.happen(Treated(treatment.patient, treatment.injury, event.margin if event.winner == 0 else 0))
+    act.happen(Treated(treatment.patient, places[treatment.injury], event.margin if event.winner == 0 else 0))
+
+
+# between the moments of a fight
+
+
+class MomentsPast(Event, frozen=True, tag="fate.moments-past"):
+    """The scene of the last exchange is over: nobody is fighting any more."""
+
+    quiet = True
+
+
+@counts_as_fighting
+@cites("fate.points.switch-positions")
+def between_moments(state: State) -> bool:
+    """True where an exchange that was called for by itself was the last roll, in this scene."""
+    exchange, check = state[Conflict].now, state[Checks].now
+    return exchange is not None and check is not None and exchange.check == check.id and not exchange.turn
+
+
+@conflict.answers_to(SceneEnded)
+@cites("fate.points.switch-positions")
+def leave_the_fight(act: Unfolding, event: SceneEnded) -> None:
+    """Nobody fights on into the next scene."""
+    if act.state[Conflict].now:
+        act.happen(MomentsPast())
+
+
+@conflict.folds(MomentsPast)
+def moments_past(conflict: Conflict, event: MomentsPast) -> Conflict:
+    """Sets `now` to None."""
+    return replace(conflict, now=None)
 
 
 @conflict.folds(TreatmentCalled)

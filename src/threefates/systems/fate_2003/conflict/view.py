@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.checks.calling import about, modifier_field
@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import OUTCOMES, days_left, lasting_fields
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
-__all__ = ["tell_exchange"]
+__all__ = ["bare_field", "tell_exchange"]
 
 GROUP = "Fights"
 MANNERS = (
@@ -79,6 +79,11 @@ def tell_treatment(state: State, event: TreatmentCalled, viewer: Viewer) -> None
     """Tells nobody: the roll itself is told."""
 
 
+def bare_field() -> Field:
+    """The field for a conflict in which nobody's arms tell."""
+    return flag("bare", "With words or wits: weapons and armor count for nothing")
+
+
 @conflict.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Exchanges and treatments, for whoever runs the game."""
@@ -106,6 +111,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 words("reply", "… and the other wants", optional=True),
                 choice("reply_needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
                 *lasting_fields(),
+                bare_field(),
             ),
             refusal=refusal or none_of(standing),
             group=GROUP,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.scenes import SceneEnded, SceneStarted
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -16,13 +16,34 @@ from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken, MayBeTried
-from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Sides, Standing, fighting, fights, standing
+from threefates.systems.fate_2003.fights.fight import (
+    Fight,
+    Fights,
+    Ground,
+    Pace,
+    Sides,
+    Standing,
+    fighting,
+    fights,
+    standing,
+)
 from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import check_lasting
+from threefates.systems.fate_2003.wounds.suffering import check_lasting, rest
 
-__all__ = ["BeginFight", "EndFight", "GoOn", "TakeGround", "end", "fought_already", "no_sides", "pace_of", "under_way"]
+__all__ = [
+    "BeginFight",
+    "EndFight",
+    "GoOn",
+    "TakeGround",
+    "end",
+    "fought_already",
+    "no_ground",
+    "no_sides",
+    "pace_of",
+    "under_way",
+]
 
 MOST_FIGHTERS: Final = 24
 
@@ -38,6 +59,7 @@ class BeginFight(Command, frozen=True, tag="fate.begin-fight"):
     mild: bool = False
     days: int = 0
     times: int = 1
+    bare: bool = False  # of words or wits: weapons and armor count for nothing
 
 
 class EndFight(Command, frozen=True, tag="fate.end-fight"):
@@ -80,7 +102,8 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
     off_guard = tuple(one for one in dict.fromkeys(command.off_guard) if one in (*sides[0], *sides[1]))
     if refusal := _all_asleep(sides, off_guard):
         raise refusal
-    act.happen(FightBegun(pace, about, sides, off_guard, command.mild, command.days, command.times))
+    lasting = (command.mild, command.days, command.times)
+    act.happen(FightBegun(pace, about, sides, off_guard, *lasting, command.bare))
     act.push(GoOn())
 
 
@@ -153,11 +176,11 @@ def end_fight(act: Unfolding, command: EndFight) -> None:
     end(act, proper_words(command.why))
 
 
-def end(act: Unfolding, why: str) -> None:
-    """The fight is over, and asks nothing more."""
+def end(act: Unfolding, why: str, *, unread: bool = False) -> None:
+    """The fight is over, and asks nothing more; what was called off unread may be tried once more."""
     act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_FIGHT)
     act.happen(ExchangeOver())
-    act.happen(FightOver(why))
+    act.happen(FightOver(why, unread))
 
 
 OF_A_FIGHT: Final = frozenset(
@@ -191,6 +214,20 @@ def try_anew(act: Unfolding, event: SceneStarted) -> None:
     """What was settled before any scene had begun, or between two, may be tried in this one."""
     if act.state[Fights].settled:
         act.happen(MayBeTried())
+    _rested(act)
+
+
+@fights.answers_to(EveningEnded)
+def sleep_over_it(act: Unfolding, event: EveningEnded) -> None:
+    """An evening without scenes is over as a scene is."""
+    _rested(act)
+
+
+@cites("fate.wounds.hurt", "fate.wounds.taken-out")
+def _rested(act: Unfolding) -> None:
+    """What was suffered between two scenes is of neither; but a fight that is still going on takes it along."""
+    if act.state[Fights].now is None:
+        rest(act)
 
 
 @fights.decides(TakeGround)
@@ -205,7 +242,7 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
     """The Game Master says what one has over another; more than a step only for an extreme position."""
     act.must_run("Saying who has what over whom")
     fight = fighting(act.state)
-    if refusal := not_there(act.state, fight.people, command.character):
+    if refusal := no_ground(fight) or not_there(act.state, fight.people, command.character):
         raise refusal
     if command.foe and (refusal := not_there(act.state, fight.people, command.foe)):
         raise refusal
@@ -221,6 +258,19 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
         )
     held = Standing(command.character, command.ground, command.foe, command.steps)
     act.happen(GroundTaken(held, command.holds))
+
+
+@cites("fate.combat.scene-procedure")
+def no_ground(fight: Fight) -> Refused | None:
+    """The refusal of saying who has what over whom where nobody meets anybody by themselves, or None."""
+    if fight.pace is not Pace.SCENE:
+        return None
+    return Refused(
+        "fights.weighed",
+        "One roll each settles the whole fight: no step is counted for who has what over whom.",
+        remedy="Weigh it when the dice lie there, and settle the fight as you see it.",
+        source="fate.combat.scene-procedure",
+    )
 
 
 @cites("fate.wounds.taken-out")

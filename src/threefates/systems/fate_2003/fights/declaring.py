@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
-from threefates.systems.fate_2003.wounds.wounds import WoundMarked
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked, WoundTakenOver
 
 __all__ = [
     "DeclareAction",
@@ -206,3 +206,15 @@ def ask_no_more(act: Unfolding, event: WoundMarked) -> None:
     """Who is taken out while the others declare is waited for no longer."""
     if event.marked is Outcome.TAKEN_OUT:
         act.withdraw(lambda step: step == DeclareStep(event.character))
+
+
+@fights.answers_to(WoundTakenOver)
+@cites("fate.points.take-wound", "fate.wounds.taken-out")
+def ask_after_all(act: Unfolding, event: WoundTakenOver) -> None:
+    """Who was out, and is as before because somebody has stepped in, says what they do with all the others."""
+    fight = act.state[Fights].now
+    waits = next(iter(act.state.agenda.asked(DeclareStep)), None)
+    if fight is None or event.marked is not Outcome.TAKEN_OUT or fight.shown or waits is None:
+        return
+    if event.character in fight.people and event.character not in fight.declared:
+        act.push(DeclareStep(event.character))

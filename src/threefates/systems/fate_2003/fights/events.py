@@ -54,6 +54,7 @@ class FightBegun(Event, frozen=True, tag="fate.fight-begun"):
     mild: bool = False
     days: int = 0
     times: int = 1
+    bare: bool = False
 
 
 class ExchangeBegun(Event, frozen=True, tag="fate.exchange-begun"):
@@ -177,6 +178,7 @@ class FightOver(Event, frozen=True, tag="fate.fight-over"):
     """A fight is over, and why."""
 
     why: str
+    unread: bool = False  # its roll was called off: nothing is settled by it
 
 
 class MayBeTried(Event, frozen=True, tag="fate.may-be-tried"):
@@ -196,6 +198,7 @@ def fight_begun(fights: Fights, event: FightBegun) -> Fights:
         mild=event.mild,
         days=event.days,
         times=event.times,
+        bare=event.bare,
     )
     return replace(fights, now=fight)
 
@@ -327,7 +330,8 @@ def trouble_mended(fights: Fights, event: TroubleMended) -> Fights:
 def fight_over(fights: Fights, event: FightOver) -> Fights:
     """Sets `now` to None; what was fought at scene pace is not tried again in this scene."""
     fight = fights.now
-    fought = (fight.sides,) if fight and fight.pace is Pace.SCENE and fight.shown else ()
+    read = fight and fight.pace is Pace.SCENE and fight.shown and not event.unread
+    fought = (fight.sides,) if fight and read else ()
     return replace(fights, now=None, settled=(*fights.settled, *fought))
 
 

@@ -131,6 +131,7 @@ class Fight(Struct, frozen=True):
     mild: bool = False
     days: int = 0
     times: int = 1
+    bare: bool = False  # of words or wits: no arms tell
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
 
     @property

@@ -15,7 +15,14 @@ from threefates.systems.fate_2003.fights.scenes import judge, roll_scene
 from threefates.systems.fate_2003.fights.striking import settle_exchange
 from threefates.systems.fate_2003.fights.terms import RollNow
 from threefates.systems.fate_2003.fights.together import roll_exchange
-from threefates.systems.fate_2003.fights.turns import next_turn, order_turns, roll_initiative, roll_turn, settle_turn
+from threefates.systems.fate_2003.fights.turns import (
+    get_away,
+    next_turn,
+    order_turns,
+    roll_initiative,
+    roll_turn,
+    settle_turn,
+)
 
 __all__ = ["go_on", "read_fight", "roll_now"]
 
@@ -76,7 +83,10 @@ def roll_now(act: Unfolding, step: RollNow) -> None:
 def read_fight(act: Unfolding, event: TestClosed) -> None:
     """What was rolled for the fight is read as its pace has it."""
     check, fight = act.state[Checks].now, act.state[Fights].now
-    if check is None or fight is None or check.id != fight.check:
+    if check is None or fight is None:
+        return
+    if check.id != fight.check:
+        get_away(act, check)
         return
     if fight.pace is Pace.EXCHANGE:
         settle_exchange(act, check)

@@ -11,7 +11,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.bearing import Meeting, bearings
-from threefates.systems.fate_2003.fights.fight import Fight, Ground
+from threefates.systems.fate_2003.fights.beginning import surprised_first
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Way
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
@@ -55,7 +56,10 @@ def _by_numbers() -> int:
 @cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding", "fate.modifiers.table")
 def _by_ground(fight: Fight, who: EntityId, foe: EntityId) -> Iterator[tuple[Ground, int]]:
     """Each line at most once, however often it holds."""
-    held = {one.ground: one.steps for one in fight.ground if one.who == who and one.foe in ("", foe)}
+    held: dict[Ground, int] = {}
+    for one in fight.ground:
+        if one.who == who and one.foe in ("", foe):
+            held[one.ground] = max(one.steps, held.get(one.ground, 0))
     yield from ((ground, steps) for ground, steps in held.items() if ground is not Ground.UNAWARE)
 
 
@@ -91,12 +95,21 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         if attacks and _unexpected(state, fight, who, foe):
             why, cite = WHY[Ground.UNAWARE]
             yield Edge(at, _by_surprise(), f"{name} {why}", (cite,))
-        said = fight.declared.get(who)
-        wants = bool(said and said.maneuver)
-        for bearing in bearings(state, Meeting(who, foe, attacks, wants)):
+        for bearing in bearings(state, _meeting(state, fight, (who, foe), acts=at == places[0])):
             yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
         if attacks:
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.combat.defend-with-other-skill", "fate.combat.turn-procedure")
+def _meeting(state: State, fight: Fight, pair: tuple[EntityId, EntityId], *, acts: bool) -> Meeting:
+    """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
+    who, foe = pair
+    said = fight.declared.get(who, Declared(Way.WAIT))
+    attacks = fight.attacks.get(who) == foe and (acts or fight.pace is not Pace.TURN)
+    wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
+    wields = said.way is not Way.ANOTHER_SKILL and who not in surprised_first(state, fight.off_guard)
+    return Meeting(who, foe, attacks, wants, fight.bare, wields)
 
 
 @cites("fate.modifiers.unaware-target")

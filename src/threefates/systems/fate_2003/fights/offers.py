@@ -13,7 +13,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
-from threefates.systems.fate_2003.fights.beginning import pace_of, under_way
+from threefates.systems.fate_2003.conflict.view import bare_field
+from threefates.systems.fate_2003.fights.beginning import no_ground, pace_of, under_way
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, not_to_be_changed
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, present, standing
 from threefates.systems.fate_2003.fights.scenes import JudgeStep, does_not_tell
@@ -132,7 +133,7 @@ def _acting(state: State, viewer: Viewer, fight: Fight) -> Iterator[Offer]:
             yield Offer(
                 "fate.take-turn",
                 "Act",
-                tuple(field for field in _form(state, fight, step.character) if field.name != "apart"),
+                _form(state, fight, step.character),
                 (("choice", choice_id),),
                 main=True,
                 choice=choice_id,
@@ -155,6 +156,7 @@ def _beginning(state: State) -> Iterator[Offer]:
             choice("pace", "Pace", PACES, default=pace_of(state, None).value),
             several("off_guard", "Expecting no attack", fit, low=0, high=len(fit)),
             *lasting_fields(),
+            bare_field(),
         ),
         refusal=refusal_of(busy(state) or under_way(state)) or none_of(fit),
         group=GROUP,
@@ -190,6 +192,7 @@ def _running(state: State, fight: Fight) -> Iterator[Offer]:
                 number("steps", "Steps; two for an extreme position alone", low=1, high=2, default=1),
                 flag("holds", "It is so", default=True),
             ),
+            refusal=refusal_of(no_ground(fight)),
             group=GROUP,
             levers=True,
         )

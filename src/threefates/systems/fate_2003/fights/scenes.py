@@ -160,7 +160,7 @@ def judge(act: Unfolding, fight: Fight) -> None:
     """The Game Master weighs rolls, goals and circumstances, with the numbers as advice."""
     check = act.state[Checks].now
     if check is None or check.id != fight.check or check.result is None:
-        end(act, "called off")
+        end(act, "called off", unread=True)
         return
     found = verdicts_of(check, act.state.ruling(DynamicBands))
     if found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,11 +19,11 @@ from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, won, wound
 from threefates.systems.fate_2003.fights.events import Moved
-from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
 from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
 
-__all__ = ["PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
+__all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
 
 
 class PickStruck(Step, frozen=True, tag="fate.pick-struck"):
@@ -109,10 +110,22 @@ def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
 @cites("fate.combat.exchange-procedure", "fate.combat.outcome-traded-for-effect")
 def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Exchange:
     """The attack of one on another as an exchange between the two."""
-    answer = Manner.ATTACK if fight.attacks.get(foe) == who else Manner.OTHER
+    answer = _answer(fight, who, foe)
     wants, takes = said_of(fight, who).maneuver, fight.needs.get(who, SUGGESTED_NEED)
     lasting = (fight.mild, fight.days, fight.times)
-    return Exchange(check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, fight.pace is Pace.TURN)
+    turn = fight.pace is Pace.TURN
+    return Exchange(check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=fight.bare)
+
+
+@cites("fate.combat.turn-procedure", "fate.combat.exchange-procedure")
+def _answer(fight: Fight, who: EntityId, foe: EntityId) -> Manner:
+    """How one who is attacked meets it; turn by turn with a defence alone, whatever they did in their own turn."""
+    if fight.pace is Pace.TURN:
+        return KEEPING_SAFE.get(said_of(fight, foe).way, Manner.OTHER)
+    return Manner.ATTACK if fight.attacks.get(foe) == who else Manner.OTHER
+
+
+KEEPING_SAFE: Final = {Way.DEFENSIVE: Manner.DEFENSIVE, Way.ANOTHER_SKILL: Manner.ANOTHER_SKILL}
 
 
 @cites("fate.combat.multiple-opponents", "fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
@@ -124,7 +137,28 @@ def _held_off(act: Unfolding, fight: Fight, check: Check, character: EntityId) -
     if said.way is not Way.ATTACK:
         _safe(act, fight, check, character, beaten)
     elif said.target in dict(beaten) and len(beaten) > 1:
+        _one_of(act, fight, check, character, _within_reach(act.state, fight, character, beaten))
+
+
+@cites("fate.combat.multiple-opponents")
+def _within_reach(
+    state: State, fight: Fight, character: EntityId, beaten: Sequence[tuple[EntityId, int]]
+) -> tuple[tuple[EntityId, int], ...]:
+    """Those who were beaten and stand, but for who strikes from where nobody can strike back, and is not gone for."""
+    target = said_of(fight, character).target
+    there = standing(state, tuple(foe for foe, _ in beaten if foe == target or not said_of(fight, foe).apart))
+    return tuple((foe, margin) for foe, margin in beaten if foe in there)
+
+
+@cites("fate.combat.multiple-opponents")
+def _one_of(
+    act: Unfolding, fight: Fight, check: Check, character: EntityId, beaten: tuple[tuple[EntityId, int], ...]
+) -> None:
+    """One of those is struck, by choice where there is one."""
+    if beaten[1:]:
         act.push(PickStruck(character, beaten))
+    elif beaten:
+        strike(act, fight, check.id, Struck(character, *beaten[0]))
 
 
 @cites("fate.combat.defend-with-other-skill", "fate.combat.no-damage-when-not-attacking")
@@ -141,8 +175,8 @@ def _safe(
             won(act, exchange, 0, margin)
     else:
         act.happen(NoHarm(character, Manner.DEFENSIVE if said.way is Way.DEFENSIVE else Manner.OTHER))
-    if said.maneuver:
-        act.happen(Moved(character, said.maneuver))
+    if said.maneuver or (said.way is Way.OTHER and said.about):
+        act.happen(Moved(character, wanted(said)))
 
 
 @fights.asks(PickStruck)

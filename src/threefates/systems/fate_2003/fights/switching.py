@@ -59,14 +59,17 @@ def with_places_taken(fight: Fight, one: EntityId, other: EntityId, *, declared:
     )
     if not declared or fight.side_of(one) != fight.side_of(other):
         return replace(fight, ground=ground)
-    said = {who: replace(each, target=swap.get(each.target, each.target)) for who, each in fight.declared.items()}
+    said = {
+        who: each if who in swap and each.target in swap else replace(each, target=swap.get(each.target, each.target))
+        for who, each in fight.declared.items()
+    }
     return replace(fight, ground=ground, declared=_traded(said, one, other))
 
 
 def _traded(said: Mapping[EntityId, Declared], one: EntityId, other: EntityId) -> Mapping[EntityId, Declared]:
     """With the targets of two traded, where each has one."""
     mine, theirs = said.get(one), said.get(other)
-    if not (mine and theirs and mine.target and theirs.target):
+    if not (mine and theirs and mine.target and theirs.target) or {mine.target, theirs.target} & {one, other}:
         return said
     return {**said, one: replace(mine, target=theirs.target), other: replace(theirs, target=mine.target)}
 

@@ -86,7 +86,7 @@ def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared])
         need: NameNeed | NameGoal | None = None
         if said.way is Way.ATTACK and said.maneuver:
             need = NameNeed(one)
-        elif said.way is Way.OTHER and not fight.attackers_of(one):
+        elif _unopposed(fight, one, said):
             need = NameGoal(one)
         if need is None:
             continue
@@ -96,6 +96,13 @@ def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared])
             settle_need(act, need, SUGGESTED_NEED.value)
         else:
             settle_goal(act, need, SUGGESTED_GOAL)
+
+
+@cites("fate.combat.exchange-vs-difficulty")
+def _unopposed(fight: Fight, one: EntityId, said: Declared) -> bool:
+    """Whether somebody does something that nobody goes for them to hinder, be it what they would do on their guard."""
+    own = fight.pace is Pace.EXCHANGE and said.way in (Way.DEFENSIVE, Way.ANOTHER_SKILL) and bool(said.maneuver)
+    return (said.way is Way.OTHER or own) and not fight.attackers_of(one)
 
 
 SEPARATOR: Final = "/"  # between what a maneuver takes and the exchanges that it puts the other out of
@@ -146,7 +153,7 @@ def throw_aside(act: Unfolding, event: EffectWon) -> None:
     """Whoever was to be put out of the way is, for as many exchanges as were named."""
     fight = act.state[Fights].now
     if fight and event.winner in fight.throws:
-        foe = fight.declared[event.winner].target
+        foe = event.loser or fight.declared[event.winner].target
         act.happen(PutAside(foe, fight.number + fight.throws[event.winner]))
 
 
@@ -156,7 +163,7 @@ def ask_goal(state: State, step: NameGoal) -> Choice:
     """Any difficulty of the ladder, or no roll at all."""
     gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
-    what = f": {said.about}" if said.about else ""
+    what = f": {said.maneuver or said.about}" if said.maneuver or said.about else ""
     return Choice(
         id="",
         kind="fate.name-aim",

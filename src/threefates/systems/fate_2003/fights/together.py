@@ -13,7 +13,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
-from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard, spared
+from threefates.systems.fate_2003.conflict.bearing import spared
+from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
 from threefates.systems.fate_2003.fights.beginning import surprised_first
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
@@ -69,11 +70,9 @@ def met(state: State, fight: Fight) -> tuple[tuple[EntityId, ...], tuple[Bout, .
 def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tuple[Bout, ...]) -> Setup:
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
     asleep = surprised_first(state, fight.off_guard)
-    traits = tuple(
-        (NOTICES, dropped(state, one)) if one in asleep else trait(state, one, said_of(fight, one).trait)
-        for one in people
-    )
-    guards = tuple(on_guard(Manner.DEFENSIVE) if said_of(fight, one).way is Way.DEFENSIVE else 0 for one in people)
+    traits = tuple((NOTICES, dropped(state, one)) if one in asleep else _declared(state, fight, one) for one in people)
+    wary = [said_of(fight, one).way is Way.DEFENSIVE and one not in fight.goals for one in people]
+    guards = tuple(on_guard(Manner.DEFENSIVE) if each else 0 for each in wary)
     attacks = [one in fight.attacks for one in people]
     return Setup(
         fight.about,
@@ -85,6 +84,12 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
         traits=traits,
         spared=spared(state.ruling(ClippedScope), attacks, turn=fight.pace is Pace.TURN),
     )
+
+
+def _declared(state: State, fight: Fight, one: EntityId) -> tuple[str, int] | None:
+    """What somebody has said they roll; None where they had no say, and are asked."""
+    said = said_of(fight, one)
+    return trait(state, one, said.trait) if said.trait else None
 
 
 def roll_exchange(act: Unfolding) -> None:

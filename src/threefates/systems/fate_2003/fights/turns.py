@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check
-from threefates.systems.fate_2003.conflict.exchange import ExchangeCalled, Manner, on_guard, spared
+from threefates.systems.fate_2003.conflict.bearing import spared
+from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
 from threefates.systems.fate_2003.fights.beginning import GoOn, surprised_first
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
@@ -28,14 +29,26 @@ from threefates.systems.fate_2003.fights.events import (
     TurnBegun,
     TurnsOrdered,
 )
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, fighting, fights, standing
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, edges, perception, skill_named
-from threefates.systems.fate_2003.fights.striking import exchange_of
+from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
 from threefates.systems.fate_2003.fights.together import NOTICES, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 
-__all__ = ["ActNow", "Placed", "TakeTurn", "next_turn", "order_turns", "ordered", "roll_initiative", "roll_turn"]
+__all__ = [
+    "ActNow",
+    "OnTheirGuard",
+    "Placed",
+    "TakeTurn",
+    "get_away",
+    "next_turn",
+    "order_turns",
+    "ordered",
+    "roll_initiative",
+    "roll_turn",
+    "settle_turn",
+]
 
 FIRST: Final = "who acts first"
 
@@ -49,6 +62,15 @@ class TakeTurn(Command, frozen=True, tag="fate.take-turn"):
     target: EntityId = ""
     maneuver: str = ""
     about: str = ""
+    apart: bool = False
+
+
+class OnTheirGuard(Event, frozen=True, tag="fate.on-their-guard"):
+    """Somebody who expected nothing has been struck at, or has struck: the next blow finds them ready."""
+
+    character: EntityId
+
+    quiet = True
 
 
 class ActNow(Step, frozen=True, tag="fate.act-now"):
@@ -135,13 +157,31 @@ def settle_turn_of_absent(act: Unfolding, step: ActNow, option: str) -> None:
 def take_turn(act: Unfolding, command: TakeTurn) -> None:
     """One acts alone, in the open."""
     step = act.settle(command.choice, ActNow)
-    said = Declared(command.way, command.trait, command.target, maneuver=command.maneuver, about=command.about)
+    said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver, command.about)
     act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
+    if command.way is not Way.WAIT:
+        _rouse(act, step.character)
     act.push(RollNow())
     fight = fight_as_it_is(act.state)
     if command.way is Way.OTHER:
         fight = _alone(fight, step.character)
     ask_terms(act, fight, {step.character: fight.declared[step.character]})
+
+
+@cites("fate.combat.the-drop", "fate.combat.turn-procedure")
+def _rouse(act: Unfolding, character: EntityId) -> None:
+    """From the first blow, given or taken, there is a reason to be on one's guard."""
+    if character in fighting(act.state).off_guard:
+        act.happen(OnTheirGuard(character))
+
+
+@fights.folds(OnTheirGuard)
+def on_their_guard(fights: Fights, event: OnTheirGuard) -> Fights:
+    """Takes somebody out of those who are `off_guard`."""
+    if fights.now is None:
+        return fights
+    left = tuple(one for one in fights.now.off_guard if one != event.character)
+    return replace(fights, now=replace(fights.now, off_guard=left))
 
 
 def _alone(fight: Fight, character: EntityId) -> Fight:
@@ -185,6 +225,7 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     )
     check = in_hand(act.state).id
     act.happen(ExchangeCalled(exchange_of(fight, check, who, said.target)))
+    _rouse(act, said.target)
 
 
 @cites("fate.combat.turn-procedure")
@@ -193,3 +234,15 @@ def settle_turn(act: Unfolding, check: Check) -> None:
     if check.result and check.result.winner == 0:
         who = check.sides[0].character
         act.happen(Moved(who, wanted(said_of(fighting(act.state), who))))
+
+
+@cites("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
+def get_away(act: Unfolding, check: Check) -> None:
+    """Let one who kept safe, and was the better for it, do what they wanted to do by it."""
+    exchange = act.state[Conflict].now
+    if exchange is None or exchange.check != check.id or not exchange.turn:
+        return
+    who = exchange.sides[1]
+    said = said_of(fighting(act.state), who)
+    if check.result and check.result.winner == 1 and said.way in KEEPING_SAFE and said.maneuver:
+        act.happen(Moved(who, said.maneuver))

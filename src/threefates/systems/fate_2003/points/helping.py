@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, PointSto
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["HelpRoll", "no_help", "pay_a_box"]
 
@@ -44,11 +45,26 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
         return _says_no("fate_points.no_helpers", "At this table only one's own Fate point helps a roll.")
     if check is None or at is None:
         return _says_no("fate_points.no_roll", "Nobody of that name is rolling.")
-    if check.side_of(helper) is not None:
+    if _rolls_against(check, helper, helped):
         return _says_no("fate_points.own_roll", "Whoever rolls here does not help as well.")
+    if state[Wounds].of(helper).out:
+        return _says_no("fate_points.out", f"{state[Characters].name(helper)} is out of this, and helps nobody.")
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
     return None
+
+
+@cites("fate.points.assist")
+def _rolls_against(check: Check, helper: EntityId, helped: EntityId) -> bool:
+    """Whether a helper's own roll is set against the one to be helped; in a fight friends roll side by side."""
+    at, other = check.side_of(helper), check.side_of(helped)
+    if at is None:
+        return False
+    if at == other or not (check.together and check.fight):
+        return True
+    return any(
+        {at, other} <= {*bout.ones, *bout.others} and (at in bout.ones) != (other in bout.ones) for bout in check.bouts
+    )
 
 
 def _says_no(code: str, title: str) -> Refused:
@@ -104,16 +120,18 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if check is None or check.result or state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
         return
     for option in options(state, viewer):
-        if check.side_of(option.value) is None:
-            yield from _helping(state, check, option)
+        yield from _helping(state, check, option)
 
 
 def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
     boxes = _box_fields(state, who.value)
+    rolls = check.side_of(who.value) is not None
     for side in check.sides:
-        if side.character:
+        if side.character and not _rolls_against(check, who.value, side.character):
             price = PRICES[HELP] - len(boxes)
             refusal = no_help(state, who.value, side.character) or no_point(state, who.value, price)
+            if rolls and refusal:
+                continue
             yield Offer(
                 "fate.help-roll",
                 f"Help {state[Characters].name(side.character)}: 2 Fate points for +1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -83,8 +83,20 @@ def end_speech(act: Unfolding, command: EndSpeech) -> None:
 
 
 @chapter.answers_to(SceneEnded)
+@cites("fate.points.monologue")
 def fall_silent(act: Unfolding, event: SceneEnded) -> None:
     """A speech does not outlast its scene."""
+    _hush(act)
+
+
+@chapter.answers_to(EveningEnded)
+@cites("fate.points.monologue")
+def go_home(act: Unfolding, event: EveningEnded) -> None:
+    """Nor the evening, where no scene was played in it."""
+    _hush(act)
+
+
+def _hush(act: Unfolding) -> None:
     if act.state[FatePoints].speaking:
         act.happen(SpeechEnded(act.state[FatePoints].speaking))
 
@@ -92,11 +104,19 @@ def fall_silent(act: Unfolding, event: SceneEnded) -> None:
 INTERRUPTING = frozenset(
     {
         "fate.arrive",
+        "fate.begin-battle",
+        "fate.begin-challenge",
+        "fate.begin-count",
         "fate.begin-fight",
+        "fate.begin-opposed-challenge",
+        "fate.begin-ready-challenge",
+        "fate.begin-task",
         "fate.call-burdened-test",
         "fate.call-contest",
         "fate.call-dynamic-test",
         "fate.call-exchange",
+        "fate.call-for",
+        "fate.call-roll",
         "fate.call-static-test",
         "fate.call-timed-test",
         "fate.call-with-chance",
@@ -104,10 +124,16 @@ INTERRUPTING = frozenset(
         "fate.declare",
         "fate.declare-for-the-rest",
         "fate.invoke-for-effect",
+        "fate.let-days-pass",
+        "fate.play-card",
         "fate.propose-test",
+        "fate.remedy-hurt",
         "fate.roll-challenge",
+        "fate.roll-trait",
         "fate.switch-positions",
+        "fate.take-arms",
         "fate.take-turn",
+        "fate.treat-injury",
     }
 )
 """What would be a deed of somebody's in the midst of a speech, by tag; what the table asks is still answered."""

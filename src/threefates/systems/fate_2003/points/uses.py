@@ -123,9 +123,10 @@ def counts_as_fighting(function: Callable[[State], bool]) -> Callable[[State], b
 
 
 def fighting(state: State) -> bool:
-    """True while a fight goes on, or where a roll of one is in hand or was the last that was made."""
+    """True while a fight goes on, or where a roll of one is in hand, or was the last of this scene."""
     check = state[Checks].now
-    return (check is not None and check.fight) or any(goes_on(state) for goes_on in _FIGHTS)
+    rolls = check is not None and check.fight and check.result is None
+    return rolls or any(goes_on(state) for goes_on in _FIGHTS)
 
 
 @cites("fate.points.switch-positions")

@@ -39,6 +39,7 @@ __all__ = [
     "SetTrack",
     "hits_of",
     "not_hurt",
+    "rest",
     "shake_off",
     "suffer",
     "take_over",
@@ -185,8 +186,14 @@ def shake_off(act: Unfolding, characters: Iterable[EntityId]) -> None:
 @cites("fate.wounds.hurt", "fate.wounds.clipped", "fate.wounds.non-lethal")
 def rest_off(act: Unfolding, event: SceneEnded) -> None:
     """With the scene goes what lasts no longer than it."""
+    rest(act)
+
+
+@cites("fate.wounds.hurt", "fate.wounds.taken-out", "fate.points.take-wound")
+def rest(act: Unfolding) -> None:
+    """Let go what lasts no longer than a scene; no hit of it is to be taken by anybody any more."""
     gone = tuple(one for one, wounded in act.state[Wounds].known.items() if _passing(wounded))
-    if gone:
+    if gone or any(act.state[Wounds].blows.values()):
         act.happen(RestedOff(gone))
 
 
@@ -213,12 +220,16 @@ def not_hurt(state: State, character: EntityId) -> Refused | None:
 
 
 @wounds.decides(LetDaysPass)
-@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.hurt")
 def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
-    """Days go by, and count as rest; in light activity two thirds of that, where two weeks are the rule."""
+    """Days go by, and count as rest; in light activity two thirds of that, where two weeks are the rule.
+
+    What is no worse than a scene is over by then, be it ended or not.
+    """
     act.must_run("Letting days pass")
     if not 1 <= command.days <= MOST_DAYS:
         raise Refused("wounds.days", "That is no number of days.", remedy=f"Say 1 to {MOST_DAYS}.")
+    rest(act)
     slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
     act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS))
 

@@ -121,6 +121,8 @@ def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     if event.outcome is Outcome.SCRATCHED:
         return Told(f"{name} is scratched: nothing that counts.", ("fate.wounds.outcome-table",), "quiet")
+    if event.marked is None and state[Wounds].of(event.character).out:
+        return Told(f"{name} is out of it already: nothing is marked.", ("fate.wounds.taken-out",), "quiet")
     if event.marked is None:
         text = f"{name} {SAID[event.outcome]}, and has no box left for it: nothing is marked."
         return Told(text, ("fate.wounds.no-overflow",), "quiet")
@@ -146,8 +148,10 @@ def tell_remedied(state: State, event: HurtRemedied, viewer: Viewer) -> Told:
 
 
 @wounds.tells(RestedOff)
-def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told:
+def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told | None:
     """Tells everybody who has left the scene's wounds behind."""
+    if not event.characters:
+        return None
     names = ", ".join(state[Characters].name(one) for one in event.characters)
     return Told(f"With the scene goes what was no worse than it: {names}.", ("fate.wounds.hurt",), "quiet")
 
