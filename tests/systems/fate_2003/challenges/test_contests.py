@@ -24,8 +24,10 @@ from threefates.systems.fate_2003.challenges.challenges import (
     SetChallengeBoxes,
     hindrances,
 )
+from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Every, as_wounds, finished
 from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.special_calls import CallTimedTest
 from threefates.systems.fate_2003.checks.state import Checks, check_type
 from threefates.systems.fate_2003.odds.rolls import roll
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
@@ -250,3 +252,20 @@ def test_a_count_says_how_many_and_what_counts_twice(successes: int, credit: int
     table.does(GM, BeginCount("copy the book", "Fair", successes, credit))
 
     assert row(table) == said
+
+
+@proves("fate.challenges.sample-research", "fate.challenges.sample-rumors", "fate.challenges.sample-cottage")
+@proves("fate.r.fate-versus-fudge-ladder")
+@pytest.mark.parametrize(("dice", "values"), [("fudge", (3, 1, 2)), ("d6", (25, 15, 20))])
+def test_what_the_book_has_ready_is_as_hard_on_plain_fudges_ladder(dice: str, values: tuple[int, int, int]) -> None:
+    """Its adjectives are those of its own ladder; Great is +2 on the other."""
+    table = Table.reading(fate_versus_fudge_ladder="fudge", dice_system=dice).heroes()
+    for which in ("research", "rumors"):
+        table.does(GM, BeginReadyChallenge(which))
+    cottage = next(one for one in table.offers(GM).values() if one.label == "From the book: a cottage")
+    table.does(GM, CallTimedTest(table.character("Mara"), **{str(name): value for name, value in cottage.fixed}))
+
+    check = table.state[Checks].now
+    assert check is not None
+    found = (*(one.difficulty for one in table.state[Challenges].known.values()), check.difficulty)
+    assert found == values

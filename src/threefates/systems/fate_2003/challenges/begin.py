@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, o
 from threefates.systems.fate_2003.dice.ladder import rating
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty, WoundBoxes
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = ["BeginChallenge", "BeginCount", "BeginOpposedChallenge", "BeginReadyChallenge"]
@@ -175,7 +175,7 @@ def begin_ready(act: Unfolding, command: BeginReadyChallenge) -> None:
     made = ready(command.which)
     if made.difficulty:
         hard = rumors_at(act.state.ruling(RumorDifficulty)) if command.which == "rumors" else made.difficulty
-        open_one(act, replace(made.challenge, difficulty=difficulty(act.state, hard)))
+        open_one(act, replace(made.challenge, difficulty=printed(act.state, hard)))
     else:
         boxes = of_wounds(act.state.ruling(WoundBoxes)) if made.challenge.wounds else made.challenge.boxes
         sides = _sides(act.state, command.character, command.opponent)

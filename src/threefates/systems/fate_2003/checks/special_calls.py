@@ -185,7 +185,8 @@ def _of_one(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
         group="Other rolls",
         levers=True,
     )
-    fixed = tuple(cottage().items())
+    named = ladder(state).name(rating(str(cottage()["difficulty"])))  # as this table calls that rung of the book's
+    fixed = tuple({**cottage(), "difficulty": named}.items())
     yield Offer("fate.call-timed-test", "From the book: a cottage", (roller,), fixed, group="Other rolls", levers=True)
 
 
