@@ -269,3 +269,23 @@ def test_what_the_book_has_ready_is_as_hard_on_plain_fudges_ladder(dice: str, va
     assert check is not None
     found = (*(one.difficulty for one in table.state[Challenges].known.values()), check.difficulty)
     assert found == values
+
+
+@proves("fate.challenges.rung-outcomes")
+def test_each_box_of_a_rung_may_bring_something_of_its_own() -> None:
+    """As ten rumors do; the last goes for every box more, and a box marked again says the same."""
+    told = []
+    table = begun("one-box", boxes="0 3 1 1 1", results="|a cough / and/or a light|", goal="Complete")
+
+    for dice in ("+000", "+000", "-000", "+000", "+000", "+000"):
+        rolls(table, dice)
+        told.append(table.panes["bob"][-1].removeprefix("clear the tunnel"))
+
+    assert told == [
+        ": a box on Competent: a cough.",
+        ": a box on Competent: and/or a light.",
+        " slips back by failure: 1 marked.",
+        ": a box on Competent: and/or a light.",
+        ": a box on Competent: and/or a light.",
+        ": a box on Solid, rolled up from a full rung.",
+    ]

@@ -37,6 +37,7 @@ __all__ = ["BeginChallenge", "BeginCount", "BeginOpposedChallenge", "BeginReadyC
 
 LONGEST_NAME = 60
 MOST_SUCCESSES = 20
+LONGEST_RESULTS = 1000
 SEPARATOR = "|"
 
 
@@ -215,7 +216,7 @@ def _within(value: int, low: int, high: int) -> int:
 @cites("fate.challenges.rung-outcomes")
 def _results(written: str) -> tuple[str, ...]:
     """The words for what a box of each rung brings, lowest first; none where nothing is written."""
-    found = tuple(optional_words(part) for part in written.split(SEPARATOR)[: len(RUNGS)])
+    found = tuple(optional_words(part, LONGEST_RESULTS) for part in written.split(SEPARATOR)[: len(RUNGS)])
     return found if any(found) else ()
 
 
@@ -260,7 +261,12 @@ SLIPS = [
     Option(Every.UNCOUNTED.value, "by nobody: I say when"),
     *(Option(one.value, f"by the {one.value}") for one in Every if one.length),
 ]
-RESULTS = words("results", "What a box brings, lowest rung first, with | between", longest=400, optional=True)
+RESULTS = words(
+    "results",
+    "What a box brings, lowest rung first, with | between; with / between the boxes of one rung",
+    longest=LONGEST_RESULTS,
+    optional=True,
+)
 
 
 def _ready(which: str, sides: tuple[Field, ...]) -> Offer:

@@ -40,6 +40,7 @@ __all__ = [
 Boxes = tuple[int, ...]  # one number for each of the five rungs, lowest first
 RUNGS: Final = ("Minimal", "Competent", "Solid", "Significant", "Complete")
 NO_RUNG: Final = -1
+BETWEEN_BOXES: Final = " / "
 
 
 class Fragility(enum.StrEnum):
@@ -78,7 +79,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     name: str
     difficulty: int | None = None  # what each check must meet; none where two sides roll
     boxes: Boxes = (2, 2, 2, 2, 1)
-    results: tuple[str, ...] = ()  # what a box of each rung brings, in words
+    results: tuple[str, ...] = ()  # what a box of each rung brings, in words; each of its boxes, with / between
     goal: int = 4  # the rung that finishes it
     full_rung: bool = False  # every box of the goal rung is needed, not one
     fragility: Fragility = Fragility.NONE
@@ -104,6 +105,12 @@ class Challenge(Struct, frozen=True, kw_only=True):
     def opposed(self) -> bool:
         """True where two sides roll against each other."""
         return bool(self.sides)
+
+    @cites("fate.challenges.rung-outcomes")
+    def brings(self, rung: int, marked: int) -> str:
+        """What marking so many of a rung's boxes brings at last: what that box does, or else what the rung does."""
+        each = self.results[rung].split(BETWEEN_BOXES) if rung < len(self.results) else [""]
+        return each[min(marked, len(each)) - 1].strip()
 
     @property
     def count(self) -> bool:

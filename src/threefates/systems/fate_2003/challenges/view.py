@@ -213,10 +213,12 @@ def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
         return None
     where = RUNGS[event.rung] if not challenge.opposed else DEGREES[event.rung].magnitude
     rolled = ", rolled up from a full rung" if event.rung > event.earned else ""
-    brings = challenge.results[event.rung] if event.rung < len(challenge.results) else ""
+    brings = challenge.brings(event.rung, event.marks[event.rung])
     whose = f"{state[Characters].name(challenge.sides[event.ladder])} loses" if challenge.opposed else challenge.name
     text = f"{whose}: a box on {where}{rolled}{f': {brings}' if brings else ''}."
-    return Told(text, ("fate.challenges.roll-up",), "cost" if challenge.opposed else "good")
+    return Told(
+        text, ("fate.challenges.roll-up", "fate.challenges.rung-outcomes"), "cost" if challenge.opposed else "good"
+    )
 
 
 @challenges.tells(BoxesCleared)
