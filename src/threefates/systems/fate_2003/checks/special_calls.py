@@ -221,7 +221,7 @@ def _of_one(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     yield Offer(
         "fate.call-timed-test",
         "From the book: a cottage",
-        (roller, modifier_field()),
+        (roller,),
         fixed,
         group="Other rolls",
         levers=True,
