@@ -22,7 +22,7 @@ BOOK: Final = (
         "fight events beginning declaring terms striking turns hampered scenes going_on switching view board offers",
     ),
     ("arms", "arms burdens shields view"),
-    ("challenges", "challenges spans begin view"),
+    ("challenges", "challenges marking spans begin view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),
 )

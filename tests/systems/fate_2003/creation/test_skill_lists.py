@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.creation.purchases import TakeRank
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.campaign import Campaign, serving
 from threefates.testing.proof import proves
 
 PRINTED = {  # chapter 10, tables 8 to 16: how many there are, the first and the last
@@ -100,3 +100,41 @@ def test_a_campaign_chooses_lists_and_adds_to_them() -> None:
 )
 def test_no_such_list_and_no_end_of_skills(command: PlanCampaign, code: str) -> None:
     assert Table().refusal(GM, command) == code
+
+
+@proves("fate.skills.combat-by-weapon-category", "fate.skills.combat-by-style", "fate.skills.combat-by-theme")
+@pytest.mark.parametrize(
+    ("lists", "skill", "serves"),
+    [
+        (("combat-by-weapon-category",), "Bows", "Bows (bow, crossbow)"),
+        (("combat-by-weapon-category",), "Shield", "Shield (shield; further +1 on all-out defence)"),
+        (("combat-by-weapon-category",), "Two Handed", "Two Handed (two-handed sword, greataxe)"),
+        (("combat-by-style",), "Two Handed", "Two Handed (large non-hafted weapons)"),
+        (("combat-by-style",), "Two Weapon", "Two Weapon (a weapon in each hand; hard to disarm)"),
+        (("combat-by-theme",), "Knight", "Knight (mounted lance, mounted sword, sword afoot)"),
+        (("sample",), "Footman", "Footman (sword, shield, polearm)"),
+        (("criminal.general",), "Sneak", "Sneak"),
+    ],
+)
+def test_a_skill_of_fighting_says_what_it_serves(lists: tuple[str, ...], skill: str, serves: str) -> None:
+    """Where it is bought, and on the sheet; a name that two lists have means what the chosen one says."""
+    table = Table()
+    table.does(GM, PlanCampaign(lists=lists))
+    begun(table=table)
+    offered = [
+        option.label
+        for one in table.offers(ANN).values()
+        for field in one.fields
+        if field.name == "new"
+        for option in field.options
+    ]
+    assert f"{serves}: Mediocre to Average" in offered
+
+    takes(table, "Sybil", "Curious", {skill: 1})
+
+    assert serves in str(table.system.view(table.state, table.state.viewer("ann"))["skills"])
+
+
+@proves("fate.skills.combat-by-weapon-category", "fate.skills.combat-by-style", "fate.skills.combat-by-theme")
+def test_a_campaign_without_a_list_says_nothing_of_what_skills_serve() -> None:
+    assert serving(Table().state, "Bows") == "Bows"

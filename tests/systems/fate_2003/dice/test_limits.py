@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes
+from threefates.systems.fate_2003.dice.ladder import CLASSIC, rating
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.dice.throwing import Dice, DicePool, pool
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
@@ -70,3 +72,12 @@ def test_what_each_row_of_a_pyramid_needs() -> None:
     standing = {"Knife": 2, "Bluff": 1, "Hide": 1, "Healing": 0}
 
     assert shown(standing) == (Gap(2, 1, 0), Gap(1, 2, 2), Gap(0, 1, 3))
+
+
+@proves("fate.fudge.classic-ladder")
+def test_plain_fudges_lowest_end_has_two_words() -> None:
+    assert [rating(word, CLASSIC) for word in ("Awful", "awful-2", "Abysmal")] == [-4, -6, -4]
+    with pytest.raises(Refused, match="not on the ladder"):
+        rating("Awful")
+    with pytest.raises(Refused, match="not on the ladder"):
+        rating("Awfully", CLASSIC)

@@ -26,16 +26,18 @@ from threefates.systems.fate_2003.challenges.ladders import (
     Fragility,
     shape,
 )
-from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, ready, rumors_at
-from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
+from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, of_wounds, ready, rumors_at
+from threefates.systems.fate_2003.dice.ladder import rating
+from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty, WoundBoxes
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = ["BeginChallenge", "BeginCount", "BeginOpposedChallenge", "BeginReadyChallenge"]
 
 LONGEST_NAME = 60
 MOST_SUCCESSES = 20
+LONGEST_RESULTS = 1000
 SEPARATOR = "|"
 
 
@@ -57,6 +59,7 @@ class BeginChallenge(Command, frozen=True, tag="fate.begin-challenge"):
     recovery_per: str = ""
     every: Every = Every.UNCOUNTED
     slips_every: Every = Every.UNCOUNTED
+    chance: bool = False  # the circumstances roll too, and the difficulty is the rung where they stand
 
 
 class BeginOpposedChallenge(Command, frozen=True, tag="fate.begin-opposed-challenge"):
@@ -71,6 +74,14 @@ class BeginOpposedChallenge(Command, frozen=True, tag="fate.begin-opposed-challe
     results: str = ""
     span: str = ""
     every: Every = Every.UNCOUNTED
+    goal: str = "Complete"
+    full_rung: bool = False
+    fragility: str = "none"  # what a failure does to what the loser had gained
+    trouble_at: int = 1
+    event: str = ""
+    recovery: int = 0
+    recovery_per: str = ""
+    slips_every: Every = Every.UNCOUNTED
 
 
 class BeginCount(Command, frozen=True, tag="fate.begin-count"):
@@ -97,44 +108,44 @@ class BeginReadyChallenge(Command, frozen=True, tag="fate.begin-ready-challenge"
 def begin_challenge(act: Unfolding, command: BeginChallenge) -> None:
     """The Game Master sets the five parts."""
     act.must_run("Setting up a challenge")
-    open_one(
-        act,
-        Challenge(
-            id="",
-            name=proper_words(command.name, LONGEST_NAME),
-            difficulty=difficulty(act.state, command.difficulty),
-            boxes=_shaped(command.boxes.strip() or command.shape),
-            results=_results(command.results),
-            goal=_rung(command.goal),
-            full_rung=command.full_rung,
-            fragility=_fragility(command.fragility),
-            trouble_at=_within(command.trouble_at, 1, 9),
-            event=optional_words(command.event),
-            span=optional_words(command.span),
-            recovery=_within(command.recovery, 0, 9),
-            recovery_per=optional_words(command.recovery_per),
-            every=command.every,
-            slips_every=command.slips_every,
-        ),
-    )
+    goal = _standing if command.chance else difficulty
+    open_one(act, replace(_parts(command), difficulty=goal(act.state, command.difficulty), chance=command.chance))
+
+
+@cites("fate.tests.dynamic-without-opponent")
+def _standing(state: State, written: str) -> int:
+    """The rung where the circumstances stand that roll."""
+    return rating(written, ladder(state))
 
 
 @challenges.decides(BeginOpposedChallenge)
-@cites("fate.challenges.dynamic-challenge")
+@cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts")
 def begin_opposed(act: Unfolding, command: BeginOpposedChallenge) -> None:
-    """Each side keeps a ladder of what it has lost."""
+    """Each side keeps a ladder of what it has lost; no difficulty is set, and the other parts are those of any."""
     act.must_run("Setting up a challenge")
-    challenge = Challenge(
+    sides = _sides(act.state, command.character, command.opponent)
+    open_one(act, replace(_parts(command), penalties=command.penalties, sides=sides))
+
+
+@cites("fate.challenges.five-parts")
+def _parts(command: BeginChallenge | BeginOpposedChallenge) -> Challenge:
+    """All that a challenge of either kind is set up with, but what is rolled against."""
+    return Challenge(
         id="",
         name=proper_words(command.name, LONGEST_NAME),
         boxes=_shaped(command.boxes.strip() or command.shape),
         results=_results(command.results),
-        penalties=command.penalties,
+        goal=_rung(command.goal),
+        full_rung=command.full_rung,
+        fragility=_fragility(command.fragility),
+        trouble_at=_within(command.trouble_at, 1, 9),
+        event=optional_words(command.event),
         span=optional_words(command.span),
+        recovery=_within(command.recovery, 0, 9),
+        recovery_per=optional_words(command.recovery_per),
         every=command.every,
-        sides=_sides(act.state, command.character, command.opponent),
+        slips_every=command.slips_every,
     )
-    open_one(act, challenge)
 
 
 @challenges.decides(BeginCount)
@@ -165,9 +176,11 @@ def begin_ready(act: Unfolding, command: BeginReadyChallenge) -> None:
     made = ready(command.which)
     if made.difficulty:
         hard = rumors_at(act.state.ruling(RumorDifficulty)) if command.which == "rumors" else made.difficulty
-        open_one(act, replace(made.challenge, difficulty=difficulty(act.state, hard)))
+        open_one(act, replace(made.challenge, difficulty=printed(act.state, hard)))
     else:
-        open_one(act, replace(made.challenge, sides=_sides(act.state, command.character, command.opponent)))
+        boxes = of_wounds(act.state.ruling(WoundBoxes)) if made.challenge.wounds else made.challenge.boxes
+        sides = _sides(act.state, command.character, command.opponent)
+        open_one(act, replace(made.challenge, sides=sides, boxes=boxes))
 
 
 def _shaped(written: str) -> Boxes:
@@ -203,7 +216,7 @@ def _within(value: int, low: int, high: int) -> int:
 @cites("fate.challenges.rung-outcomes")
 def _results(written: str) -> tuple[str, ...]:
     """The words for what a box of each rung brings, lowest first; none where nothing is written."""
-    found = tuple(optional_words(part) for part in written.split(SEPARATOR)[: len(RUNGS)])
+    found = tuple(optional_words(part, LONGEST_RESULTS) for part in written.split(SEPARATOR)[: len(RUNGS)])
     return found if any(found) else ()
 
 
@@ -248,7 +261,12 @@ SLIPS = [
     Option(Every.UNCOUNTED.value, "by nobody: I say when"),
     *(Option(one.value, f"by the {one.value}") for one in Every if one.length),
 ]
-RESULTS = words("results", "What a box brings, lowest rung first, with | between", longest=400, optional=True)
+RESULTS = words(
+    "results",
+    "What a box brings, lowest rung first, with | between; with / between the boxes of one rung",
+    longest=LONGEST_RESULTS,
+    optional=True,
+)
 
 
 def _ready(which: str, sides: tuple[Field, ...]) -> Offer:
@@ -258,11 +276,21 @@ def _ready(which: str, sides: tuple[Field, ...]) -> Offer:
 
 
 def _ladder(state: State) -> Offer:
-    rungs = [Option(rung, rung) for rung in RUNGS]
-    fragile = [Option(one.value, label) for one, label in FRAGILE.items()]
     fields = (
         words("name", "What is undertaken", longest=LONGEST_NAME),
         choice("difficulty", "Each check against", difficulties(state), default="Fair"),
+        flag("chance", "… which rolls too: nobody opposes, but chance has a large part"),
+        *_settings("One check takes"),
+    )
+    hint = "A task too big for one roll: successes mark boxes until the rung is reached."
+    return Offer("fate.begin-challenge", "Set up a challenge", fields, group="Challenges", hint=hint, levers=True)
+
+
+def _settings(span: str) -> tuple[Field, ...]:
+    """Complexity, goal, fragility, span and recovery."""
+    rungs = [Option(rung, rung) for rung in RUNGS]
+    fragile = [Option(one.value, label) for one, label in FRAGILE.items()]
+    return (
         SHAPE,
         BOXES,
         choice("goal", "Done at", rungs, default="Complete", optional=True),
@@ -271,14 +299,12 @@ def _ladder(state: State) -> Offer:
         number("trouble_at", "… from a margin of", low=1, high=9, default=1),
         words("event", "… sets off", optional=True),
         RESULTS,
-        words("span", "One check takes", optional=True),
+        words("span", span, optional=True),
         EVERY,
         number("recovery", "Boxes lost by neglect", low=0, high=9, default=0),
         words("recovery_per", "… every", optional=True),
         choice("slips_every", "… which is counted", SLIPS, default=Every.UNCOUNTED.value),
     )
-    hint = "A task too big for one roll: successes mark boxes until the rung is reached."
-    return Offer("fate.begin-challenge", "Set up a challenge", fields, group="Challenges", hint=hint, levers=True)
 
 
 FRAGILE: Final = {
@@ -307,12 +333,8 @@ def _opposed(sides: tuple[Field, ...]) -> Offer:
     fields = (
         words("name", "What they contend in", longest=LONGEST_NAME),
         *sides,
-        SHAPE,
-        BOXES,
         flag("penalties", "What is lost hinders"),
-        RESULTS,
-        words("span", "One exchange takes", optional=True),
-        EVERY,
+        *_settings("One exchange takes"),
     )
     hint = "Both roll each time; the winner marks what the other has lost."
     return Offer(

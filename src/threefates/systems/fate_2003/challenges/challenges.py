@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -31,20 +29,12 @@ from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
     Challenge,
     Every,
-    Fragility,
-    after_failure,
     after_neglect,
-    finished,
-    marked,
+    as_wounds,
     penalty,
-    rung_of,
-    worth,
 )
 from threefates.systems.fate_2003.checks.calling import checked_modifier
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
-from threefates.systems.fate_2003.checks.events import TestClosed
-from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.notation import counted
 
 __all__ = [
@@ -69,7 +59,8 @@ class RollChallenge(Command, frozen=True, tag="fate.roll-challenge"):
 
     challenge: str
     character: EntityId = ""
-    modifier: int = 0
+    modifier: int = 0  # help and hindrance, which the Game Master says; of the first where two sides roll
+    against: int = 0  # that of the other
 
 
 class NeglectChallenge(Command, frozen=True, tag="fate.neglect-challenge"):
@@ -143,8 +134,9 @@ def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
         _one_of(act, *challenge.sides)
         if refusal := too_soon(act.state, challenge, *challenge.sides):
             raise refusal
-        hindered = hindrances(challenge)
-        begin(act, Setup(challenge.name, challenge.sides, modifiers=hindered, challenge=challenge.id))
+        helped = zip(hindrances(challenge), _helped(act, command), strict=True)
+        modifiers = tuple(map(sum, helped))
+        begin(act, Setup(challenge.name, challenge.sides, modifiers=modifiers, challenge=challenge.id))
         return
     _one_of(act, command.character)
     if refusal := too_soon(act.state, challenge, command.character):
@@ -152,11 +144,19 @@ def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
     _check(act, challenge, command)
 
 
-@cites("fate.challenges.pooled-effort", "fate.challenges.static-challenge")
+@cites("fate.challenges.pooled-effort", "fate.challenges.static-challenge", "fate.tests.dynamic-without-opponent")
 def _check(act: Unfolding, challenge: Challenge, command: RollChallenge) -> None:
-    modifiers = (checked_modifier(command.modifier),)
+    """One who works at it rolls against the difficulty; or the circumstances roll, which stand there."""
+    modifiers = _helped(act, command)[:1]
     setup = Setup(challenge.name, (command.character,), challenge.difficulty, modifiers, challenge=challenge.id)
-    begin(act, setup)
+    begin(act, replace(setup, difficulty=None, circumstances=setup.difficulty) if challenge.chance else setup)
+
+
+def _helped(act: Unfolding, command: RollChallenge) -> tuple[int, int]:
+    """Help and hindrance of either side, which nobody says for themselves."""
+    if command.modifier or command.against:
+        act.must_run("Saying what helps or hinders")
+    return checked_modifier(command.modifier), checked_modifier(command.against)
 
 
 def _one_of(act: Unfolding, *characters: EntityId) -> None:
@@ -187,63 +187,8 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
     """The penalty each side rolls with, as its ladder stands; 0 where losses do not hinder."""
     if not challenge.penalties:
         return (0,) * len(challenge.sides)
-    return tuple(penalty(marks, last) for marks, last in zip(challenge.marks, challenge.last, strict=True))
-
-
-@challenges.answers_to(TestClosed)
-@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
-def after_a_check(act: Unfolding, event: TestClosed) -> None:
-    """A check of a challenge was read: mark it, or see what the failure does."""
-    check = act.state[Checks].now
-    challenge = act.state[Challenges].open.get(check.challenge) if check else None
-    if challenge is None:
-        return
-    if challenge.opposed:
-        _exchange(act, challenge, event)
-    elif event.winner is None:
-        _failed(act, challenge, event.margin)
-    else:
-        rung = rung_of(event.margin, None)
-        for _ in range(worth(event.margin, challenge.credit)):
-            _mark(act, challenge.id, 0, rung)
-
-
-@cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts", "fate.challenges.combat-is-dynamic")
-def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
-    """The winner of a pair of rolls marks the loser's ladder; level, both lose a little."""
-    losers: Iterable[int] = (0, 1) if event.both else () if event.winner is None else (1 - event.winner,)
-    rung = rung_of(event.margin, act.state.ruling(DynamicBands))
-    suffered = {ladder: _mark(act, challenge.id, ladder, rung) for ladder in losers}
-    act.happen(ExchangeEnded(challenge.id, tuple(suffered.get(ladder, NO_RUNG) for ladder in (0, 1))))
-
-
-def _mark(act: Unfolding, challenge_id: str, ladder: int, rung: int) -> int:
-    """Mark one box, if there is one; the rung it was marked on."""
-    challenge = act.state[Challenges].known[challenge_id]
-    found = None if challenge.over else marked(challenge.marks[ladder], challenge.boxes, rung)
-    if found is None:
-        return NO_RUNG
-    marks, at = found
-    act.happen(BoxMarked(challenge_id, ladder, at, marks, rung))
-    if finished(marks, challenge.boxes, challenge.goal, full_rung=challenge.full_rung):
-        act.happen(ChallengeOver(challenge_id, _how(act.state, challenge, ladder)))
-    return at
-
-
-def _how(state: State, challenge: Challenge, ladder: int) -> str:
-    return f"{state[Characters].name(challenge.sides[1 - ladder])} wins" if challenge.opposed else "it is done"
-
-
-def _failed(act: Unfolding, challenge: Challenge, margin: int) -> None:
-    if challenge.fragility is Fragility.NONE or margin < challenge.trouble_at:
-        return
-    if challenge.fragility is Fragility.EVENT:
-        act.happen(TroubleCame(challenge.id, challenge.event))
-    left = after_failure(challenge.marks[0], challenge.fragility, rung_of(margin, None))
-    if left != challenge.marks[0]:
-        act.happen(BoxesCleared(challenge.id, 0, left, "failure"))
-    if challenge.fragility is Fragility.DESTROYED:
-        act.happen(ChallengeOver(challenge.id, "it is ruined"))
+    costs = as_wounds if challenge.wounds else penalty
+    return tuple(costs(marks, last) for marks, last in zip(challenge.marks, challenge.last, strict=True))
 
 
 @challenges.decides(NeglectChallenge)
@@ -318,8 +263,10 @@ def boxes_cleared(challenges: Challenges, event: BoxesCleared) -> Challenges:
 
 @challenges.folds(LadderSet)
 def boxes_set(challenges: Challenges, event: LadderSet) -> Challenges:
-    """Puts the `marks` that the Game Master said into its challenge."""
-    return _marks(challenges, event.challenge, event.ladder, event.marks)
+    """Puts the `marks` that the Game Master said into its challenge, which goes on where they are not the last."""
+    set_so = _marks(challenges, event.challenge, event.ladder, event.marks)
+    now = set_so.known[event.challenge]
+    return set_so if now.done else set_so.put(replace(now, over=""))
 
 
 def _marks(challenges: Challenges, challenge: str, ladder: int, marks: Boxes) -> Challenges:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.challenges.ladders import Boxes, Challenge
 
 __all__ = [
+    "RUINED",
     "BoxMarked",
     "BoxesCleared",
     "ChallengeBegun",
@@ -23,6 +25,9 @@ __all__ = [
     "SpanCounted",
     "TroubleCame",
 ]
+
+
+RUINED: Final = "it is ruined"
 
 
 class Challenges(Struct, frozen=True):

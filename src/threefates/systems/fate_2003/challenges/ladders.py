@@ -14,6 +14,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.dice.margins import DYNAMIC_FROM, STATIC_FROM
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+from threefates.systems.fate_2003.wounds.track import Marks
+from threefates.systems.fate_2003.wounds.track import penalty as wound_cost
 
 __all__ = [
     "RUNGS",
@@ -24,6 +26,7 @@ __all__ = [
     "Fragility",
     "after_failure",
     "after_neglect",
+    "as_wounds",
     "finished",
     "marked",
     "penalty",
@@ -37,6 +40,7 @@ __all__ = [
 Boxes = tuple[int, ...]  # one number for each of the five rungs, lowest first
 RUNGS: Final = ("Minimal", "Competent", "Solid", "Significant", "Complete")
 NO_RUNG: Final = -1
+BETWEEN_BOXES: Final = " / "
 
 
 class Fragility(enum.StrEnum):
@@ -75,7 +79,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     name: str
     difficulty: int | None = None  # what each check must meet; none where two sides roll
     boxes: Boxes = (2, 2, 2, 2, 1)
-    results: tuple[str, ...] = ()  # what a box of each rung brings, in words
+    results: tuple[str, ...] = ()  # what a box of each rung brings, in words; each of its boxes, with / between
     goal: int = 4  # the rung that finishes it
     full_rung: bool = False  # every box of the goal rung is needed, not one
     fragility: Fragility = Fragility.NONE
@@ -94,11 +98,33 @@ class Challenge(Struct, frozen=True, kw_only=True):
     slips_every: Every = Every.UNCOUNTED  # what neglect is counted by
     waits: Mapping[EntityId, int] = {}  # who has made a check: the days, or the scene, until the next
     idle: int = 0  # days, or scenes, that nobody has worked at it
+    chance: bool = False  # nobody opposes, and the circumstances roll: the difficulty is where they stand
+    wounds: bool = False  # what is lost hinders as the boxes of the wound track do
 
     @property
     def opposed(self) -> bool:
         """True where two sides roll against each other."""
         return bool(self.sides)
+
+    @cites("fate.challenges.rung-outcomes")
+    def brings(self, rung: int, marked: int) -> str:
+        """What marking so many of a rung's boxes brings at last: what that box does, or else what the rung does."""
+        each = self.results[rung].split(BETWEEN_BOXES) if rung < len(self.results) else [""]
+        return each[min(marked, len(each)) - 1].strip()
+
+    @property
+    def count(self) -> bool:
+        """True where successes are counted, however good they are."""
+        return self.full_rung and self.goal == 0 and not any(self.boxes[1:])
+
+    @property
+    def done(self) -> tuple[int, ...]:
+        """Those of its ladders that are finished."""
+        return tuple(
+            ladder
+            for ladder, marks in enumerate(self.marks)
+            if finished(marks, self.boxes, self.goal, full_rung=self.full_rung)
+        )
 
     def with_marks(self, ladder: int, boxes: Boxes) -> Challenge:
         """With one of its ladders marked so."""
@@ -240,10 +266,14 @@ def slipped(idle: int, passed: int, every: int) -> tuple[int, int]:
 def finished(marks: Boxes, boxes: Boxes, goal: int, *, full_rung: bool) -> bool:
     """True once the work is done: a box is marked on the goal rung or above, or that whole rung where it is asked.
 
+    A goal rung without a box is reached on the next one up that has any.
+
     >>> finished((1, 1, 1, 1, 0), (1, 1, 1, 1, 0), 3, full_rung=False)
     True
     """
-    return marks[goal] >= boxes[goal] if full_rung else any(marks[goal:])
+    if not full_rung:
+        return any(marks[goal:])
+    return next((marks[at] >= boxes[at] for at in range(goal, len(boxes)) if boxes[at]), False)
 
 
 @cites("fate.challenges.counted-tests")
@@ -269,6 +299,17 @@ def penalty(marks: Sequence[int], last: int) -> int:
     """
     standing = min((STANDING[at] for at, count in enumerate(marks) if count and at != PASSING), default=0)
     return min(standing, STANDING[PASSING] if last == PASSING else 0)
+
+
+@cites("fate.challenges.combat-is-dynamic")
+def as_wounds(marks: Sequence[int], last: int) -> int:
+    """The penalty of a side whose losses are boxes of the wound track: each kind counts, and every injury.
+
+    >>> as_wounds((0, 1, 3, 2, 0), PASSING), as_wounds((0, 1, 3, 2, 0), NO_RUNG)
+    (-4, -3)
+    """
+    _, _, hurt, injured, _ = marks
+    return wound_cost(Marks(int(last == PASSING), hurt, injured))
 
 
 def _changed(marks: Boxes, rung: int, by: int) -> Boxes:

@@ -9,9 +9,10 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challenge, Every, Fragility
-from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
+from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty, WoundBoxes
+from threefates.systems.fate_2003.wounds.track import BOXES
 
-__all__ = ["OPPOSED", "READY", "Ready", "ready", "rumors_at"]
+__all__ = ["OPPOSED", "READY", "Ready", "of_wounds", "ready", "rumors_at"]
 
 
 class Ready(Struct, frozen=True):
@@ -98,8 +99,22 @@ def _chess() -> Ready:
 def _conflict() -> Ready:
     """The wound track serves any conflict: a scratch does nothing, Clipped hinders the next roll, and so on."""
     names = ("", "Clipped", "Hurt", "Injured", "Taken Out")
-    boxes = (0, 2, 3, 2, 1)
-    return Ready(Challenge(id="", name="A conflict", boxes=boxes, results=names, penalties=True))
+    return Ready(
+        Challenge(
+            id="", name="A conflict", boxes=of_wounds(WoundBoxes.BOOK), results=names, penalties=True, wounds=True
+        )
+    )
+
+
+@cites("fate.challenges.combat-is-dynamic", "fate.r.wound-boxes")
+def of_wounds(reading: WoundBoxes) -> Boxes:
+    """The boxes of a conflict: none for a scratch, those of the wound track, and one that ends it.
+
+    >>> of_wounds(WoundBoxes.TAPERING)
+    (0, 3, 3, 2, 1)
+    """
+    track = BOXES[reading]
+    return (0, track.clipped, track.hurt, track.injured, 1)
 
 
 READY: Final = {"research": _research, "rumors": _rumors, "chess": _chess, "conflict": _conflict}

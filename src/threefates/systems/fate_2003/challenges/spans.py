@@ -25,7 +25,8 @@ def count_check(act: Unfolding, event: TestClosed) -> None:
     challenge = act.state[Challenges].open.get(check.challenge) if check else None
     if check is None or challenge is None:
         return
-    waits = {side.character: challenge.every.length for side in check.sides} if challenge.every.length else {}
+    made = filter(None, (side.character for side in check.sides))  # chance waits for nothing
+    waits = dict.fromkeys(made, challenge.every.length) if challenge.every.length else {}
     _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=0))
 
 

@@ -8,12 +8,13 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.challenges.challenges import challenges, going_on, hindrances, nothing_slips, too_soon
 from threefates.systems.fate_2003.challenges.events import (
+    RUINED,
     BoxesCleared,
     BoxMarked,
     ChallengeBegun,
@@ -30,7 +31,7 @@ from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margins import DEGREES
 from threefates.systems.fate_2003.sheets.notation import counted
-from threefates.systems.fate_2003.sheets.scale import aim
+from threefates.systems.fate_2003.sheets.scale import aim, stands
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["show_challenges"]
@@ -74,14 +75,25 @@ def _hindered(challenge: Challenge, ladder: int) -> str:
 
 
 def _set_up(state: State, challenge: Challenge) -> str:
-    parts = [f"against {aim(state, challenge.difficulty)}"] if challenge.difficulty is not None else []
-    parts += [f"done at {'the whole of ' if challenge.full_rung else ''}{RUNGS[challenge.goal]}"]
+    parts = [_against(state, challenge.difficulty, challenge)] if challenge.difficulty is not None else []
+    parts += _done_at(challenge)
     if challenge.fragility is not Fragility.NONE:
         parts += [f"a failure by {challenge.trouble_at} or more {_HARM[challenge.fragility]}"]
     parts += [f"one check takes {challenge.span}"] if challenge.span else []
     parts += [f"each may check once a {challenge.every.value}"] if challenge.every.length else []
     slips = f"neglect clears {challenge.recovery} every {_neglected_for(challenge) or 'while'}"
     return "; ".join([*parts, slips] if challenge.recovery else parts)
+
+
+def _against(state: State, difficulty: int, challenge: Challenge) -> str:
+    return f"against chance, {stands(state, difficulty)}" if challenge.chance else f"against {aim(state, difficulty)}"
+
+
+def _done_at(challenge: Challenge) -> list[str]:
+    if not challenge.count:
+        return [f"done at {'the whole of ' if challenge.full_rung else ''}{RUNGS[challenge.goal]}"]
+    needed = f"done with {'1 success' if challenge.boxes[0] == 1 else f'{challenge.boxes[0]} successes'}"
+    return [needed, f"one by {challenge.credit} or more counts twice"] if challenge.credit else [needed]
 
 
 def _neglected_for(challenge: Challenge) -> str:
@@ -121,13 +133,21 @@ def _next(state: State, viewer: Viewer, challenge: Challenge) -> Iterator[Offer]
     if challenge.opposed:
         refusal = refusal or refusal_of(too_soon(state, challenge, *challenge.sides))
         if viewer.runs or any(viewer.holds(side) for side in challenge.sides):
-            yield Offer("fate.roll-challenge", "Roll the next exchange", (), fixed, refusal, group=challenge.name)
+            helped = _helped(state, challenge) if viewer.runs else ()
+            yield Offer("fate.roll-challenge", "Roll the next exchange", helped, fixed, refusal, group=challenge.name)
     elif who:
         those = [Option(one.value, one.label, refusal=refusal_of(too_soon(state, challenge, one.value))) for one in who]
         first = next((one.value for one in those if one.refusal is None), those[0].value)
-        fields = (choice("character", "Who works at it", those, default=first), modifier_field())
+        helped = (modifier_field(),) if viewer.runs else ()
+        fields = (choice("character", "Who works at it", those, default=first), *helped)
         refusal = refusal or none_of(those)
         yield Offer("fate.roll-challenge", "Roll for it", fields, fixed, refusal, group=challenge.name)
+
+
+def _helped(state: State, challenge: Challenge) -> tuple[Field, ...]:
+    first, second = (state[Characters].name(side) for side in challenge.sides)
+    label = "Help and hindrance of"
+    return modifier_field(label=f"{label} {first}"), modifier_field("against", f"{label} {second}")
 
 
 def _running(state: State, challenge: Challenge) -> Iterator[Offer]:
@@ -193,10 +213,12 @@ def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
         return None
     where = RUNGS[event.rung] if not challenge.opposed else DEGREES[event.rung].magnitude
     rolled = ", rolled up from a full rung" if event.rung > event.earned else ""
-    brings = challenge.results[event.rung] if event.rung < len(challenge.results) else ""
+    brings = challenge.brings(event.rung, event.marks[event.rung])
     whose = f"{state[Characters].name(challenge.sides[event.ladder])} loses" if challenge.opposed else challenge.name
     text = f"{whose}: a box on {where}{rolled}{f': {brings}' if brings else ''}."
-    return Told(text, ("fate.challenges.roll-up",), "cost" if challenge.opposed else "good")
+    return Told(
+        text, ("fate.challenges.roll-up", "fate.challenges.rung-outcomes"), "cost" if challenge.opposed else "good"
+    )
 
 
 @challenges.tells(BoxesCleared)
@@ -228,7 +250,8 @@ def tell_trouble(state: State, event: TroubleCame, viewer: Viewer) -> Told:
 @challenges.tells(ChallengeOver, stage=("challenges",))
 def tell_over(state: State, event: ChallengeOver, viewer: Viewer) -> Told:
     """Tells everybody how the challenge ended."""
-    return Told(f"{_named(state, event.challenge)}: {event.how}.", ("fate.challenges.goal-rung",), "good")
+    tone = "miss" if event.how == RUINED else "good"
+    return Told(f"{_named(state, event.challenge)}: {event.how}.", ("fate.challenges.goal-rung",), tone)
 
 
 @challenges.tells(ChallengeDropped)

@@ -14,7 +14,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.challenges.ladders import Challenge, finished, marked, rung_of
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, finished, marked, rung_of
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.dice.margins import steps, tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
@@ -57,12 +57,21 @@ def exchanged(state: State, check: Check, at: int, laws: tuple[Law, Law], found:
     for (mine, ways), (theirs, other) in product(laws[0].items(), laws[1].items()):
         gaps[(mine - theirs) * (1 if at == 0 else -1)] += float(ways) * float(other)
     breaks = tie_breaks(state.ruling(DynamicTies), challenge=True)
-    ends = [0.0, 0.0]
+    if work.chance:
+        done = sum(share for gap, share in gaps.items() if _done(state, check, work, breaks, gap))
+        return _saying(found, f"{work.name}: done with this check {percent(done)}.")
+    ends: defaultdict[tuple[int, ...], float] = defaultdict(float)  # by the ladders that are finished
     for gap, share in gaps.items():
-        for ladder in _struck(gap, breaks):
-            ends[ladder] += share * _fills(state, check, work, ladder, abs(gap))
-    won, lost = percent(ends[1 - at]), percent(ends[at])
+        struck = _struck(gap, breaks)
+        ends[tuple(ladder for ladder in struck if _fills(state, check, work, ladder, abs(gap)))] += share
+    won, lost = percent(ends[(1 - at,)]), percent(ends[(at,)])
     return _saying(found, f"{work.name}: won with this exchange {won}, lost {lost}.")
+
+
+def _done(state: State, check: Check, work: Challenge, breaks: tuple[str, ...], gap: int) -> bool:
+    """True where one who works against chance alone finishes by being so far ahead."""
+    made = gap > 0 or (not gap and breaks[0] in ("both", "first"))
+    return made and _fills(state, check, work, 0, gap)
 
 
 def _struck(gap: int, breaks: tuple[str, ...]) -> tuple[int, ...]:
@@ -73,7 +82,10 @@ def _struck(gap: int, breaks: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _fills(state: State, check: Check, work: Challenge, ladder: int, gap: int) -> bool:
+    """True if being behind by so much ends it: by the box that is marked, or because all is ruined."""
     by = steps(gap, made=True) if check.sides[0].dice.added else gap
+    if work.opposed and gap and work.fragility is Fragility.DESTROYED and by >= work.trouble_at:
+        return True
     made = marked(work.marks[ladder], work.boxes, rung_of(by, state.ruling(DynamicBands)))
     return made is not None and finished(made[0], work.boxes, work.goal, full_rung=work.full_rung)
 

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
 from threefates.systems.fate_2003.rulings.rulings import DifficultyExamples
-from threefates.systems.fate_2003.sheets.scale import stands, tiers
+from threefates.systems.fate_2003.sheets.scale import aimed, stands, tiers
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written
 
 __all__ = ["breakdown", "by_party", "examples"]
@@ -100,22 +100,21 @@ def _tiers(state: State) -> Iterator[Row]:
         table = breakdown(adjective) if shown is not DifficultyExamples.PROSE else {}
         tasks = tuple(Counter(activity, task) for activity, task in table.items())
         detail = "; ".join(examples(adjective)) if shown is not DifficultyExamples.TABLE else ""
-        yield Row(f"tier{usual.value}", f"{tier.name}: {stands(state, tier.value)}", detail, counters=tasks)
+        yield Row(f"tier{usual.value}", f"{tier.name}: {aimed(state, tier.value)}", detail, counters=tasks)
 
 
 def _party(state: State) -> Iterator[Row]:
+    """What suits the best of the party, one row for all the skills in which it is as good."""
     best: dict[str, int] = {}
     for character, sheet in state[Sheets].known.items():
         if _hero(state, character):
             for skill, value in sheet.skills.items():
                 best[skill] = max(value, best.get(skill, value))
-    for skill in list(best)[:MOST_SKILLS]:
-        easy, serious = by_party(best[skill])
+    for value in sorted(set(best.values()), reverse=True):
+        skills = ", ".join(sorted(skill for skill, its in best.items() if its == value))
+        easy, serious = by_party(value)
         counters = (Counter("easy", _between(state, easy)), Counter("serious", _between(state, serious)))
-        yield Row(f"best.{skill}", f"{skill}: the party's best is {stands(state, best[skill])}", "", counters=counters)
-
-
-MOST_SKILLS = 12
+        yield Row(f"best.{value}", f"{skills}: the party's best is {stands(state, value)}", "", counters=counters)
 
 
 def _hero(state: State, character: EntityId) -> bool:
@@ -124,4 +123,4 @@ def _hero(state: State, character: EntityId) -> bool:
 
 
 def _between(state: State, ends: tuple[int, int]) -> str:
-    return " or ".join(stands(state, end) for end in ends)
+    return " or ".join(aimed(state, end) for end in ends)

@@ -105,7 +105,16 @@ def _breaks(state: State, check: Check) -> tuple[str, ...]:
     if check.fight:
         return _scratch()
     ties = DynamicTies.CONTEST_RULE if check.contest else state.ruling(DynamicTies)
+    opposed = check.opposed and not check.challenge
+    if check.added and opposed and ties is DynamicTies.BOOK:
+        return _reached(tie_breaks(ties))
     return tie_breaks(ties, challenge=bool(check.challenge) and not check.contest)
+
+
+@cites("fate.d6.dynamic", "fate.d6.core-roll")
+def _reached(breaks: tuple[str, ...]) -> tuple[str, ...]:
+    """Where dice are added up the other's total is the target number, almost always: whoever acts has reached it."""
+    return ("first", *breaks)
 
 
 @cites("fate.r.dynamic-ties", "fate.wounds.outcome-table")
@@ -186,7 +195,7 @@ def by_skill(check: Check, level: tuple[int, ...]) -> int | None:
 
 
 @checks.asks(Judge)
-@cites("fate.difficulty.roll-first")
+@cites("fate.difficulty.roll-first", "fate.d6.abysmal")
 def ask_judge(state: State, step: Judge) -> Choice:
     """A very high or low roll may speak for itself; otherwise the guideline says what it had to reach."""
     gm = state[Seating].gm()
@@ -199,7 +208,7 @@ def ask_judge(state: State, step: Judge) -> Choice:
         asks=f"{name} has {came(state, side.outcome)}: {in_hand(state).about}. How hard was it?",
         seats=state[Seating].running,
         options=(
-            Option("made", f"Plainly enough: {name} makes it"),
+            *(() if hopeless(side.dice, side.outcome) else (Option("made", f"Plainly enough: {name} makes it"),)),
             Option("missed", f"Plainly not: {name} does not make it"),
             *tiers_and_rungs(state),
         ),

@@ -44,6 +44,8 @@ class CallContest(Command, frozen=True, tag="fate.call-contest"):
     characters: tuple[EntityId, ...]
     about: str
     difficulty: str
+    helped: tuple[EntityId, ...] = ()  # of them, who has a step of help
+    hindered: tuple[EntityId, ...] = ()  # of them, who has a step of hindrance
 
 
 class CallWithChance(Command, frozen=True, tag="fate.call-with-chance"):
@@ -52,6 +54,7 @@ class CallWithChance(Command, frozen=True, tag="fate.call-with-chance"):
     character: EntityId
     about: str
     circumstances: str  # a rung
+    modifier: int = 0
 
 
 class CallRoll(Command, frozen=True, tag="fate.call-roll"):
@@ -71,6 +74,7 @@ class CallTimedTest(Command, frozen=True, tag="fate.call-timed-test"):
     base: int = 7  # how long it usually takes
     unit: str = "days"
     late: int = 0  # how much longer any failure makes it
+    modifier: int = 0
 
 
 @checks.decides(CallContest)
@@ -87,7 +91,21 @@ def call_contest(act: Unfolding, command: CallContest) -> None:
             source="fate.tests.contest-option",
         )
     goal = difficulty(act.state, command.difficulty)
-    begin(act, Setup(proper_words(command.about, LONGEST_ABOUT), rivals, goal))
+    begin(act, Setup(proper_words(command.about, LONGEST_ABOUT), rivals, goal, _helped(rivals, command)))
+
+
+@cites("fate.tests.contest-option")
+def _helped(rivals: tuple[EntityId, ...], command: CallContest) -> tuple[int, ...]:
+    """What helps or hinders each of the rivals by a step: they try the same, and not all stand equally well."""
+    if not {*command.helped, *command.hindered} <= set(rivals):
+        raise Refused(
+            "checks.no_rival",
+            "Only those who try can be helped or hindered in it.",
+            remedy="Pick them among those who try.",
+            source="fate.tests.contest-option",
+        )
+    steps = tuple((one in command.helped) - (one in command.hindered) for one in rivals)
+    return steps if any(steps) else ()
 
 
 @checks.decides(CallWithChance)
@@ -96,7 +114,12 @@ def call_with_chance(act: Unfolding, command: CallWithChance) -> None:
     """The check is read as a dynamic one, with its wider bands."""
     act.must_run("Calling for a test")
     value = rating(command.circumstances, ladder(act.state))
-    begin(act, Setup(proper_words(command.about, LONGEST_ABOUT), (command.character,), circumstances=value))
+    about, helped = proper_words(command.about, LONGEST_ABOUT), _modifiers(command.modifier)
+    begin(act, Setup(about, (command.character,), modifiers=helped, circumstances=value))
+
+
+def _modifiers(modifier: int) -> tuple[int, ...]:
+    return (checked_modifier(modifier),) if modifier else ()
 
 
 @checks.decides(CallRoll)
@@ -118,7 +141,8 @@ def call_timed_test(act: Unfolding, command: CallTimedTest) -> None:
         raise Refused("checks.time", "That is no time for a task.", remedy=f"Give 1 to {LONGEST_TIME} units.")
     timing = Timing(command.base, proper_words(command.unit, 20), command.late)
     goal = difficulty(act.state, command.difficulty)
-    begin(act, Setup(proper_words(command.about, LONGEST_ABOUT), (command.character,), goal, timing=timing))
+    about, helped = proper_words(command.about, LONGEST_ABOUT), _modifiers(command.modifier)
+    begin(act, Setup(about, (command.character,), goal, helped, timing=timing))
 
 
 def of_other_rolls(state: State, viewer: Viewer) -> Iterator[Heading]:
@@ -146,7 +170,13 @@ def _contest(state: State, who: tuple[Option, ...]) -> Offer:
     return Offer(
         "fate.call-contest",
         "Call for a contest",
-        (rivals, about(), choice("difficulty", "Against", difficulties(state), default=SUGGESTED)),
+        (
+            rivals,
+            about(),
+            choice("difficulty", "Against", difficulties(state), default=SUGGESTED),
+            several("helped", "Helped by a step", who),
+            several("hindered", "Hindered by a step", who),
+        ),
         group="Other rolls",
         hint="All try the same against one difficulty; the best margin wins.",
         levers=True,
@@ -166,7 +196,7 @@ def _of_one(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     yield Offer(
         "fate.call-with-chance",
         "Roll for the circumstances",
-        (roller, about(), choice("circumstances", "They stand at", rungs(state), default="Fair")),
+        (roller, about(), choice("circumstances", "They stand at", rungs(state), default="Fair"), modifier_field()),
         group="Other rolls",
         hint="Nobody opposes, but chance has a large part in it.",
         levers=True,
@@ -181,12 +211,21 @@ def _of_one(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
             number("base", "Usual time", low=1, high=LONGEST_TIME, default=7),
             words("unit", "In", longest=20, default="days"),
             number("late", "Longer if it fails", low=0, high=LONGEST_TIME, default=0),
+            modifier_field(),
         ),
         group="Other rolls",
         levers=True,
     )
-    fixed = tuple(cottage().items())
-    yield Offer("fate.call-timed-test", "From the book: a cottage", (roller,), fixed, group="Other rolls", levers=True)
+    named = ladder(state).name(rating(str(cottage()["difficulty"])))  # as this table calls that rung of the book's
+    fixed = tuple({**cottage(), "difficulty": named}.items())
+    yield Offer(
+        "fate.call-timed-test",
+        "From the book: a cottage",
+        (roller,),
+        fixed,
+        group="Other rolls",
+        levers=True,
+    )
 
 
 @cites("fate.challenges.sample-cottage")

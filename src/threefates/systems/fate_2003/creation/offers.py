@@ -36,6 +36,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     balanced,
     plot_of,
     ranks_of,
+    serving,
     starts_at,
 )
 from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
@@ -160,7 +161,7 @@ def _skills(state: State, sheet: Sheet) -> Iterator[Field]:
         yield choice("held", "One you have, a step up", held, optional=True)
     listed = [skill for skill in state[Campaign].skills if skill not in sheet.skills]
     if state[Campaign].skills:
-        new = [Option(skill, f"{skill}: {_up(state, starts_at(state, skill))}") for skill in listed]
+        new = [Option(skill, f"{serving(state, skill)}: {_up(state, starts_at(state, skill))}") for skill in listed]
         if new:
             yield choice("new", "A new skill", new, optional=bool(sheet.skills))
     else:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
 
 __all__ = ["MOST_SKILLS", "SkillList", "skill_lists", "skills_of"]
 
@@ -45,8 +46,7 @@ def _by_grain(category: str) -> Iterator[SkillList]:
 @cites(*(f"fate.skills.{one}" for one in FIGHTING))
 def _of_fighting(option: str) -> SkillList:
     """One of three lists of general skills of fighting."""
-    skills = entry(f"fate.skills.{option}").table(dict[str, dict[str, Any]])["skills"]
-    return SkillList(option, f"Combat: general, {FIGHTING[option]}", tuple(skills))
+    return SkillList(option, f"Combat: general, {FIGHTING[option]}", tuple(ways_of_fighting(option)))
 
 
 @cites("fate.skills.sample-list")

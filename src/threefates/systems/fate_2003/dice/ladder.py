@@ -75,6 +75,7 @@ TIERS: Final = (
 """What a difficulty feels like, easiest first (fate.difficulty.guideline-table)."""
 
 FURTHEST = 30  # how far from Average anything may be written down
+_AWFUL = re.compile(r"\AAwful\b", re.IGNORECASE)  # plain Fudge's other word for its lowest end
 _NUMBER = re.compile(r"[+-]?\d{1,3}", re.ASCII)
 
 
@@ -119,7 +120,7 @@ def adjective(value: int, ladder: Ladder = LADDER) -> str:
     return ladder.name(value)
 
 
-@cites("fate.ladder.scale")
+@cites("fate.ladder.scale", "fate.fudge.classic-ladder")
 def rating(written: str, ladder: Ladder = LADDER) -> int:
     """The value of what somebody wrote: an adjective in any case, or a number.
 
@@ -130,6 +131,7 @@ def rating(written: str, ladder: Ladder = LADDER) -> int:
         Refused: Where it is neither, or further from Average than anything can be.
     """
     text = written.strip().replace("−", "-")
+    text = _AWFUL.sub("Abysmal", text) if ladder is CLASSIC else text
     try:
         value = int(text) if _NUMBER.fullmatch(text) else ladder.value(text)
     except LadderError:

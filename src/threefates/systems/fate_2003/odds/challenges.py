@@ -48,7 +48,7 @@ def checks_to_finish(odds: RollOdds, challenge: Challenge | None = None, *, most
         0.684
     """
     work = challenge or Challenge(id="", name="")
-    if work.opposed or odds.asked.goal is None or odds.asked.opposed:
+    if work.opposed or work.chance or odds.asked.goal is None or odds.asked.opposed:
         raise OddsError("odds.no_goal", "Only a challenge against a difficulty is counted here.")
     return checks_from(odds.margins, odds.asked.dice, work, (0,) * len(work.boxes), most=most)
 

@@ -192,7 +192,7 @@ def no_bonus(state: State, character: EntityId) -> Refused | None:
     """The refusal of a Fate point for +1 now, or None. Only one such point helps a roll, unless cancelled."""
     check = state[Checks].now
     at = check.side_of(character) if check and not check.result else None
-    if check is None or at is None:
+    if check is None or at is None or at not in check.rolling:
         return Refused(
             "fate_points.no_roll",
             f"{state[Characters].name(character)} is not rolling.",

@@ -43,7 +43,7 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
     at = check.side_of(helped) if check and not check.result and helped else None
     if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
         return _says_no("fate_points.no_helpers", "At this table only one's own Fate point helps a roll.")
-    if check is None or at is None:
+    if check is None or at is None or at not in check.rolling:
         return _says_no("fate_points.no_roll", "Nobody of that name is rolling.")
     if _rolls_against(check, helper, helped):
         return _says_no("fate_points.own_roll", "Whoever rolls here does not help as well.")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -22,6 +25,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
 
 __all__ = [
     "APART",
+    "FIGHTING",
     "Campaign",
     "CampaignPlanned",
     "FrameTaken",
@@ -36,8 +40,10 @@ __all__ = [
     "raised",
     "ranks_of",
     "rollable",
+    "serving",
     "starting_fate_points",
     "starts_at",
+    "ways_of_fighting",
     "with_ranks",
 ]
 
@@ -217,6 +223,38 @@ def with_ranks(state: State, sheet: Sheet, skills: Iterable[str]) -> Sheet:
     for skill in skills:
         values[skill] = raised(state, values, skill)
     return replace(sheet, skills=values)
+
+
+FIGHTING: Final = ("combat-by-weapon-category", "combat-by-style", "combat-by-theme")
+
+
+@cites(*(f"fate.skills.{one}" for one in FIGHTING))
+@functools.cache
+def ways_of_fighting(option: str) -> Mapping[str, str]:
+    """The skills of one of three lists of fighting, and what each of them serves.
+
+    >>> ways_of_fighting("combat-by-style")["Archery"]
+    'bow, crossbow'
+    """
+    skills = entry(f"fate.skills.{option}").table(_Fighting).skills
+    return {skill: ", ".join(serves) for skill, serves in skills.items()}
+
+
+class _Fighting(Struct):
+    skills: dict[str, tuple[str, ...]]
+
+
+def serving(state: State, skill: str) -> str:
+    """A skill as this campaign means it: one of fighting with what it serves, as the list has it that was chosen."""
+    serves = _serving(state[Campaign].skills).get(skill)
+    return f"{skill} ({serves})" if serves else skill
+
+
+@functools.lru_cache(maxsize=16)
+def _serving(listed: tuple[str, ...]) -> Mapping[str, str]:
+    """What the listed skills of fighting serve; a name in several lists is that of the one most of them are from."""
+    lists = sorted(map(ways_of_fighting, FIGHTING), key=lambda ways: sum(skill in ways for skill in listed))
+    return {skill: serves for ways in lists for skill, serves in ways.items() if skill in listed}
 
 
 def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:

@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
 __all__ = [
     "added",
     "aim",
+    "aimed",
     "came",
     "difficulties",
     "difficulty",
@@ -118,7 +119,7 @@ def _target(text: str) -> int:
 
 def tier_options(state: State) -> tuple[Option, ...]:
     """The guideline tiers to pick from, by how they feel."""
-    return tuple(Option(_written(state, t.value), f"{t.name}: {_aimed_here(state, t.value)}") for t in tiers(state))
+    return tuple(Option(_written(state, t.value), f"{t.name}: {aimed(state, t.value)}") for t in tiers(state))
 
 
 def tiers_and_rungs(state: State) -> tuple[Option, ...]:
@@ -128,7 +129,8 @@ def tiers_and_rungs(state: State) -> tuple[Option, ...]:
     return (*found, *(option for option in difficulties(state) if option.value not in named))
 
 
-def _aimed_here(state: State, value: int) -> str:
+def aimed(state: State, value: int) -> str:
+    """A rung as something to be reached: with its number, or with its target number where dice are added up."""
     return _aimed(ladder(state), value, six=added(state))
 
 

@@ -11,6 +11,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.aspects import Aspect, cannot_invoke
+from threefates.systems.fate_2003.sheets.campaign import serving
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -115,7 +116,7 @@ def show_skills(state: State, viewer: Viewer) -> Listing | None:
 
 def _rungs(state: State, character: EntityId, whose: str, sheet: Sheet) -> Iterator[Row]:
     for value in sorted(set(sheet.skills.values()), reverse=True):
-        names = [skill for skill, rung in sheet.skills.items() if rung == value]
+        names = [serving(state, skill) for skill, rung in sheet.skills.items() if rung == value]
         yield Row(f"{character}.{value}", f"{whose}{stands(state, value)}", ", ".join(names))
 
 

@@ -1,0 +1,133 @@
+"""What a check does to its challenge: boxes marked, successes lost, trouble, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fate_2003.challenges.challenges import challenges
+from threefates.systems.fate_2003.challenges.events import (
+    RUINED,
+    BoxesCleared,
+    BoxMarked,
+    ChallengeOver,
+    Challenges,
+    ExchangeEnded,
+    LadderSet,
+    TroubleCame,
+)
+from threefates.systems.fate_2003.challenges.ladders import (
+    NO_RUNG,
+    Challenge,
+    Fragility,
+    after_failure,
+    marked,
+    rung_of,
+    worth,
+)
+from threefates.systems.fate_2003.checks.events import TestClosed
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+
+__all__ = ["after_a_check"]
+
+
+@challenges.answers_to(TestClosed)
+@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
+def after_a_check(act: Unfolding, event: TestClosed) -> None:
+    """A check of a challenge was read: mark it, or see what the failure does."""
+    check = act.state[Checks].now
+    challenge = act.state[Challenges].open.get(check.challenge) if check else None
+    if challenge is None:
+        return
+    if challenge.opposed:
+        _exchange(act, challenge, event)
+    elif challenge.chance:
+        _against_chance(act, challenge, event)
+    elif event.winner is None:
+        _failed(act, challenge, 0, event.margin, None)
+    else:
+        for _ in range(worth(event.margin, challenge.credit)):
+            _marked(act, challenge, event, None)
+
+
+@cites("fate.challenges.dynamic-challenge", "fate.tests.dynamic-without-opponent", "fate.r.dynamic-challenge-parts")
+def _against_chance(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
+    """One who works at it, and chance: read by the bands of two rolls; level is a margin of 0 for both."""
+    bands = act.state.ruling(DynamicBands)
+    if event.winner == 0 or event.both:
+        _marked(act, challenge, event, bands)
+    elif event.winner is not None:
+        _failed(act, challenge, 0, event.margin, bands)
+
+
+def _marked(act: Unfolding, challenge: Challenge, event: TestClosed, bands: DynamicBands | None) -> None:
+    _mark(act, challenge.id, 0, rung_of(event.margin, bands))
+    _ended(act, challenge.id)
+
+
+@cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts", "fate.challenges.combat-is-dynamic")
+def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
+    """The winner of a pair of rolls marks the loser's ladder; level, both lose a little."""
+    bands = act.state.ruling(DynamicBands)
+    losers: Iterable[int] = (0, 1) if event.both else () if event.winner is None else (1 - event.winner,)
+    suffered = {ladder: _mark(act, challenge.id, ladder, rung_of(event.margin, bands)) for ladder in losers}
+    _ended(act, challenge.id)
+    if event.winner is not None and event.margin:
+        _failed(act, challenge, event.winner, event.margin, bands)
+    act.happen(ExchangeEnded(challenge.id, tuple(suffered.get(ladder, NO_RUNG) for ladder in (0, 1))))
+
+
+def _mark(act: Unfolding, challenge_id: str, ladder: int, rung: int) -> int:
+    """Mark one box, if there is one; the rung it was marked on."""
+    challenge = act.state[Challenges].known[challenge_id]
+    found = None if challenge.over else marked(challenge.marks[ladder], challenge.boxes, rung)
+    if found is None:
+        return NO_RUNG
+    marks, at = found
+    act.happen(BoxMarked(challenge_id, ladder, at, marks, rung))
+    return at
+
+
+@challenges.answers_to(LadderSet)
+@cites("fate.challenges.goal-rung")
+def after_mending(act: Unfolding, event: LadderSet) -> None:
+    """What the table marks by hand may be the last box too."""
+    _ended(act, event.challenge)
+
+
+@cites("fate.challenges.goal-rung", "fate.challenges.tie-marks-both")
+def _ended(act: Unfolding, challenge_id: str) -> None:
+    """The work is done once a ladder is; where both sides have lost all by one level exchange, nobody wins."""
+    challenge = act.state[Challenges].known[challenge_id]
+    done = challenge.done
+    if done and not challenge.over:
+        act.happen(ChallengeOver(challenge_id, _how(act.state, challenge, done)))
+
+
+def _how(state: State, challenge: Challenge, done: tuple[int, ...]) -> str:
+    if not challenge.opposed:
+        return "it is done"
+    return "nobody wins" if len(done) > 1 else _won_by(state, challenge, 1 - done[0])
+
+
+def _won_by(state: State, challenge: Challenge, side: int) -> str:
+    return f"{state[Characters].name(challenge.sides[side])} wins"
+
+
+@cites("fate.challenges.fragility-default", "fate.challenges.fragility-severe", "fate.challenges.fragility-trigger")
+def _failed(act: Unfolding, challenge: Challenge, ladder: int, margin: int, bands: DynamicBands | None) -> None:
+    """What a failure does to what was gained so far; of two sides, to what the loser had made the winner lose."""
+    now = act.state[Challenges].known[challenge.id]
+    if now.over or now.fragility is Fragility.NONE or margin < now.trouble_at:
+        return
+    if now.fragility is Fragility.EVENT:
+        act.happen(TroubleCame(now.id, now.event))
+    left = after_failure(now.marks[ladder], now.fragility, rung_of(margin, bands))
+    if left != now.marks[ladder]:
+        act.happen(BoxesCleared(now.id, ladder, left, "failure"))
+    if now.fragility is Fragility.DESTROYED:
+        act.happen(ChallengeOver(now.id, _won_by(act.state, now, ladder) if now.opposed else RUINED))
