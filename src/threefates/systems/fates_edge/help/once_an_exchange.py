@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.help.cooperation import Coordination, coordination
+from threefates.systems.fates_edge.help.cooperation import Coordination, coordination, of_an_exchange
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind
 
@@ -69,12 +69,15 @@ def has_helped(act: Unfolding, event: Done) -> None:
 
 @coordination.answers_to(ConflictSet)
 def fight_over(act: Unfolding, event: ConflictSet) -> None:
-    """Without a fight nobody counts exchanges."""
-    if act.state[Coordination].assisted:
+    """Without a fight nobody counts exchanges, and what was for this one is over with it."""
+    now = act.state[Coordination]
+    if now.assisted or (not event.running and any(map(of_an_exchange, now.waiting))):
         act.happen(Assisted())
 
 
 @coordination.folds(Assisted)
 def assisted(slice_: Coordination, event: Assisted) -> Coordination:
-    """Add those who have helped, or clear them."""
-    return replace(slice_, assisted=(*slice_.assisted, *event.helpers) if event.helpers else ())
+    """Add those who have helped; or clear them, and what waits for this exchange alone."""
+    if event.helpers:
+        return replace(slice_, assisted=(*slice_.assisted, *event.helpers))
+    return replace(slice_, assisted=(), waiting=tuple(one for one in slice_.waiting if not of_an_exchange(one)))
