@@ -392,7 +392,12 @@ def test_nobody_rides_off_from_a_melee() -> None:
     evening.mounts(mara)
     refused = evening.refused("gm", "fe.ride-on", hero=mara, other=wolf)
 
+    evening.do("gm", "fe.name-foe", name="Dog")
+    dog = list(evening.state[Characters].known)[-1]
+    another = evening.refused("gm", "fe.ride-on", hero=mara, other=dog)
+
     assert (refused.code, refused.title) == ("mounted.range", "Wolf is in melee, not Near.")
+    assert another.title == "Mara is in melee with Wolf."
 
 
 @proves("fe.range.movement")

@@ -258,7 +258,7 @@ def test_a_hand_wants_the_talent_and_is_offered_to_nobody_else(hand: str) -> Non
     evening.do("gm", "start-scene", title="The gate")
 
     assert evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand).code == "harm.hand_talent"
-    assert evening.offers("bob", "fe.stabilize")[0].fields == ()
+    assert [field.name for field in evening.offers("bob", "fe.stabilize")[0].fields] == ["attribute"]
     evening.learns(tor, "medics-hand")
     evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand)
 

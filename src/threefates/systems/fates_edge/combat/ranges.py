@@ -36,6 +36,7 @@ __all__ = [
     "MeleeSet",
     "Move",
     "Ranges",
+    "held_in_melee",
     "moved",
     "of_ranges",
     "ranges",
