@@ -58,7 +58,7 @@ def test_to_hold_is_an_action_and_in_the_same_turn_what_was_held_takes_no_other(
     assert evening.state[Turns].taken == ("defend", "ready")
 
 
-@proves(READY)
+@proves(READY, "fe.turn.exchange")
 def test_what_was_triggered_comes_before_the_next_exchange() -> None:
     evening, mara, tor, wolf = two()
     readies(evening, mara)
@@ -70,9 +70,12 @@ def test_what_was_triggered_comes_before_the_next_exchange() -> None:
     greyed = evening.offers("gm", "fe.next-exchange")[0].refusal
     turn(evening, tor)
     still = evening.state[Coordination].exchange
+    again = evening.refused("bob", "fe.take-action", character=tor, what="skill")
     evening.do("ann", "fe.withdraw", hero=mara)
     evening.do("gm", "fe.next-exchange")
+    evening.do("bob", "fe.take-action", character=tor, what="skill")
 
+    assert (again.code, again.source) == ("turn.had", "fe.turn.exchange")
     assert refusal.code == "ready.first"
     assert greyed == refusal
     assert (still, evening.state[Coordination].exchange) == (1, 2)

@@ -67,6 +67,7 @@ class Coordination(Struct, frozen=True):
     used: Mapping[EntityId, tuple[str, ...]] = {}  # talents, this scene
     helped: Mapping[EntityId, tuple[str, ...]] = {}  # talents that help each only once, this scene
     assisted: tuple[EntityId, ...] = ()  # who has helped with an action of this exchange
+    in_vain: tuple[tuple[EntityId, EntityId, str, str], ...] = ()  # who rolled to help whom with what, and failed
     together: tuple[Waiting, ...] = ()  # what has told in this exchange, of what takes several who act together
 
 
@@ -155,7 +156,7 @@ def a_fight_begins(act: Unfolding, event: ConflictSet) -> None:
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
     """Forget with the scene what waits and what was used."""
     slice_ = act.state[Coordination]
-    if slice_.waiting or slice_.used or slice_.helped:
+    if slice_.waiting or slice_.used or slice_.helped or slice_.in_vain:
         act.happen(SceneForgotten())
 
 
@@ -176,7 +177,7 @@ def of_an_exchange(effect: Waiting) -> bool:
 @coordination.folds(SceneForgotten)
 def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination:
     """Clear what waits, and which talents were used and have helped."""
-    return replace(slice_, waiting=(), used={}, helped={}, together=())
+    return replace(slice_, waiting=(), used={}, helped={}, together=(), in_vain=())
 
 
 # talents
