@@ -71,11 +71,13 @@ def test_what_was_triggered_comes_before_the_next_exchange() -> None:
     turn(evening, tor)
     still = evening.state[Coordination].exchange
     again = evening.refused("bob", "fe.take-action", character=tor, what="skill")
+    shown = str(evening.view("ann")["turn"])
     evening.do("ann", "fe.withdraw", hero=mara)
     evening.do("gm", "fe.next-exchange")
     evening.do("bob", "fe.take-action", character=tor, what="skill")
 
     assert (again.code, again.source) == ("turn.had", "fe.turn.exchange")
+    assert "Tor's turn: nothing left" in shown
     assert refusal.code == "ready.first"
     assert greyed == refusal
     assert (still, evening.state[Coordination].exchange) == (1, 2)
