@@ -231,6 +231,7 @@ def _hand() -> Found:
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", trained=["Medicine"])
     evening.learns(tor, "medics-hand")
     evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
+    evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=1, reason="as the test has it")
     evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
     evening.do("gm", "start-scene", title="The gate")
     evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand="both")

@@ -24,10 +24,10 @@ from threefates.systems.fates_edge.casting.scope import Peril
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.weaving import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
-from threefates.systems.fates_edge.combat.melee import Leaving, StaysInMelee
+from threefates.systems.fates_edge.combat.melee import StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
-from threefates.systems.fates_edge.combat.zones import HeldInZone, LeavingZones
+from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones
 from threefates.systems.fates_edge.effects.binding import Violates
 from threefates.systems.fates_edge.effects.breaking import Breaking, Disarming
 from threefates.systems.fates_edge.effects.meeting import Meeting

@@ -113,6 +113,7 @@ def test_a_guard_says_what_it_will_be_worth_when_a_blow_comes() -> None:
         evening.do("gm", "fe.strike", hero=hero, harm=1, why="a blade", attribute=attribute)
         resisted[attribute] = of_answer(evening, "resist").success
         evening.answer("take")
+        evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="a test")
 
     assert dict(told.options) == resisted
     assert told.success == resisted["body"]

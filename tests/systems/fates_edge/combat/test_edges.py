@@ -70,22 +70,23 @@ def test_blades_are_out_when_the_game_master_or_one_of_the_two_says_so() -> None
     theirs = evening.refused("bob", "fe.engage", one=mara, other=wolf)
     evening.do("gm", "fe.engage", one=wolf, other=mara)
     crossed = apart(evening, mara, wolf)
+    in_a_fight = evening.refused("ann", "fe.engage", one=mara, other=wolf, melee=False)
+    evening.do("gm", "fe.set-conflict", running=False)
     evening.do("ann", "fe.engage", one=mara, other=wolf, melee=False)
 
-    assert theirs.code == "character.not_yours"
+    assert (theirs.code, in_a_fight.code) == ("character.not_yours", "range.by_a_move")
     assert (crossed, apart(evening, mara, wolf)) == ((Band.CLOSE, True), (Band.CLOSE, False))
 
 
 @proves("fe.range.movement", "fe.turn.action-move")
-@pytest.mark.parametrize(("away", "expected"), [(False, (Band.CLOSE, True)), (True, (Band.FAR, False))])
-def test_who_goes_away_leaves_the_melee_and_who_comes_closer_does_not(away: bool, expected: tuple[Band, bool]) -> None:
+def test_who_comes_closer_in_a_melee_stays_in_it() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
     evening.do("gm", "fe.engage", one=mara, other=wolf)
 
-    step(evening, mara, wolf, away=away)
+    step(evening, mara, wolf)
 
-    assert apart(evening, mara, wolf) == expected
+    assert apart(evening, mara, wolf) == (Band.CLOSE, True)
 
 
 @proves("fe.range.movement", "fe.turn.action-move")
@@ -391,7 +392,12 @@ def test_nobody_rides_off_from_a_melee() -> None:
     evening.mounts(mara)
     refused = evening.refused("gm", "fe.ride-on", hero=mara, other=wolf)
 
+    evening.do("gm", "fe.name-foe", name="Dog")
+    dog = list(evening.state[Characters].known)[-1]
+    another = evening.refused("gm", "fe.ride-on", hero=mara, other=dog)
+
     assert (refused.code, refused.title) == ("mounted.range", "Wolf is in melee, not Near.")
+    assert another.title == "Mara is in melee with Wolf."
 
 
 @proves("fe.range.movement")

@@ -154,6 +154,7 @@ def test_nobody_moves_closer_than_close() -> None:
     evening.do("gm", "fe.engage", one=mara, other=wolf)
 
     assert evening.refused("ann", "fe.move", character=mara, other=wolf).code == "range.there"
+    evening.do("gm", "fe.engage", one=mara, other=wolf, melee=False)
     evening.do("ann", "fe.move", character=mara, other=wolf, away=True)
     assert evening.state[Turns].taken == ("move",)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, breaks_off, terms, two
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat import ranges, targeting, terrain
@@ -250,7 +250,7 @@ def test_out_of_a_melee_the_threatened_test_it_from_the_middle(faces: tuple[int,
 @proves("fe.range.melee-leave")
 def test_out_of_a_melee_the_others_simply_move() -> None:
     evening, mara, wolf = crossed()
-    evening.do("ann", "fe.break-off", character=mara, other=wolf)
+    breaks_off(evening, mara, wolf)
     none = evening.refused("ann", "fe.break-off", character=mara, other=wolf)
 
     assert not evening.state[Ranges].between(mara, wolf).melee

@@ -229,13 +229,13 @@ def test_a_move_goes_one_band_and_is_one_of_the_actions_of_the_turn() -> None:
 @proves("fe.range.melee-flag", "fe.range.movement", "fe.turn.action-move")
 def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it_down() -> None:
     evening, mara, wolf = fight()
-    far = evening.refused("ann", "fe.engage", one=mara, other=wolf)
+    far = evening.refused("gm", "fe.engage", one=mara, other=wolf)
     step(evening, mara, wolf)
-    evening.do("ann", "fe.engage", one=mara, other=wolf)
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
     flagged = reach(evening.state[Ranges].between(mara, wolf))
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("gm", "give-spotlight", character=mara)
-    step(evening, mara, wolf, away=True)
+    evening.do("gm", "fe.break-off", character=mara, other=wolf)
 
     assert (far.code, flagged) == ("range.too_far", Band.CLOSE)
     assert not evening.state[Ranges].between(mara, wolf).melee

@@ -73,7 +73,7 @@ def test_a_boon_gets_out_of_every_zone_untested() -> None:
 def test_where_zones_are_not_read_nobody_pays_to_get_out_of_them_all(reading: str) -> None:
     evening, mara, wolves = held(2, disengage=reading)
     evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="luck")
-    evening.do("ann", "fe.break-off", character=mara, other=wolves[0], boon=True)
+    evening.do("gm", "fe.break-off", character=mara, other=wolves[0], boon=True)
 
     assert controllers(evening.state, mara) == ()
     assert evening.state[Boons].of(mara) == 1

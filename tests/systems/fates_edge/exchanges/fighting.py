@@ -9,7 +9,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 
-__all__ = ["attacks", "bears", "terms", "throws", "turn", "two"]
+__all__ = ["attacks", "bears", "breaks_off", "terms", "throws", "turn", "two"]
 
 
 def two(**rulings: str) -> tuple[Evening, str, str, str]:
@@ -50,3 +50,10 @@ def throws(evening: Evening, hero: str, *faces: int, by: str = "ann") -> None:
     evening.do(by, "fe.roll-action", *faces, *[4] * (dice - len(faces)), hero=hero)
     while evening.waits() and any(option.value == "keep" for option in evening.asked().options):
         evening.answer("keep", by=by)
+
+
+def breaks_off(evening: Evening, hero: str, foe: str, *, threatened: bool = False) -> None:
+    """Ann's hero breaks off; where she says that nobody threatens that, the Game Master agrees."""
+    evening.do("ann", "fe.break-off", character=hero, other=foe, threatened=threatened)
+    if evening.waits():
+        evening.answer("free", by="gm")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
@@ -56,7 +58,7 @@ def test_to_hold_is_an_action_and_in_the_same_turn_what_was_held_takes_no_other(
     assert evening.state[Turns].taken == ("defend", "ready")
 
 
-@proves(READY)
+@proves(READY, "fe.turn.exchange")
 def test_what_was_triggered_comes_before_the_next_exchange() -> None:
     evening, mara, tor, wolf = two()
     readies(evening, mara)
@@ -68,9 +70,14 @@ def test_what_was_triggered_comes_before_the_next_exchange() -> None:
     greyed = evening.offers("gm", "fe.next-exchange")[0].refusal
     turn(evening, tor)
     still = evening.state[Coordination].exchange
+    again = evening.refused("bob", "fe.take-action", character=tor, what="skill")
+    shown = str(evening.view("ann")["turn"])
     evening.do("ann", "fe.withdraw", hero=mara)
     evening.do("gm", "fe.next-exchange")
+    evening.do("bob", "fe.take-action", character=tor, what="skill")
 
+    assert (again.code, again.source) == ("turn.had", "fe.turn.exchange")
+    assert "Tor's turn: nothing left" in shown
     assert refusal.code == "ready.first"
     assert greyed == refusal
     assert (still, evening.state[Coordination].exchange) == (1, 2)
@@ -214,3 +221,38 @@ def test_another_action_in_the_place_of_the_one_that_was_held_takes_its_own() ->
     attacks(evening, mara)
     throws(evening, mara, 7, 7)
     assert evening.state[Turns].taken == ("ready", "Melee")
+
+
+@proves("fe.turn.ready", "fe.combat.npc-dice")
+@pytest.mark.parametrize("springs", [True, False])
+def test_what_a_foe_held_takes_nothing_more_though_it_has_reacted(springs: bool) -> None:
+    evening, mara, _, wolf = two()
+    turn(evening, wolf)
+    evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
+    turn(evening, mara)
+    bite: dict[str, Any] = {"foe": wolf, "hero": mara, "way": "thrown", "why": "a leap"}
+    for last in (False, True):
+        if last and springs:
+            evening.do("gm", "fe.trigger", character=wolf)
+        if not last or springs:
+            evening.do("gm", "fe.foe-strikes", **bite)
+            evening.answer("take")
+
+    assert evening.refused("gm", "fe.foe-strikes", **bite).code == "turn.reacted"
+    assert evening.state[Turns].reacted == (wolf,)
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.turn.ready")
+@pytest.mark.parametrize("ends", ["fe.next-exchange", "give-spotlight", "fe.set-conflict"])
+def test_what_a_foe_held_comes_before_the_next_exchange_or_not_at_all(ends: str) -> None:
+    evening, mara, _, wolf = two()
+    turn(evening, wolf)
+    evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
+    turn(evening, mara)
+    evening.do("gm", "fe.trigger", character=wolf)
+    sprung = evening.state[HeldActions].sprung
+    how: dict[str, dict[str, Any]] = {"give-spotlight": {"character": wolf}, "fe.set-conflict": {"running": False}}
+    evening.do("gm", ends, **how.get(ends, {}))
+
+    assert (sprung, evening.state[HeldActions].sprung) == ((wolf,), ())

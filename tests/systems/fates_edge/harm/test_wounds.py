@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -113,6 +117,49 @@ def test_a_hand_that_does_both_wants_a_boon_and_one_that_does_one_thing_wants_no
 
     assert refusal.code == "boons.none_held"
     assert evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand="luck").code
+
+
+@proves("fe.coordination.talent-medics-hand")
+@pytest.mark.parametrize(
+    ("bears", "boons", "after"), [((0, 2), 1, (0, 1, 1)), ((1, 3), 1, (0, 3, 1)), ((1, 2), 0, (1, 1, 0))]
+)
+def test_a_boon_is_spent_on_both_alone_and_without_one_the_wound_comes_first(
+    bears: tuple[int, int], boons: int, after: tuple[int, int, int]
+) -> None:
+    evening, mara, tor = hurt(*bears)
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand="both")
+    evening.do("gm", "fe.set-boons", hero=tor, held=boons, reason="a test")
+    evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
+    keep(evening)
+
+    assert (of(evening, mara).fatigue, of(evening, mara).harm, evening.boons(tor)) == after
+
+
+@proves("fe.ruling.stabilize-action", "fe.turn.action-interact")
+def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_hand() -> None:
+    evening, mara, tor = hurt()
+    keeps: dict[str, Any] = {"healer": tor, "hero": mara}
+    means = [evening.refused("bob", "fe.stabilize", **keeps, attribute="body").code]
+    evening.do("gm", "fe.place-at", one=tor, other=mara, band="far")
+    far = [evening.refused("bob", "fe.stabilize", **keeps).code, evening.offers("bob", "fe.stabilize")[0].refusal]
+    evening.do("gm", "fe.place-at", one=tor, other=mara, band="near")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=tor)
+    evening.do("bob", "fe.interact", character=tor, way="draw", note="the bandages")
+    evening.do("bob", "fe.stabilize", **keeps, attribute="spirit")
+    proposed = evening.state[Proposals][tor].attribute
+    twice = evening.refused("bob", "fe.roll-action", hero=tor).code
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "give-spotlight", character=tor)
+    evening.do("gm", "fe.place-at", one=tor, other=mara, band="absent")
+    gone = evening.refused("bob", "fe.roll-action", hero=tor).code
+    evening.do("gm", "fe.place-at", one=tor, other=mara, band="close")
+    evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
+
+    assert (means, far[0], bool(far[1])) == (["harm.no_such_means"], "harm.out_of_hand", True)
+    assert (proposed, twice, gone) == ("spirit", "turn.full", "harm.out_of_hand")
+    assert evening.state[Turns].taken == ("interact",)
 
 
 def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> None:

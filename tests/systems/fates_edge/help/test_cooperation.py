@@ -90,6 +90,7 @@ def test_two_effects_at_most_help_one_action_and_the_same_idea_only_once() -> No
     uses(evening, ilse, "spotters-mark", mara)
     uses(evening, ilse, "battle-cant", mara)
     evening.agreed(mara, position=2)
+    evening.agreed(ilse, "bob")
 
     evening.do("ann", "fe.claim-effect", hero=mara, move="tactical-relay")
     same = evening.refused("ann", "fe.claim-effect", hero=mara, move="inspire-tactics")

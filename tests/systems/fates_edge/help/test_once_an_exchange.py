@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
 
 BASE, GROUP = "fe.coordination.assist-baseline", "fe.resolution.group-action"
 
 
-def fight(*, running: bool = True) -> tuple[Evening, str, str, str]:
+def fight(*, running: bool = True, **rulings: str) -> tuple[Evening, str, str, str]:
     """Mara of Ann's, and Tor and Ilse of Bob's, who may help each other for nothing."""
-    evening = Evening(assist_cost="free_risk_only", assist_helper_count="many_capped")
+    evening = Evening(**{"assist_cost": "free_risk_only", "assist_helper_count": "many_capped", **rulings})
     heroes = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
     if running:
         evening.do("gm", "fe.set-conflict", running=True)
@@ -133,3 +135,39 @@ def test_who_helps_by_a_group_or_is_out_of_it_gives_no_boon_as_help() -> None:
 
     assert evening.refused("bob", "fe.give-as-help", **gives(evening, tor, mara)).code == "assist.group"
     assert evening.refused("bob", "fe.give-as-help", **gives(evening, ilse, mara)).code == "harm.out"
+
+
+@proves("fe.coordination.assist-core", "fe.combat.teamwork")
+@pytest.mark.parametrize(("cap", "dice", "left"), [(2, 2, 1), (3, 3, 0)])
+def test_nobody_pays_for_help_that_gives_no_more_dice(cap: int, dice: int, left: int) -> None:
+    evening, mara, tor, _ = fight(assist_cost="boon_each")
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="a test")
+    evening.agreed(mara)
+    before = pool_of(evening.state, evening.state[Proposals][mara])[0]
+    evening.do("gm", "fe.follower-helps", hero=mara, name="Pim", cap=cap, skill=5)
+    ways = next(each for each in evening.offers("bob", "fe.assist") if ("helper", tor) in each.fixed).fields[0].options
+    gift = {"giver": tor, "hero": mara, "why": "here"}
+    if left:
+        evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope")
+    else:
+        refused = evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="a rope")
+        assert (refused.code, refused.source) == ("assist.capped", "fe.coordination.assist-core")
+        assert ways[0].refusal
+        assert evening.refused("bob", "fe.give-as-help", **gift).code == "assist.capped"
+        assert not ways[1].refusal  # a step is another thing
+
+    assert pool_of(evening.state, evening.state[Proposals][mara])[0] == before + dice + left == before + 3
+    assert evening.boons(tor) == 1 - left
+
+
+@proves("fe.coordination.assist-cp")
+def test_a_skilled_helper_gives_and_pays_for_what_is_left() -> None:
+    evening, mara, tor, _ = fight(assist_benefit="up_to_three", assist_cost="boon_each")
+    evening.rated(tor, Tinker=5)
+    evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="a test")
+    evening.agreed(mara)
+    evening.do("gm", "fe.follower-helps", hero=mara, name="Pim", cap=2, skill=5)
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope")
+
+    assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [2, 1]
+    assert evening.boons(tor) == 2

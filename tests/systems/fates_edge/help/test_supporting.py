@@ -125,3 +125,40 @@ def test_the_odds_of_help_count_both_ways_that_its_roll_may_fall() -> None:
     assert Fraction(found.success) == (Fraction(sure.success) + alone) / 2
     assert sum(Fraction(share) for _, share in found.outcomes) == 1
     assert found.advice.startswith("The help comes 1 times of 2.")
+
+
+@proves(POOL)
+def test_who_rolled_to_help_in_vain_does_not_roll_again_for_what_is_proposed_anew() -> None:
+    evening, mara, tor = supported()
+    helps(evening, mara, tor, 5, 5, 5, 5)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.agreed(mara)
+    again = evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="a rope")
+    (offer,) = evening.offers("bob", "fe.assist")
+    evening.agreed(mara, skill="Notice")
+    helps(evening, mara, tor, 6, 5)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.agreed(mara, skill="Notice")
+    helps(evening, mara, tor, 6, 5)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, hero=mara)
+    evening.keep()
+    evening.agreed(mara)
+    helps(evening, mara, tor, 6, 5, 5, 5)
+
+    assert offer.refusal
+    assert again.code == offer.refusal.code == "assist.in_vain"
+    assert evening.replayed() == evening.state
+
+
+@proves(POOL)
+def test_in_the_next_scene_it_is_another_action() -> None:
+    evening, mara, tor = supported()
+    evening.do("gm", "start-scene", title="The gate")
+    evening.agreed(mara)
+    helps(evening, mara, tor, 5, 5, 5, 5)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "end-scene")
+    evening.agreed(mara)
+    helps(evening, mara, tor, 6, 5, 5, 5)
+
+    assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [1]

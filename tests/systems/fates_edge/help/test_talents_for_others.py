@@ -8,16 +8,23 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import terms
 from tests.systems.fates_edge.help.cooperating import three, uses
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.testing.proof import proves
 
 WALL = "fe.coordination.talent-shield-wall"
 MARK = "fe.coordination.talent-spotters-mark"
+CANT = "fe.coordination.talent-battle-cant"
+
+
+def stands(evening: Evening, hero: str) -> int:
+    return terms(evening, hero).position
 
 
 @pytest.mark.parametrize("move", [pytest.param(name, marks=proves(way.entry)) for name, way in moves().items()])
@@ -111,17 +118,103 @@ def test_a_mark_counts_against_its_target_alone() -> None:
 
 
 @proves(MARK)
-def test_a_mark_is_lost_while_the_spotter_does_not_see_its_target() -> None:
-    evening, mara, tor, (wolf, _) = marked()
+@pytest.mark.parametrize("claimed", [True, False])
+@pytest.mark.parametrize("how", ["sight", "absent"])
+def test_a_mark_is_over_once_its_spotter_does_not_see_the_target(how: str, claimed: bool) -> None:
+    evening, mara, tor, (wolf, dog) = marked()
     evening.agreed(mara)
     evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="shot")
+    if claimed:
+        evening.do("ann", "fe.claim-effect", hero=mara, move="spotters-mark")
+    evening.do("gm", "fe.set-sight", one=tor, other=dog, blocked=True)
+    before = evening.offers("ann", "fe.roll-action")[0].label
+    seen: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+        "sight": ("fe.set-sight", {"blocked": True}, {"blocked": False}),
+        "absent": ("fe.place-at", {"band": "absent"}, {"band": "near"}),
+    }
+    command, lost, back = seen[how]
+    evening.do("gm", command, one=tor, other=wolf, **lost)
+    told = evening.told("ann")
+    evening.do("gm", command, one=tor, other=wolf, **back)
 
-    evening.do("gm", "fe.set-sight", one=tor, other=wolf, blocked=True)
-    unseen = evening.refused("ann", "fe.claim-effect", hero=mara, move="spotters-mark").code
-    evening.do("gm", "fe.set-sight", one=tor, other=wolf, blocked=False)
-    evening.do("ann", "fe.claim-effect", hero=mara, move="spotters-mark")
+    assert "Wolf is out of Tor's sight: the mark is over." in told
+    assert (before, evening.offers("ann", "fe.roll-action")[0].label) == (f"Roll {4 + claimed}d10", "Roll 4d10")
+    assert evening.refused("ann", "fe.claim-effect", hero=mara, move="spotters-mark").code == "cooperate.nothing"
+    assert evening.replayed() == evening.state
 
-    assert unseen == "cooperate.target"
+
+@proves(MARK)
+def test_nobody_marks_whom_they_do_not_see() -> None:
+    evening, mara, tor, (wolf, dog) = marked()
+    mark = {"hero": tor, "move": "spotters-mark", "allies": [mara], "why": "there"}
+    evening.do("gm", "fe.set-sight", one=tor, other=dog, blocked=True)
+
+    unseen = evening.refused("bob", "fe.cooperate", **mark, target=dog)
+
+    assert (unseen.code, unseen.title) == ("mark.unseen", "Tor does not see Dog.")
+    evening.do("bob", "fe.cooperate", **mark, target=wolf)
+
+
+@proves(CANT)
+def test_signals_are_for_those_who_act_on_the_same_beat() -> None:
+    evening, mara, tor, ilse = three()
+    uses(evening, tor, "battle-cant", mara)
+    claim: dict[str, Any] = {"hero": mara, "move": "battle-cant"}
+    evening.agreed(mara, position=1)
+    evening.agreed(ilse, "bob")
+    alone = evening.refused("ann", "fe.claim-effect", **claim)
+    evening.agreed(tor, "bob", position=1)
+    evening.do("ann", "fe.claim-effect", **claim)
+    together = stands(evening, mara)
+    evening.do("bob", "fe.withdraw", hero=tor)
+    left = stands(evening, mara)
+    evening.agreed(tor, "bob", position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=mara)
+    evening.keep()
+    evening.do("bob", "fe.claim-effect", hero=tor, move="battle-cant")
+
+    assert (alone.code, alone.title, alone.source) == ("cooperate.alone", "Nobody acts with Mara.", CANT)
+    assert (together, left, stands(evening, tor)) == (0, 1, 0)
+    evening.do("gm", "fe.next-exchange")
+    assert stands(evening, tor) == 1  # Mara's beat is over
+    assert evening.replayed() == evening.state
+
+
+@proves(CANT)
+def test_one_of_the_group_acts_on_the_same_beat() -> None:
+    evening, mara, tor, _ = three()
+    uses(evening, tor, "battle-cant", mara)
+    evening.agreed(mara, position=1)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor])
+    evening.do("ann", "fe.claim-effect", hero=mara, move="battle-cant")
+
+    assert stands(evening, mara) == 0
+
+
+@proves("fe.coordination.talent-inspire", "fe.turn.refresh-windows")
+@pytest.mark.parametrize("ends", ["fe.next-exchange", "fe.set-conflict"])
+@pytest.mark.parametrize(("move", "holds"), [("inspire-rally", False), ("inspire-ally", True)])
+def test_what_is_for_one_exchange_is_over_with_it_claimed_or_not(ends: str, move: str, holds: bool) -> None:
+    for claimed in (True, False):
+        evening, mara, tor, _ = three()
+        uses(evening, tor, move, mara)
+        evening.agreed(mara)
+        if claimed:
+            evening.do("ann", "fe.claim-effect", hero=mara, move=move)
+        evening.do("gm", ends, **({"running": False} if ends == "fe.set-conflict" else {}))
+
+        assert len(evening.state[Coordination].waiting) == holds
+        assert evening.offers("ann", "fe.roll-action")[0].label == f"Roll {4 + (claimed and holds)}d10"
+
+
+@proves("fe.coordination.talent-inspire")
+def test_nobody_inspires_who_can_do_nothing() -> None:
+    evening, mara, tor, _ = three()
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the pike")
+
+    refused = evening.refused("bob", "fe.cooperate", hero=tor, move="inspire-ally", allies=[mara], why="up!")
+
+    assert (refused.code, evening.boons(tor)) == ("cooperate.whom", 3)
 
 
 @proves(MARK)
@@ -165,7 +258,7 @@ def test_a_hand_wants_the_talent_and_is_offered_to_nobody_else(hand: str) -> Non
     evening.do("gm", "start-scene", title="The gate")
 
     assert evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand).code == "harm.hand_talent"
-    assert evening.offers("bob", "fe.stabilize")[0].fields == ()
+    assert [field.name for field in evening.offers("bob", "fe.stabilize")[0].fields] == ["attribute"]
     evening.learns(tor, "medics-hand")
     evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand)
 

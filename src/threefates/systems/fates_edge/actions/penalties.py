@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, be
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
 from threefates.systems.fates_edge.harm.harm import (
     Casting,
@@ -171,13 +171,17 @@ def condition(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites("fe.coordination.talent-shield-wall")
 def wall_dice(state: State, hero: EntityId) -> int:
     """Dice that a wall of shields adds to resisting."""
-    return int(state[Conditions][hero].walled)
+    return int(_in_wall(state, hero))
 
 
 @cites("fe.coordination.talent-shield-wall")
 def wall_turns(state: State, hero: EntityId) -> bool:
     """Say whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
-    return state[Conditions].wall and state[Conditions][hero].walled
+    return state[Conditions].wall and _in_wall(state, hero)
+
+
+def _in_wall(state: State, hero: EntityId) -> bool:
+    return state[Conditions][hero].walled and out_of_it(state, hero) is None
 
 
 # DV and beats

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.penalties import beats_if_marred
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.chances.wording import CITES, told
 from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting
+from threefates.systems.fates_edge.combat.guard import on_guard
 from threefates.systems.fates_edge.combat.landing import SPARE, USE, AskArmor, AskShield
 from threefates.systems.fates_edge.combat.mitigation import SHIELD, best_landing, landings, what_lands
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
@@ -110,7 +111,7 @@ def before_resisting(state: State, hit: Hit) -> Ahead:
 
 def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:
     """List what lands, the least first, with the chance of each."""
-    defended, found = state[Conditions][hit.hero].guarding, defaultdict[Marks, Fraction](Fraction)
+    defended, found = on_guard(state, hit.hero), defaultdict[Marks, Fraction](Fraction)
     for row, share in ahead.outcomes.items():
         found[best_landing(state, hit, resisted(hit.harm, row, defended=defended))] += share
     least_first = sorted(found, key=lambda marks: (marks.harm, marks.fatigue))

@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
+from threefates.systems.fates_edge.combat.guard import on_guard
 from threefates.systems.fates_edge.combat.landing import go_on
 from threefates.systems.fates_edge.combat.mitigation import (
     guarding_against,
@@ -183,7 +184,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
 @cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend")
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
-    usual, guarding = usual_position(state.ruling(PositionDefault)), state[Conditions][hit.hero].guarding
+    usual, guarding = usual_position(state.ruling(PositionDefault)), on_guard(state, hit.hero)
     usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
     better, others = guarding and usual is not Position.DOMINANT, guarding_against(state, hit)
     steps = [each.steps for each in others if each.steps]
@@ -216,5 +217,5 @@ def after_resisting(act: Unfolding, event: RollConcluded) -> None:
     """Land what the roll leaves of the blow."""
     hit = act.state[Conditions].coming
     if hit and hit.hero == event.hero and in_hand(act.state).bare:
-        defended = act.state[Conditions][hit.hero].guarding
+        defended = on_guard(act.state, hit.hero)
         go_on(act, hit, resisted(hit.harm, event.outcome, defended=defended))

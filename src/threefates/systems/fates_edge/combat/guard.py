@@ -13,11 +13,11 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
 from threefates.systems.fates_edge.combat.economy import DEFEND
 from threefates.systems.fates_edge.combat.turns import ActionTaken, TurnBegun, cannot_act, take
-from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
-__all__ = ["Defend", "GuardSet", "cannot_defend"]
+__all__ = ["Defend", "GuardSet", "cannot_defend", "on_guard"]
 
 
 class GuardSet(Event, frozen=True, tag="fe.guard-set"):
@@ -59,9 +59,21 @@ def guards(act: Unfolding, event: ActionTaken) -> None:
 @conditions.answers_to(TurnBegun)
 @cites("fe.turn.action-defend")
 def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
-    """A guard lasts until one's own next turn, whatever the turn it was taken in was used for besides."""
-    if event.character is not None and act.state[Conditions][event.character].guarding:
-        act.happen(GuardSet(event.character, up=False))
+    """A guard lasts until one's own next turn, whatever the turn it was taken in was used for besides; in a wall of
+    shields, until the next turn of who formed it.
+    """
+    now = act.state[Conditions]
+    if event.character is None or (now[event.character].walled and now.former not in ("", event.character)):
+        return
+    for hero in dict.fromkeys((event.character, *(now.given if event.character == now.former else ()))):
+        if act.state[Conditions][hero].guarding:
+            act.happen(GuardSet(hero, up=False))
+
+
+@cites("fe.turn.action-defend", "fe.harm.levels")
+def on_guard(state: State, hero: EntityId) -> bool:
+    """Whether a hero defends now: who is incapacitated does not, whatever they did before they fell."""
+    return state[Conditions][hero].guarding and out_of_it(state, hero) is None
 
 
 @cites("fe.turn.action-defend")
@@ -84,6 +96,8 @@ def guard_set(conditions: Conditions, event: GuardSet) -> Conditions:
     """Set whether the hero guards, and break up a wall of which one alone is left."""
     now = replace(conditions[event.hero], guarding=event.up, walled=conditions[event.hero].walled and event.up)
     left = conditions.having(event.hero, now)
+    formed, given = (tuple(each for each in found if each != event.hero) for found in (left.formed, left.given))
+    left = replace(left, formed=formed, given=given)
     if sum(one.walled for one in left.of.values()) > 1:
         return left
     return replace(left, wall=False, of={hero: replace(one, walled=False) for hero, one in left.of.items()})

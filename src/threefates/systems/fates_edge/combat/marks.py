@@ -4,23 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, reach
+from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight, SightSet
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, turns
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.claimed_help import at_whom
-from threefates.systems.fates_edge.help.cooperation import Cooperated, Coordination, Waiting, asks_first, reaches
+from threefates.systems.fates_edge.help.cooperation import (
+    Cooperated,
+    Coordination,
+    Waiting,
+    asks_first,
+    coordination,
+    reaches,
+)
 
-__all__ = ["at_the_marked", "is_near"]
+__all__ = ["MarkLost", "at_the_marked", "is_near"]
 
 AIM: Final = "aim"
+MARK: Final = "fe.coordination.talent-spotters-mark"
+
+
+class MarkLost(Event, frozen=True, tag="fe.mark-lost"):
+    """The target of a mark is out of its spotter's sight."""
+
+    spotter: EntityId
+    target: EntityId
 
 
 @reaches
@@ -31,15 +50,19 @@ def is_near(state: State, hero: EntityId, ally: EntityId) -> bool:
 
 
 @at_whom
-@cites("fe.coordination.talent-spotters-mark")
+@cites(MARK)
 def at_the_marked(state: State, effect: Waiting, action: Proposal) -> bool:
-    """Whether an action is at the target of a mark, and whoever marked them sees them still."""
+    """Whether an action is at the target of a mark."""
     at = action.purpose(At)
-    return at is not None and at.other == effect.target and not state[Sight].broken(effect.by, effect.target)
+    return at is not None and at.other == effect.target
+
+
+def _lost(state: State, spotter: EntityId, target: EntityId) -> bool:
+    return state[Sight].broken(spotter, target) or state[Ranges].between(spotter, target).band is Band.ABSENT
 
 
 @asks_first
-@cites("fe.coordination.talent-spotters-mark")
+@cites(MARK)
 def wants_an_action(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where a turn holds no Action to mark somebody with, or None; to make the mark anew takes none."""
     fresh = moves()[name].name not in state[Coordination].used.get(hero, ())
@@ -47,8 +70,60 @@ def wants_an_action(state: State, hero: EntityId, name: str) -> Refused | None:
 
 
 @turns.answers_to(Cooperated)
-@cites("fe.coordination.talent-spotters-mark")
+@cites(MARK)
 def marking(act: Unfolding, event: Cooperated) -> None:
-    """To mark somebody is an Action of a turn, once."""
+    """To mark somebody is an Action of a turn, once; nobody takes aim at whom they do not see."""
+    if event.target and _lost(act.state, event.hero, event.target):
+        title = f"{act.state[Characters].name(event.hero)} does not see {act.state[Characters].name(event.target)}."
+        raise Refused("mark.unseen", title, remedy="Get them in sight first.", source=MARK)
     if moves()[event.move].marks and act.state[Coordination].used[event.hero].count(moves()[event.move].name) == 1:
         take(act, event.hero, AIM)
+
+
+# what ends a mark
+
+
+@coordination.answers_to(SightSet)
+def out_of_sight(act: Unfolding, event: SightSet) -> None:
+    """A mark is over once the target is out of its spotter's sight: to see them again takes another one."""
+    _look_again(act)
+
+
+@coordination.answers_to(Hidden)
+def hides(act: Unfolding, event: Hidden) -> None:
+    """So it is where the target hides."""
+    _look_again(act)
+
+
+@coordination.answers_to(HiddenSet)
+def in_stealth(act: Unfolding, event: HiddenSet) -> None:
+    """Or goes into Stealth."""
+    _look_again(act)
+
+
+@coordination.answers_to(BandSet)
+def gone(act: Unfolding, event: BandSet) -> None:
+    """Or is not here any more."""
+    _look_again(act)
+
+
+@cites(MARK)
+def _look_again(act: Unfolding) -> None:
+    pairs = dict.fromkeys((one.by, one.target) for one in act.state[Coordination].waiting if one.target)
+    for spotter, target in pairs:
+        if _lost(act.state, spotter, target):
+            act.happen(MarkLost(spotter, target))
+
+
+@coordination.folds(MarkLost)
+def mark_lost(slice_: Coordination, event: MarkLost) -> Coordination:
+    """Let nothing wait any more of what that mark was worth."""
+    left = tuple(one for one in slice_.waiting if (one.by, one.target) != (event.spotter, event.target))
+    return replace(slice_, waiting=left)
+
+
+@coordination.tells(MarkLost)
+def tell_lost(state: State, event: MarkLost, viewer: Viewer) -> Told:
+    """Tell everybody which mark is over."""
+    target, spotter = state[Characters].name(event.target), state[Characters].name(event.spotter)
+    return Told(f"{target} is out of {spotter}'s sight: the mark is over.", (MARK,), tone="cost")

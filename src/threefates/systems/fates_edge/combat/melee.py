@@ -17,10 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion, terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import game_master_here, terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
-from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.economy import MOVE, is_attack
 from threefates.systems.fates_edge.combat.ranges import (
@@ -40,33 +39,26 @@ from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.combat.zones import (
-    TESTED,
+    AskThreatened,
+    Leaving,
     controllers,
     get_out,
     held_by,
+    leave_tested,
     leave_zones,
     ways_out,
     zoned,
 )
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
-__all__ = ["BreakOff", "Engage", "EnterMelee", "Leaving", "cannot_break_off", "cannot_engage", "cannot_enter"]
+__all__ = ["BreakOff", "Engage", "EnterMelee", "cannot_break_off", "cannot_engage", "cannot_enter", "slip_out"]
 
 ENTER, LEAVE, DISENGAGE = "fe.range.melee-enter", "fe.range.melee-leave", "fe.turn.action-disengage"
 UNDER_FIRE: Final = 46
-
-
-class Leaving(Purpose, frozen=True, tag="leaving"):
-    """An action gets somebody out of a melee."""
-
-    other: EntityId
-
-    says = "breaking off"
-    sets_terms = True
-    paid = True
 
 
 class StaysInMelee(Event, frozen=True, tag="fe.stays-in-melee"):
@@ -123,9 +115,14 @@ def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
 @ranges.decides(Engage)
 @cites("fe.range.melee-flag")
 def engage(act: Unfolding, command: Engage) -> None:
-    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
+    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them where nobody counts
+    turns: in a fight it takes a Move, and whoever is threatened a test.
+    """
     found = two_of(act.state, command.one, command.other)
     act.must_control_or_run(command.one, act.state[Characters].name(command.one))
+    if act.state[Conflict].running and not act.by.runs:
+        title, remedy = "That takes a Move in a fight.", "Move into melee, or break off."
+        raise Refused("range.by_a_move", title, remedy=remedy, source="fe.range.melee-flag")
     if refusal := cannot_engage(found, melee=command.melee):
         raise refusal
     act.happen(MeleeSet(command.one, command.other, command.melee))
@@ -210,24 +207,33 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
     act.must_control_or_run(character.id, character.name)
     hero = character.id if character.id in act.state[Heroes].known else ""
     by_zones = zoned(act.state, character.id)
-    tests = command.threatened and bool(hero) and act.state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
-    tests = not command.boon if by_zones else tests
-    if refusal := cannot_break_off(act.state, character.id, other, threatened=tests):
+    may_be = bool(hero) and _tested(act.state)
+    tests = not command.boon if by_zones else command.threatened and may_be
+    asked = may_be and game_master_here(act.state)
+    if refusal := cannot_break_off(act.state, character.id, other, threatened=tests or asked):
         raise refusal
     if by_zones:
         leave_zones(act, hero, boon=command.boon)
         return
     take(act, character.id, MOVE)
-    if not tests:
-        get_out(act, character.id)
-        if character.id not in act.state[Ranges].slipped:
-            act.happen(Slipped(character.id, slipped=True))
-        return
-    attribute, skill = TESTED
-    act.happen(Proposed(hero, attribute, skill, f"breaking off from {held_by(act.state, hero)}"))
-    terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
-    act.happen(TermsSet(hero, terms))
-    act.happen(PurposeSet(hero, Leaving(other)))
+    if tests:
+        leave_tested(act, hero, other)
+    elif asked and not act.by.runs:
+        act.push(AskThreatened(hero, other))
+    else:
+        slip_out(act, character.id)
+
+
+def _tested(state: State) -> bool:
+    return state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
+
+
+@cites(DISENGAGE)
+def slip_out(act: Unfolding, character: EntityId) -> None:
+    """Get somebody out untested: their next attack stands in the middle at best."""
+    get_out(act, character)
+    if character not in act.state[Ranges].slipped:
+        act.happen(Slipped(character, slipped=True))
 
 
 @settles(ranges, Leaving)
@@ -311,9 +317,10 @@ def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: b
     group, towards = state[Characters].name(own), state[Characters].name(other)
     fixed = (("character", own), ("other", other))
     if melee:
-        tested = state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
+        tested = _tested(state)
         threat = (flag("threatened", "They threaten me: test it", default=True),) if tested else ()
-        refusal = refusal_of(cannot_break_off(state, own, other, threatened=False))
+        asked = tested and own in state[Heroes].known and game_master_here(state)
+        refusal = refusal_of(cannot_break_off(state, own, other, threatened=asked))
         return Offer(
             "fe.break-off",
             f"Break off from {held_by(state, own)} with a Move",

@@ -35,8 +35,8 @@ __all__ = [
     "BandSet",
     "MeleeSet",
     "Move",
-    "PlaceAt",
     "Ranges",
+    "held_in_melee",
     "moved",
     "of_ranges",
     "ranges",
@@ -80,6 +80,11 @@ class Ranges(Struct, frozen=True):
         """Find how two stand to each other: Near, where nobody has said."""
         return self.known.get(_pair(one, other), Apart(one, other))
 
+    def hand_to_hand(self, character: EntityId) -> tuple[EntityId, ...]:
+        """Everybody with whom somebody is in melee."""
+        pairs = (each for each in self.known.values() if each.melee and character in (each.one, each.other))
+        return tuple(each.other if each.one == character else each.one for each in pairs)
+
 
 class BandSet(Event, frozen=True, tag="fe.band-set"):
     """Two are so far apart."""
@@ -103,15 +108,6 @@ class RangesCleared(Event, frozen=True, tag="fe.ranges-cleared"):
     """A new scene: distances are said anew."""
 
     quiet = True
-
-
-class PlaceAt(Command, frozen=True, tag="fe.place-at"):
-    """Say how far apart two are; the first of them may come in from away under pressure."""
-
-    one: EntityId
-    other: EntityId
-    band: Band
-    pressed: bool = False
 
 
 class Move(Command, frozen=True, tag="fe.move"):
@@ -192,20 +188,6 @@ def two_of(state: State, one: EntityId, other: EntityId) -> Apart:
     return state[Ranges].between(one, other)
 
 
-@ranges.decides(PlaceAt)
-@cites("fe.range.bands", "fe.range.movement")
-def place(act: Unfolding, command: PlaceAt) -> None:
-    """Set how far apart two are, as the scene has it; only whoever runs the game may."""
-    act.must_run("Saying how far apart two are")
-    was = two_of(act.state, command.one, command.other)
-    if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
-        act.happen(MeleeSet(command.one, command.other, melee=False))
-    if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):
-        title, remedy = "Nobody comes in from away.", "Say it without pressure."
-        raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
-    act.happen(BandSet(command.one, command.other, command.band, command.pressed))
-
-
 @cites("fe.range.movement")
 def cannot_move(state: State, command: Move) -> Refused | None:
     """The refusal where somebody cannot move so, or None."""
@@ -221,23 +203,35 @@ def cannot_move(state: State, command: Move) -> Refused | None:
         )
     if there is found.band:
         return Refused("range.there", "It goes no further.", remedy="Move the other way.")
+    if refusal := held_in_melee(state, command, there):
+        return refusal
     if command.dash and (refusal := too_heavy(state, command.character)):
         return refusal
     return cannot_act(state, command.character, DASH if command.dash else MOVE)
 
 
+@cites("fe.range.melee-leave", "fe.turn.action-disengage")
+def held_in_melee(state: State, command: Move, there: Band) -> Refused | None:
+    """The refusal where a Move would carry somebody out of a melee, or None: whoever is in one breaks off first."""
+    foes = state[Ranges].hand_to_hand(command.character)
+    leaves = Band.FAR in (state[Ranges].between(command.character, command.other).band, there)
+    if not foes or not (leaves or (command.away and command.other in foes)):
+        return None
+    name, whom = (" and ".join(map(state[Characters].name, each)) for each in ((command.character,), foes))
+    remedy, source = "Break off, which is a Move; go on in the next one.", "fe.range.melee-leave"
+    return Refused("range.in_melee", f"{name} is in melee with {whom}.", remedy=remedy, source=source)
+
+
 @ranges.decides(Move)
 @cites("fe.range.movement", "fe.turn.action-move")
 def move(act: Unfolding, command: Move) -> None:
-    """Move one band, or as many in a Dash as the table reads; whoever goes leaves the melee."""
+    """Move one band, or as many in a Dash as the table reads."""
     name = act.state[Characters][command.character].name
     act.must_control(command.character, name)
     found = two_of(act.state, command.character, command.other)
     if refusal := cannot_move(act.state, command):
         raise refusal
     take(act, command.character, DASH if command.dash else MOVE)
-    if found.melee and command.away:
-        act.happen(MeleeSet(command.character, command.other, melee=False))
     steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
     if there is not None and not slowed(act, command):

@@ -75,6 +75,11 @@ class Turns(Struct, frozen=True):
     reacted: tuple[EntityId, ...] = ()  # who has used their reaction of this exchange
     observed: bool = False  # the holder's next action stands the better
 
+    @property
+    def had(self) -> bool:
+        """Whether whoever holds the turn has had one in this exchange: then this one holds nothing."""
+        return self.holder in self.acted and not self.taken
+
 
 class TurnBegun(Event, frozen=True, tag="fe.turn-begun"):
     """A turn begins in a fight: somebody's, or with None nobody's."""
@@ -141,7 +146,13 @@ def too_heavy(state: State, character: EntityId) -> Refused | None:
     return Refused("range.too_heavy", title, remedy="Move, or take it off first.", source="fe.gear.armor")
 
 
-@cites("fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels", "fe.turn.action-attack")
+@cites(
+    "fe.turn.economy-quickstart",
+    "fe.turn.initiative",
+    "fe.harm.levels",
+    "fe.turn.action-attack",
+    "fe.turn.exchange",
+)
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
     now, name = state[Turns], state[Characters].name(character)
@@ -155,6 +166,9 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
         return Refused(
             "turn.not_yours", f"It is not {name}'s turn.", remedy="Ask for the spotlight.", source="fe.turn.initiative"
         )
+    if now.had:
+        title, remedy = f"{name} has had a turn in this exchange.", "Let what comes before the next one come first."
+        return Refused("turn.had", title, remedy=remedy, source="fe.turn.exchange")
     if allowed(now.taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
         return None
     title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."

@@ -1,4 +1,6 @@
-"""Under fire: whoever has gone into a melee so, or come in from away, until they have acted or their turn is over."""
+"""Where everybody stands, as the Game Master says; and under fire: whoever has gone into a melee so, or come in from
+away, until they have acted or their turn is over.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,16 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done
-from threefates.systems.fates_edge.combat.ranges import BandSet
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, ranges, two_of
 from threefates.systems.fates_edge.combat.sight import Sight, sight
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 
-__all__ = ["FireMet"]
+__all__ = ["FireMet", "PlaceAt"]
 
 
 class FireMet(Event, frozen=True, tag="fe.fire-met"):
@@ -25,6 +28,29 @@ class FireMet(Event, frozen=True, tag="fe.fire-met"):
     coming: bool = False  # from away
 
     quiet = True
+
+
+class PlaceAt(Command, frozen=True, tag="fe.place-at"):
+    """Say how far apart two are; the first of them may come in from away under pressure."""
+
+    one: EntityId
+    other: EntityId
+    band: Band
+    pressed: bool = False
+
+
+@ranges.decides(PlaceAt)
+@cites("fe.range.bands", "fe.range.movement")
+def place(act: Unfolding, command: PlaceAt) -> None:
+    """Set how far apart two are, as the scene has it; only whoever runs the game may."""
+    act.must_run("Saying how far apart two are")
+    was = two_of(act.state, command.one, command.other)
+    if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
+        act.happen(MeleeSet(command.one, command.other, melee=False))
+    if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):
+        title, remedy = "Nobody comes in from away.", "Say it without pressure."
+        raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
+    act.happen(BandSet(command.one, command.other, command.band, command.pressed))
 
 
 @sight.answers_to(BandSet)

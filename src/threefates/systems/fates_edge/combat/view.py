@@ -118,6 +118,7 @@ def _lines(state: State) -> Iterator[Line]:
     else:
         used = ", ".join(LABELS.get(what, what.capitalize()) for what in now.taken)
         left = " and ".join(left_of_turn(now.taken, state.ruling(ActionsPerTurn), state.ruling(DefendCost)))
+        left = "" if now.had else left
         turn = f"{name(now.holder)}'s turn: {f'{left} left' if left else 'nothing left'}"
         said = f"{which}{turn}. {f'Used: {used}' if used else 'Nothing used yet'}."
         yield Line(said, cites=(ActionsPerTurn.ruling_id, "fe.turn.exchange"))

@@ -1,4 +1,6 @@
-"""Zones: where a table reads it so, whoever is held in somebody's reach gets out by a test, or for a Boon."""
+"""Ways out of a melee: tested from the middle; or, where a table reads it so, out of everybody's reach by a test or for
+a Boon.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.messages import Event, Step, Told
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -28,13 +30,31 @@ from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Position
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
-__all__ = ["TESTED", "controllers", "dv_of_zones", "get_out", "held_by", "leave_zones", "ways_out", "zoned"]
+__all__ = ["AskThreatened", "Leaving", "controllers", "dv_of_zones", "get_out", "held_by", "leave_tested"]
+__all__ += ["leave_zones", "ways_out", "zoned"]
 
 SOURCE: Final = "fe.tactical.zoc-leave"
 TESTED: Final = ("body", "Athletics")
+
+
+class Leaving(Purpose, frozen=True, tag="leaving"):
+    """An action gets somebody out of a melee."""
+
+    other: EntityId
+
+    says = "breaking off"
+    sets_terms = True
+    paid = True
+
+
+class AskThreatened(Step, frozen=True, tag="fe.ask-threatened"):
+    """Does anybody threaten whoever breaks off, and says that nobody does?"""
+
+    hero: EntityId
+    other: EntityId
 
 
 class LeavingZones(Purpose, frozen=True, tag="leaving-zones"):
@@ -78,8 +98,7 @@ def zoned(state: State, character: EntityId) -> bool:
 @cites(SOURCE)
 def controllers(state: State, character: EntityId) -> tuple[EntityId, ...]:
     """Everybody whose reach holds somebody: those with whom they fight hand to hand."""
-    pairs = (each for each in state[Ranges].known.values() if each.melee and character in (each.one, each.other))
-    return tuple(each.other if each.one == character else each.one for each in pairs)
+    return state[Ranges].hand_to_hand(character)
 
 
 AS_IT_IS_NOW: Final = 35
@@ -130,6 +149,16 @@ def get_out(act: Unfolding, character: EntityId) -> None:
     """Let somebody be out of the melee with all who were in it: one gets out of a whole melee, not out of a foe."""
     for other in controllers(act.state, character):
         act.happen(MeleeSet(character, other, melee=False))
+
+
+@cites("fe.range.melee-leave")
+def leave_tested(act: Unfolding, hero: EntityId, other: EntityId) -> None:
+    """Propose the test of whoever is threatened, from the middle Position."""
+    attribute, skill = TESTED
+    act.happen(Proposed(hero, attribute, skill, f"breaking off from {held_by(act.state, hero)}"))
+    terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
+    act.happen(TermsSet(hero, terms))
+    act.happen(PurposeSet(hero, Leaving(other)))
 
 
 @settles(ranges, LeavingZones)

@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
 from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
+from threefates.systems.fates_edge.exchanges.readying import HeldActions, spring
 from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Swing, come_home, may_falter
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
@@ -121,9 +122,9 @@ def against(state: State, command: FoeStrikes) -> Against:
     return Against(dice_of(state, hero, opponent), dv, effect)
 
 
-@cites(SOURCE)
+@cites(SOURCE, "fe.turn.ready")
 def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> Refused | None:
-    """The refusal where a foe cannot attack a hero now, or None: out of turn it takes its reaction."""
+    """The refusal where a foe cannot attack a hero now, or None: out of turn it takes its reaction, or what it held."""
     if foe in state[Heroes].known:
         title = f"{hero_named(state, foe)} is a hero."
         return Refused("foe.hero", title, remedy="Let a hero's player propose it.", source=SOURCE)
@@ -132,6 +133,8 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
         return Refused("foe.way", "Nobody attacks like that.", remedy=remedy, source=SOURCE)
     if refusal := cannot_be_attacked(state, foe, hero, way):
         return refusal
+    if foe in state[HeldActions].sprung:
+        return None
     return cannot_act(state, foe, ATTACK) if _own_turn(state, foe) else cannot_react(state, foe)
 
 
@@ -162,10 +165,8 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     if refusal := cannot_foe_strike(act.state, foe, hero, command.way) or not_so(command):
         raise refusal
     why, now = one_line(command.why, "What it is"), against(act.state, command)
-    if _own_turn(act.state, foe):
-        take(act, foe, ATTACK)
-    else:
-        react(act, foe, why)
+    if not spring(act, foe):
+        take(act, foe, ATTACK) if _own_turn(act.state, foe) else react(act, foe, why)
     swing = Swing(foe, hero, command.way, now.effect, why, command.attribute)
     if act.state.ruling(NpcRolls) is not NpcRolls.FOES_TOO:
         come_home(act, swing)

@@ -24,10 +24,11 @@ from threefates.systems.fates_edge.combat.economy import READY
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.help.cooperation import comes_later
+from threefates.systems.fates_edge.help.cooperation import ExchangeBegun, comes_later
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 
 __all__ = ["Held", "HeldActions", "HeldSet", "Ready", "Trigger", "Triggered", "cannot_ready", "cannot_trigger", "held"]
+__all__ += ["spring"]
 
 SOURCE: Final = "fe.turn.ready"
 
@@ -46,6 +47,7 @@ class HeldActions(Struct, frozen=True):
     """Who holds which action."""
 
     of: Mapping[EntityId, Held] = {}
+    sprung: tuple[EntityId, ...] = ()  # whose held action comes now, and is still to be played: a foe's
 
 
 class Triggered(Purpose, frozen=True, tag="triggered"):
@@ -63,6 +65,14 @@ class HeldSet(Event, frozen=True, tag="fe.held-set"):
     character: EntityId
     held: Held | None
     sprung: str = ""  # what comes of it now, for everybody to read
+
+
+class SprungOver(Event, frozen=True, tag="fe.sprung-over"):
+    """What a foe held has come, or comes no more."""
+
+    character: EntityId
+
+    quiet = True
 
 
 class Ready(Command, frozen=True, tag="fe.ready"):
@@ -100,16 +110,15 @@ def _visible(found: Held, who: EntityId, viewer: Viewer) -> bool:
 def other_triggers(actions: HeldActions, viewer: Viewer, salt: int) -> HeldActions:
     """The same, with another one in the place of whatever the viewer may not know."""
     other = Held(f"another action {salt}", f"another trigger {salt}", open=False)
-    return HeldActions(
-        {who: each if _visible(each, who, viewer) else other for who, each in actions.of.items()} if actions.of else {}
-    )
+    of = {who: each if _visible(each, who, viewer) else other for who, each in actions.of.items()}
+    return replace(actions, of=of)
 
 
 @held.hides(other_triggers)
 @cites(SOURCE)
 def known(actions: HeldActions, viewer: Viewer) -> HeldActions:
     """What a hero is held for is said aloud; what a foe waits for is the Game Master's."""
-    return HeldActions({who: each for who, each in actions.of.items() if _visible(each, who, viewer)})
+    return replace(actions, of={who: each for who, each in actions.of.items() if _visible(each, who, viewer)})
 
 
 # holding
@@ -157,7 +166,7 @@ def cannot_trigger(state: State, character: EntityId) -> Refused | None:
 @held.decides(Trigger)
 @cites(SOURCE)
 def trigger(act: Unfolding, command: Trigger) -> None:
-    """A hero's action is proposed at once, whosever turn it is, and takes nothing more; a foe's simply comes."""
+    """A hero's action is proposed at once, whosever turn it is; a foe's comes; neither takes anything more."""
     character = act.state[Characters][command.character]
     act.must_control_or_run(character.id, character.name)
     if refusal := cannot_trigger(act.state, character.id):
@@ -201,6 +210,7 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """Whoever has a turn of their own again holds nothing any more."""
     if event.character in act.state[HeldActions].of:
         act.happen(HeldSet(event.character or "", None))
+    spring(act, event.character or "")
 
 
 @held.answers_to(ConflictSet)
@@ -218,10 +228,40 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def _end_all(act: Unfolding) -> None:
     for character in tuple(act.state[HeldActions].of):
         act.happen(HeldSet(character, None))
+    _none_sprung(act)
+
+
+@held.answers_to(ExchangeBegun)
+@cites(SOURCE)
+def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
+    """What was triggered comes before the next exchange, or not at all."""
+    _none_sprung(act)
+
+
+def _none_sprung(act: Unfolding) -> None:
+    for character in act.state[HeldActions].sprung:
+        spring(act, character)
+
+
+@cites(SOURCE)
+def spring(act: Unfolding, character: EntityId) -> bool:
+    """Let what a foe held have come now; whether it was to come."""
+    sprung = character in act.state[HeldActions].sprung
+    if sprung:
+        act.happen(SprungOver(character))
+    return sprung
 
 
 @held.folds(HeldSet)
 def held_set(actions: HeldActions, event: HeldSet) -> HeldActions:
     """Set what somebody holds, or clear it."""
-    others = {who: each for who, each in actions.of.items() if who != event.character}
-    return replace(actions, of={**others, event.character: event.held} if event.held else others)
+    was, others = actions.of.get(event.character), {who: it for who, it in actions.of.items() if who != event.character}
+    foes = (event.character,) if event.sprung and was and not was.skill else ()
+    of = {**others, event.character: event.held} if event.held else others
+    return replace(actions, of=of, sprung=(*actions.sprung, *foes))
+
+
+@held.folds(SprungOver)
+def sprung_over(actions: HeldActions, event: SprungOver) -> HeldActions:
+    """Take the foe from those whose held action comes now."""
+    return replace(actions, sprung=tuple(each for each in actions.sprung if each != event.character))

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.combat.economy import DASH, DEFEND, MOVE
 from threefates.systems.fates_edge.combat.guard import GuardSet
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import unsaid
-from threefates.systems.fates_edge.combat.turns import ActionTaken, cannot_act, take
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import GearChanged, GearLost, in_hand
 from threefates.systems.fates_edge.harm.conditions import Conditions, HarmTaken, conditions, out_of_it
@@ -41,6 +41,8 @@ class WallFormed(Event, frozen=True, tag="fe.wall-formed"):
     """Heroes stand shield to shield."""
 
     heroes: tuple[EntityId, ...]
+    by: EntityId = ""  # whose Defend it is
+    given: tuple[EntityId, ...] = ()  # who is on guard by it alone
 
 
 class WallLeft(Event, frozen=True, tag="fe.wall-left"):
@@ -87,9 +89,19 @@ def cannot_form(state: State, who: EntityId | None, heroes: Sequence[EntityId]) 
 
 
 def _no_turn(state: State, who: EntityId) -> Refused | None:
-    """The refusal where nobody's turn holds the Defend that a wall is formed by, or None."""
-    fresh = state[Conflict].running and not state[Conditions][who].guarding
-    return cannot_act(state, who, DEFEND) if fresh else None
+    """The refusal where nobody's turn holds the Defend that a wall is formed by, or None: one wall for each Defend."""
+    if not _takes_defend(state, who):
+        return None
+    if state[Conflict].running:
+        return cannot_act(state, who, DEFEND)
+    remedy = "Let the guard down first."
+    return Refused("wall.so_already", f"{hero_named(state, who)} has formed one.", remedy=remedy, source=SOURCE)
+
+
+def _takes_defend(state: State, who: EntityId) -> bool:
+    """Whether a wall takes a Defend of its own: not where who forms it has defended a moment ago, for no other wall."""
+    again, fights = who in state[Conditions].formed, state[Conflict].running
+    return again or (fights and not (state[Conditions][who].guarding and state[Turns].holder == who))
 
 
 @conditions.decides(FormWall)
@@ -103,12 +115,12 @@ def form_wall(act: Unfolding, command: FormWall) -> None:
         act.must_control(able[0], hero_named(act.state, able[0]))
     if refusal := cannot_form(act.state, next(iter(mine), None), heroes):
         raise refusal
-    if act.state[Conflict].running and not act.state[Conditions][mine[0]].guarding:
+    if _takes_defend(act.state, mine[0]):
         take(act, mine[0], DEFEND)
-    for hero in heroes:
-        if not act.state[Conditions][hero].guarding:
-            act.happen(GuardSet(hero, up=True))
-    act.happen(WallFormed(heroes))
+    given = tuple(hero for hero in heroes if not act.state[Conditions][hero].guarding)
+    for hero in given:
+        act.happen(GuardSet(hero, up=True))
+    act.happen(WallFormed(heroes, mine[0], given))
 
 
 # what breaks it
@@ -121,9 +133,12 @@ def _walled(state: State) -> list[EntityId]:
 @conditions.answers_to(ActionTaken)
 @cites(SOURCE)
 def moves_off(act: Unfolding, event: ActionTaken) -> None:
-    """Whoever moves leaves the wall."""
-    if event.what in (MOVE, DASH) and event.character in _walled(act.state):
-        act.happen(WallLeft(event.character))
+    """Whoever moves leaves the wall, and the guard that came with it."""
+    if event.what not in (MOVE, DASH) or event.character not in _walled(act.state):
+        return
+    act.happen(WallLeft(event.character))
+    if event.character in act.state[Conditions].given and DEFEND not in act.state[Turns].taken:
+        act.happen(GuardSet(event.character, up=False))
 
 
 @conditions.answers_to(BandSet)
@@ -175,7 +190,9 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def wall_formed(conditions: Conditions, event: WallFormed) -> Conditions:
     """Set who stands in the wall, and nobody else."""
     of = {hero: replace(one, walled=hero in event.heroes) for hero, one in conditions.of.items()}
-    return replace(conditions, of=of, wall=True)
+    formed = (*conditions.formed, event.by) if event.by else conditions.formed
+    given = tuple(dict.fromkeys((*conditions.given, *event.given)))
+    return replace(conditions, of=of, wall=True, former=event.by, given=given, formed=formed)
 
 
 @conditions.folds(WallLeft)

@@ -72,6 +72,9 @@ class Conditions(Struct, frozen=True):
     of: Mapping[EntityId, Condition] = {}
     coming: Hit | None = None
     wall: bool = False  # whether the wall of shields has still to turn its first Harm
+    former: EntityId = ""  # by whose Defend it stands
+    given: tuple[EntityId, ...] = ()  # who is on guard by it alone
+    formed: tuple[EntityId, ...] = ()  # who has formed one with the guard that they are on
 
     def __getitem__(self, hero: EntityId) -> Condition:
         """The condition of a hero; whole and rested where nothing was ever marked."""

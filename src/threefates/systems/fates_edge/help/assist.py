@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.resolution.pool import (
     Way,
     assist_costs,
     dice_of_assist,
+    help_left,
     helpers_allowed,
     stress_of,
     ways_to_allow,
@@ -158,7 +159,7 @@ def _pay(act: Unfolding, helper: EntityId, on: str, price: int, *, stress: bool)
 
 def _dice(state: State, helper: EntityId, hero: EntityId) -> int:
     skill = state[Heroes][helper].skill(state[Proposals][hero].skill)
-    return dice_of_assist(state.ruling(AssistBenefit), skill)
+    return min(dice_of_assist(state.ruling(AssistBenefit), skill), help_left(state[Proposals][hero].bonuses))
 
 
 def _price(state: State, dice: int) -> int:
@@ -219,6 +220,9 @@ def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:
     dice, name = _dice(state, helper, hero) if way is Way.DICE else 0, hero_named(state, helper)
+    if way is Way.DICE and not help_left(state[Proposals][hero].bonuses):
+        title, remedy = "Help gives no more dice to that.", "Give something else, or help with another action."
+        return Refused("assist.capped", title, remedy=remedy, source="fe.coordination.assist-core")
     if way is Way.DICE and not dice:
         title = f"{name} has no {state[Proposals][hero].skill} to help with."
         return Refused(

@@ -120,7 +120,7 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
 def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     """Why an effect that waits cannot count on a hero's action, if so."""
     action = state[Proposals].open.get(hero)
-    taken = [one.effect.move for one in _counting(action)]
+    taken = [one.effect.move for one in _counting(state, action)]
     if action and not _fits(name, action):
         title, remedy, source = "That is no magic.", "Keep it for casting or a Rite.", moves()[name].entry
         return Refused("cooperate.no_magic", title, remedy=remedy, source=source)
@@ -128,6 +128,9 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     if action and effects and not any(_at_whom(state, one, action) for one in effects):
         title, remedy = "That is not at whom is marked.", "Say at whom the action is, where they are in sight."
         return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
+    if action and effects and not any(_act_together(state, one, action) for one in effects):
+        title, remedy = f"Nobody acts with {hero_named(state, hero)}.", "Let another to whom it was signalled act, too."
+        return Refused("cooperate.alone", title, remedy=remedy, source=moves()[name].entry)
     if same_idea(name, taken):
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
     elif len(taken) >= (most := most_together()):
@@ -137,14 +140,19 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     return Refused("cooperate.stacking", title, remedy="Keep it for another action.", source=source)
 
 
-def _counting(action: Proposal | None) -> tuple[Counted, ...]:
+def _counting(state: State, action: Proposal | None) -> tuple[Counted, ...]:
+    """What counts on an action, but for what was for an exchange that is over."""
+    return tuple(one for one in _claimed(action) if one.effect in state[Coordination].waiting)
+
+
+def _claimed(action: Proposal | None) -> tuple[Counted, ...]:
     helped = action.purpose(Helped) if action else None
     return helped.counted if helped else ()
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """What waits for whom, and counts on nothing yet."""
-    counting = [*map(_counting, state[Proposals].open.values()), _counting(being_rolled(state))]
+    counting = [_counting(state, action) for action in (*state[Proposals].open.values(), being_rolled(state))]
     return _without(state[Coordination].waiting, (one.effect for counted in counting for one in counted))
 
 
@@ -159,8 +167,23 @@ def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Wa
 @bears(15)
 def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was claimed for it, and fits what it has become."""
-    found = [one for one in _counting(proposal) if _fits(one.effect.move, proposal)]
+    found = [one for one in _counting(state, proposal) if _fits(one.effect.move, proposal)]
+    found = [one for one in found if _act_together(state, one.effect, proposal)]
     return (worth_of(state, one) for one in found if _at_whom(state, one.effect, proposal))
+
+
+@cites("fe.coordination.talent-battle-cant")
+def _act_together(state: State, effect: Waiting, action: Proposal) -> bool:
+    """Whether as many act on the same beat as an effect takes: another to whom it was signalled is about something,
+    too, or goes with this action as one of its group, or has acted by it in this exchange.
+    """
+    if moves()[effect.move].least == 1:
+        return True
+    now, group = state[Coordination], {hero for bonus in action.bonuses for hero in bonus.group}
+    signalled = {(one.move, one.by): one.hero for one in now.together if one.hero != effect.hero}
+    others = (one.hero for one in now.waiting if (one.move, one.by) == (effect.move, effect.by))
+    acting = {*state[Proposals].open, *group} - {effect.hero}
+    return (effect.move, effect.by) in signalled or any(other in acting for other in others)
 
 
 AtWhom = Callable[[State, Waiting, Proposal], bool]
@@ -212,7 +235,7 @@ def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
 @proposals.folds(HelpCounted)
 def help_counted(proposals: Proposals, event: HelpCounted) -> Proposals:
     """Note on the hero's proposal what counts on it."""
-    return proposals.meant(event.hero, Helped((*_counting(proposals.open[event.hero]), event.counted)))
+    return proposals.meant(event.hero, Helped((*_claimed(proposals.open[event.hero]), event.counted)))
 
 
 @proposals.tells(HelpCounted)
@@ -237,4 +260,6 @@ def effects_over(slice_: Coordination, event: EffectsOver) -> Coordination:
     of_hero = tuple(one for one in slice_.claimed if one.hero == event.hero)
     others = tuple(one for one in slice_.claimed if one.hero != event.hero)
     waits = _without(slice_.waiting, event.effects)
-    return replace(slice_, claimed=others, waiting=(*waits, *(of_hero if event.back else ())))
+    together = (*slice_.together, *(one for one in event.effects if moves()[one.move].least > 1))
+    waits = (*waits, *(of_hero if event.back else ()))
+    return replace(slice_, claimed=others, waiting=waits, together=together)

@@ -42,6 +42,7 @@ __all__ = [
     "comes_later",
     "coordination",
     "markable",
+    "of_an_exchange",
     "reaches",
 ]
 
@@ -66,6 +67,8 @@ class Coordination(Struct, frozen=True):
     used: Mapping[EntityId, tuple[str, ...]] = {}  # talents, this scene
     helped: Mapping[EntityId, tuple[str, ...]] = {}  # talents that help each only once, this scene
     assisted: tuple[EntityId, ...] = ()  # who has helped with an action of this exchange
+    in_vain: tuple[tuple[EntityId, EntityId, str, str], ...] = ()  # who rolled to help whom with what, and failed
+    together: tuple[Waiting, ...] = ()  # what has told in this exchange, of what takes several who act together
 
 
 class ExchangeBegun(Event, frozen=True, tag="fe.exchange-begun"):
@@ -153,7 +156,7 @@ def a_fight_begins(act: Unfolding, event: ConflictSet) -> None:
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
     """Forget with the scene what waits and what was used."""
     slice_ = act.state[Coordination]
-    if slice_.waiting or slice_.used or slice_.helped:
+    if slice_.waiting or slice_.used or slice_.helped or slice_.in_vain:
         act.happen(SceneForgotten())
 
 
@@ -161,14 +164,20 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 @cites("fe.turn.refresh-windows")
 def exchange_begun(slice_: Coordination, event: ExchangeBegun) -> Coordination:
     """Set the number of the exchange, and drop what waited for the last one only."""
-    left = tuple(one for one in slice_.waiting if moves()[one.move].effect.lasts is Per.SCENE)
-    return replace(slice_, exchange=event.number, waiting=left, assisted=())
+    left = tuple(one for one in slice_.waiting if not of_an_exchange(one))
+    return replace(slice_, exchange=event.number, waiting=left, assisted=(), together=())
+
+
+@cites("fe.turn.refresh-windows")
+def of_an_exchange(effect: Waiting) -> bool:
+    """Whether what waits is for this exchange alone."""
+    return moves()[effect.move].effect.lasts is not Per.SCENE
 
 
 @coordination.folds(SceneForgotten)
 def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination:
     """Clear what waits, and which talents were used and have helped."""
-    return replace(slice_, waiting=(), used={}, helped={})
+    return replace(slice_, waiting=(), used={}, helped={}, together=(), in_vain=())
 
 
 # talents
@@ -247,11 +256,11 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
     """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too.
 
-    Some help only who shares a bond with the hero, and some nobody twice.
+    Some help only who shares a bond with the hero, and some nobody twice; none helps who can do nothing now.
     """
     way, taken = moves()[name], state[Coordination].helped
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
-    able = [one for one in whom if not way.bonded or bonded(state, hero, one)]
+    able = [one for one in whom if out_of_it(state, one) is None and (not way.bonded or bonded(state, hero, one))]
     able = [one for one in able if not way.near or one == hero or all(near(state, hero, one) for near in _NEAR)]
     return tuple(one for one in able if not (way.once_each and way.name in taken.get(one, ())))
 

@@ -1,8 +1,12 @@
-"""Help, once an exchange: in a fight nobody helps with two actions of the same beat; followers help as they may."""
+"""Help, once an exchange: in a fight nobody helps with two actions of the same beat; followers help as they may.
+
+And once an action: who rolled to help in vain rolls no more for it, though it is withdrawn and proposed anew.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,13 +19,15 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.help.cooperation import Coordination, coordination
+from threefates.systems.fates_edge.help.cooperation import Coordination, coordination, of_an_exchange
+from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.pool import Kind
+from threefates.systems.fates_edge.resolution.pool import Kind, helps
 
 __all__ = ["Assisted", "helped_before"]
 
-SOURCE = "fe.coordination.assist-baseline"
+SOURCE: Final = "fe.coordination.assist-baseline"
+POOL: Final = "fe.coordination.assist-helper-pool"
 
 
 class Assisted(Event, frozen=True, tag="fe.assisted"):
@@ -30,6 +36,17 @@ class Assisted(Event, frozen=True, tag="fe.assisted"):
     helpers: tuple[EntityId, ...] = ()
 
     quiet = True  # the help was told
+
+
+class HelpFailed(Event, frozen=True, tag="fe.help-failed"):
+    """A helper's roll for an action came to nothing; with nobody named, whoever acts has acted."""
+
+    hero: EntityId
+    helper: EntityId = ""
+    attribute: str = ""
+    skill: str = ""
+
+    quiet = True  # the roll says it
 
 
 def _helping(action: Proposal) -> Iterator[EntityId]:
@@ -69,12 +86,54 @@ def has_helped(act: Unfolding, event: Done) -> None:
 
 @coordination.answers_to(ConflictSet)
 def fight_over(act: Unfolding, event: ConflictSet) -> None:
-    """Without a fight nobody counts exchanges."""
-    if act.state[Coordination].assisted:
+    """Without a fight nobody counts exchanges, and what was for this one is over with it."""
+    now = act.state[Coordination]
+    if now.assisted or (not event.running and any(map(of_an_exchange, now.waiting))):
         act.happen(Assisted())
 
 
 @coordination.folds(Assisted)
 def assisted(slice_: Coordination, event: Assisted) -> Coordination:
-    """Add those who have helped, or clear them."""
-    return replace(slice_, assisted=(*slice_.assisted, *event.helpers) if event.helpers else ())
+    """Add those who have helped; or clear them, and what waits for this exchange alone."""
+    if event.helpers:
+        return replace(slice_, assisted=(*slice_.assisted, *event.helpers))
+    return replace(slice_, assisted=(), waiting=tuple(one for one in slice_.waiting if not of_an_exchange(one)))
+
+
+# a supporting roll that failed
+
+
+@coordination.answers_to(HelperRolled)
+@cites(POOL)
+def rolled_to_help(act: Unfolding, event: HelperRolled) -> None:
+    """What a helper's roll came to stands, however often the action is thought better of."""
+    action = act.state[Proposals][event.hero]
+    if not helps(event.successes):
+        act.happen(HelpFailed(event.hero, event.helper, action.attribute, action.skill))
+
+
+@coordination.answers_to(Done)
+def has_acted(act: Unfolding, event: Done) -> None:
+    """The next action is another one."""
+    if any(hero == event.hero for _, hero, *_ in act.state[Coordination].in_vain):
+        act.happen(HelpFailed(event.hero))
+
+
+@bars_help
+@cites(POOL)
+def rolled_before(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has rolled in vain to help with that action, or None."""
+    action = state[Proposals][hero]
+    if (helper, hero, action.attribute, action.skill) not in state[Coordination].in_vain:
+        return None
+    title = f"{hero_named(state, helper)} has tried to help with that, in vain."
+    return Refused("assist.in_vain", title, remedy="Help with the next action.", source=POOL)
+
+
+@coordination.folds(HelpFailed)
+def help_failed(slice_: Coordination, event: HelpFailed) -> Coordination:
+    """Add who rolled in vain, or clear all who did for whoever has acted."""
+    if event.helper:
+        now = (event.helper, event.hero, event.attribute, event.skill)
+        return replace(slice_, in_vain=(*slice_.in_vain, now))
+    return replace(slice_, in_vain=tuple(each for each in slice_.in_vain if each[1] != event.hero))

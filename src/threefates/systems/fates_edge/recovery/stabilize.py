@@ -23,6 +23,9 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
+from threefates.systems.fates_edge.combat.economy import INTERACT
+from threefates.systems.fates_edge.combat.ranges import Ranges, reach
+from threefates.systems.fates_edge.exchanges.protecting import beside
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -34,6 +37,7 @@ __all__ = ["Stabilize", "Stabilized", "Stabilizing", "cannot_stabilize"]
 DV: Final = 3
 SERIOUS: Final = 2
 MEDIC: Final = "medics-hand"
+WITH: Final = ("wits", "spirit")
 HANDS: Final = {
     "": "Stop the worst",
     "fatigue": "Medic's Hand: and clear 1 Fatigue",
@@ -62,6 +66,7 @@ class Stabilizing(Purpose, frozen=True, tag="stabilizing"):
     hand: str = ""  # as above
 
     says = "keeping somebody alive"
+    takes = INTERACT
 
 
 class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
@@ -79,6 +84,7 @@ class Stabilize(Command, frozen=True, tag="fe.stabilize"):
     healer: EntityId
     hero: EntityId
     hand: str = ""
+    attribute: str = WITH[0]
 
 
 # keeping alive
@@ -103,12 +109,17 @@ def treated_no_more(state: State, proposal: Proposal) -> Refused | None:
 @conditions.decides(Stabilize)
 @cites("fe.ruling.stabilize-action")
 def stabilize(act: Unfolding, command: Stabilize) -> None:
-    """Propose the roll that keeps somebody alive: Wits and Medicine against DV 3, like any action."""
+    """Propose the roll that keeps somebody alive: Wits or Spirit, and Medicine, against DV 3; it is an Interact."""
     healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
     may_speak_for(act, healer)
     if refusal := cannot_stabilize(act.state, healer, hero) or no_such_hand(act.state, healer, command.hand):
         raise refusal
-    act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"keeping {hero_named(act.state, hero)} alive"))
+    if command.attribute not in WITH:
+        title, remedy = "Nobody is kept alive with that.", "Choose Wits or Spirit."
+        raise Refused("harm.no_such_means", title, remedy=remedy, source="fe.ruling.stabilize-action")
+    act.happen(
+        Proposed(healer, command.attribute, skill_of_healing(act.state), f"keeping {hero_named(act.state, hero)} alive")
+    )
     act.happen(TermsSet(healer, replace(suggestion(act.state, healer), dv=DV, suggested=False, mapped=False)))
     act.happen(PurposeSet(healer, Stabilizing(hero, command.hand)))
 
@@ -127,8 +138,24 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
     elif healer in state[Proposals].open:
         title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
     else:
-        return None
+        return out_of_hand(state, healer, hero)
     return Refused("harm.no_stabilizing", title, remedy=remedy, source=source)
+
+
+def out_of_hand(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where somebody is too far away to lay a hand on, or None."""
+    if beside(reach(state[Ranges].between(healer, hero))):
+        return None
+    title, remedy = f"{hero_named(state, hero)} is too far away.", "Go to them first."
+    return Refused("harm.out_of_hand", title, remedy=remedy, source="fe.ruling.stabilize-action")
+
+
+@stops
+@cites("fe.ruling.stabilize-action")
+def gone_from_hand(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where whom an action is to keep alive has come too far away since, or None."""
+    keeping = proposal.purpose(Stabilizing)
+    return out_of_hand(state, proposal.hero, keeping.hero) if keeping else None
 
 
 @cites("fe.coordination.talent-medics-hand")
@@ -157,14 +184,17 @@ def after_stabilizing(act: Unfolding, stabilizing: Stabilizing, over: Over) -> N
 
 @cites("fe.coordination.talent-medics-hand")
 def _with_a_hand(act: Unfolding, healer: EntityId, done: Stabilizing) -> None:
-    hero, both, why = done.hero, done.hand == "both", "Medic's Hand"
-    if both and no_boon(act.state, healer):
-        return
-    if both:
-        act.happen(BoonSpent(healer, why))
-    if done.hand in ("fatigue", "both") and act.state[Conditions][hero].fatigue:
+    """One of the two is free; for a Boon there are both, and where there is but one to do, none is spent."""
+    hero, why, now = done.hero, "Medic's Hand", act.state[Conditions][done.hero]
+    eases = done.hand in ("harm", "both") and now.harm == SERIOUS
+    clears = done.hand in ("fatigue", "both") and now.fatigue > 0
+    if eases and clears:
+        clears = no_boon(act.state, healer) is None
+        if clears:
+            act.happen(BoonSpent(healer, why))
+    if clears:
         act.happen(FatigueCleared(hero, 1, why))
-    if done.hand in ("harm", "both") and act.state[Conditions][hero].harm == SERIOUS:
+    if eases:
         act.happen(HarmEased(hero, 1, why))
 
 
@@ -206,5 +236,7 @@ def _keeping(state: State, healer: EntityId) -> Iterator[Offer]:
             refusal = refusal_of(cannot_stabilize(state, healer, hero))
             hand = choice("hand", "What your hand does", hands, optional=True, default="")
             does = (hand,) if has_talent(state, healer, MEDIC) else ()
+            by = [Option(each, each.capitalize()) for each in WITH]
+            does = (choice("attribute", "With", by, optional=True, default=WITH[0]), *does)
             label, group = f"Keep {hero_named(state, hero)} alive", hero_named(state, healer)
             yield Offer("fe.stabilize", label, does, fixed, refusal=refusal, group=group)

@@ -31,6 +31,7 @@ __all__ = [
     "assist_costs",
     "bonus_dice",
     "dice_of_assist",
+    "help_left",
     "helped_dv",
     "helper_rolls",
     "helpers_allowed",
@@ -97,6 +98,19 @@ def assist_dice(bonuses: Iterable[Bonus | Modifier]) -> int:
     """
     given = [bonus.dice for bonus in bonuses if bonus.kind is Kind.ASSIST]
     return min(sum(given), max(MOST_HELP, *given, 0))
+
+
+@cites("fe.coordination.assist-core", "fe.combat.teamwork")
+def help_left(bonuses: Iterable[Bonus | Modifier]) -> int:
+    """Dice that further help still gives.
+
+    >>> (
+    ...     help_left([Bonus(kind=Kind.ASSIST, why="a rope", dice=2)]),
+    ...     help_left([Bonus(kind=Kind.ASSIST, why="Pim", dice=4)]),
+    ... )
+    (1, 0)
+    """
+    return max(MOST_HELP - assist_dice(bonuses), 0)
 
 
 @cites("fe.resolution.pool", "fe.ruling.bonus-dice-cap")

@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.combat.economy import MOVE
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Move, Ranges, held_in_melee
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.help.assist import BonusAdded
@@ -135,9 +135,9 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
     source = "fe.combat.mount-charge"
     if other == hero or other not in state[Characters].known:
         return Refused("mounted.whom", "Nobody is ridden at.", remedy="Say who is attacked.", source=source)
-    starts, _ = ridden(state[Proposals][hero].skill)
+    starts, ends = ridden(state[Proposals][hero].skill)
     if (between := state[Ranges].between(hero, other)).band is starts and not between.melee:
-        return None
+        return held_in_melee(state, Move(hero, other), ends)
     stands = "in melee" if between.melee else between.band.value.capitalize()
     title = f"{state[Characters].name(other)} is {stands}, not {starts.value.capitalize()}."
     return Refused("mounted.range", title, remedy="Move first, or attack on foot.", source=source)

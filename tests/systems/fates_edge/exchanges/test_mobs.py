@@ -1,0 +1,68 @@
+"""A hit on a mob moves its clock by its Effect: forward where nerve breaks, back where a crowd is beaten back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.beats.threats import Threats
+from threefates.testing.proof import proves
+
+CLOCKS, RULING = "fe.combat.tactical-clocks", "fe.ruling.mob-clock-damage"
+
+
+def mobbed(name: str, filled: int = 0) -> tuple[Evening, str, str]:
+    evening, mara, *_ = two()
+    evening.do("gm", "fe.start-tactical-clock", name=name)
+    clock = list(evening.state[Clocks].known)[-1]
+    if filled:
+        evening.do("gm", "tick-clock", clock=clock, segments=filled)
+    return evening, mara, clock
+
+
+@proves(CLOCKS, RULING)
+@pytest.mark.parametrize(("name", "way"), [("Mob Overwhelm", -1), ("Morale Collapse", 1)])
+@pytest.mark.parametrize("effect", [0, 1, 2])
+@pytest.mark.parametrize(("faces", "less"), [((7, 7), 0), ((7, 4), 1), ((4, 4), 9)])
+def test_a_hit_moves_a_mob_by_its_effect(name: str, way: int, effect: int, faces: tuple[int, ...], less: int) -> None:
+    evening, mara, clock = mobbed(name, 3)
+    attacks(evening, mara, effect=effect)
+    evening.do("ann", "fe.press-mob", hero=mara, clock=clock)
+    throws(evening, mara, *faces)
+
+    assert evening.state[Clocks][clock].filled == 3 + way * max(effect + 1 - less, 0)
+    assert evening.replayed() == evening.state
+
+
+@proves(CLOCKS)
+def test_a_nerve_that_breaks_is_broken_and_no_mob_is_fewer_than_none() -> None:
+    evening, mara, clock = mobbed("Morale Collapse", 5)
+    other, tor, crowd = mobbed("Mob Overwhelm", 1)
+    for one, hero, which in ((evening, mara, clock), (other, tor, crowd)):
+        attacks(one, hero, effect=2)
+        one.do("ann", "fe.press-mob", hero=hero, clock=which)
+        throws(one, hero, 7, 7)
+
+    assert (clock in evening.state[Threats].brings, evening.state[Clocks][clock].full) == (False, True)
+    assert any("they break and run" in line for line in evening.told("bob"))
+    assert other.state[Clocks][crowd].filled == 0
+    attacks(evening, mara, skill="Athletics")
+    assert evening.refused("ann", "fe.press-mob", hero=mara, clock=clock).code == "mob.none"
+    assert not evening.offers("ann", "fe.press-mob")
+
+
+@proves(CLOCKS)
+def test_only_a_mob_is_hit_and_only_by_ones_own() -> None:
+    evening, mara, clock = mobbed("Fatigue Spiral")
+    attacks(evening, mara)
+    spiral = evening.refused("ann", "fe.press-mob", hero=mara, clock=clock).code
+    evening.do("gm", "fe.start-tactical-clock", name="Mob Overwhelm")
+    crowd = list(evening.state[Clocks].known)[-1]
+
+    assert spiral == "mob.none"
+    assert evening.refused("bob", "fe.press-mob", hero=mara, clock=crowd).code == "character.not_yours"
+    (offer,) = evening.offers("ann", "fe.press-mob")
+    assert [option.value for option in offer.fields[0].options] == [crowd]
+    assert len(evening.offers("gm", "fe.press-mob")) == 1
