@@ -46,7 +46,10 @@ BOOK: Final = (
     ("gear", "items holding care readiness attacks claims shields shield_walls fire overwatch"),
     ("gear", "enchanting tinkering wonders view log fight_view"),
     ("followers", "followers help on_screen protected upkeep linked"),
-    ("talents", "lasting state using protection attacks stealth follow_ups footwork unnoticed devotion mounted"),
+    (
+        "talents",
+        "lasting state letting_in using protection attacks stealth follow_ups footwork unnoticed devotion mounted",
+    ),
     ("talents", "terror view"),
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),

@@ -49,10 +49,11 @@ from threefates.systems.fates_edge.gear.tables import (
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "made_for"]
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "harm_dealt"]
+__all__ += ["made_for", "no_volley"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
 MOST_VOLLEY: Final = 2
@@ -148,14 +149,27 @@ def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
 
 
 @cites("fe.gear.ranged-volley")
+def no_volley(units: int) -> Refused | None:
+    """The refusal where nobody spends so many more units of ammunition on a shot, or None.
+
+    >>> [no_volley(units) is None for units in (-1, 0, 2, 3)]
+    [False, True, True, False]
+    """
+    if 0 <= units <= MOST_VOLLEY:
+        return None
+    remedy = f"Spend {MOST_VOLLEY} more units of ammunition at most."
+    return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
+
+
 def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith) -> Refused | None:
     slot, was = kit_of(item).slot, state[Proposals].open.get(hero)
     if was and was.skill != SKILLS[slot]:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
-    if command.attribute not in ATTRIBUTES or not 0 <= command.volley <= MOST_VOLLEY:
-        remedy = f"Pick an Attribute, and spend {MOST_VOLLEY} more units of ammunition at most."
-        return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
+    if command.attribute not in ATTRIBUTES:
+        return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)
+    if refusal := no_volley(command.volley):
+        return refusal
     if command.volley and slot is not Slot.RANGED:
         title = f"{item.name} shoots no volley."
         return Refused("weapon.volley", title, remedy="Leave it out.", source="fe.gear.ranged-volley")
@@ -283,26 +297,25 @@ def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
             yield found
 
 
+@cites("fe.combat.harm-by-effect", "fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
+def harm_dealt(state: State, item: Item, effect: Effect) -> int:
+    """The Harm of a hit with a weapon, by the table and the enchantments that work on it."""
+    more = sum(found.harm for found in of_weapon(state, item))
+    return harm_of_hit(effect, kit_of(item).weight, state.ruling(WeaponDice)) + more
+
+
 @settles(readiness, Attack)
-@cites(
-    "fe.combat.harm-by-effect",
-    "fe.gear.tempo-slow",
-    "fe.gear.tempo-standard",
-    "fe.gear.enchant.flaming-blade",
-    "fe.gear.enchant.soulfire",
-    "fe.ruling.damage-dice",
-)
+@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard", "fe.gear.enchant.soulfire")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     """Say what a hit does, and note that the weapon was used."""
     carried = act.state[Gear].items(over.hero)
     item = next((each for each in carried if each.id == attack.weapon), None)
     if item is None:
         return
-    kit, hit, speed = kit_of(item), over.outcome.succeeded and not attack.zone, of_tempo(item)
-    harm, notes = harm_of_hit(over.effect, kit.weight, act.state.ruling(WeaponDice)) if hit else 0, []
-    for found in of_weapon(act.state, item) if hit else ():
-        harm += found.harm
-        notes += [f"{found.name}: armor counts {found.ignores} class lighter"] if found.ignores else []
+    hit, speed = over.outcome.succeeded and not attack.zone, of_tempo(item)
+    harm = harm_dealt(act.state, item, over.effect) if hit else 0
+    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
+    notes = [f"{found.name}: armor counts {found.ignores} class lighter" for found in pierce]
     fights = act.state[Conflict].running
     act.happen(
         Attacked(

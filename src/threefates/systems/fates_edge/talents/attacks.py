@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges import Band, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.turns import ActionSpared, Turns, cannot_act, spare
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
+from threefates.systems.fates_edge.gear.attacks import harm_dealt, of_weapon, weapon_of
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -33,8 +34,9 @@ from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.bearing import Declared, declared
 from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, foes_of, may_be_bare
+from threefates.systems.fates_edge.talents.letting_in import COSTS, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import Talents, chapter
-from threefates.systems.fates_edge.talents.using import COSTS, cannot_be_active, costs_of, let_in
+from threefates.systems.fates_edge.talents.using import cannot_be_active
 
 __all__ = ["BladeDance", "ChooseWeapons", "FightBareHanded", "dealt"]
 
@@ -220,10 +222,12 @@ def hits_easily(act: Unfolding, event: EasilyDone) -> None:
 def _deal(act: Unfolding, hero: EntityId, effect: Effect) -> None:
     latest = act.state[Proposals].latest
     found = dealt(act.state, latest) if latest and latest.hero == hero else ()
-    if found:
-        harm = harm_of(harm_of_effect(effect), found)
+    if latest and found:
+        weapon = weapon_of(act.state, latest)
+        harm = harm_of(harm_dealt(act.state, weapon, effect) if weapon else harm_of_effect(effect), found)
+        armor = sum(each.ignores for each in of_weapon(act.state, weapon)) if weapon else 0
         why = " and ".join(dict.fromkeys(talents()[each.talent].name for each in found))
-        act.happen(BlowDealt(hero, harm, sum(each.armor for each in found), why))
+        act.happen(BlowDealt(hero, harm, armor + sum(each.armor for each in found), why))
 
 
 @cites("fe.talents.backstab", "fe.talents.deathblow", "fe.talents.inevitable-way", "fe.ruling.ignore-armor-point")

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.effects import Limit, Per
 from threefates.rulebook.messages import Event
@@ -153,6 +153,12 @@ def exchange_over(act: Unfolding, event: ExchangeBegun) -> None:
 @chapter.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What is limited by the scene is fresh, and nothing waits any more."""
+    _over(act, Per.SCENE)
+
+
+@chapter.answers_to(SceneStarted)
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """What was used between two scenes was used in neither."""
     _over(act, Per.SCENE)
 
 

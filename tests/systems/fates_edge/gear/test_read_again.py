@@ -1,0 +1,164 @@
+"""Gear where chapters meet: two who shoot at one, foes who roll, what is put away, and what happens between scenes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.combat.targeting import By
+from threefates.systems.fates_edge.exchanges.foes import FoeRolled
+from threefates.systems.fates_edge.exchanges.swings import FoeStruck
+from threefates.systems.fates_edge.gear.fire import Fire, Pinned, ZoneSuppressed, of_fire
+from threefates.systems.fates_edge.gear.wonders import Wonders
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
+from threefates.testing.proof import proves
+
+SUPPRESS, SHIELDS, MIST = "fe.gear.ranged-suppress", "fe.gear.shields", "fe.gear.enchant.wraithmail"
+
+
+@proves(SUPPRESS)
+def test_fire_of_two_pins_one_until_each_of_them_has_a_turn_again() -> None:
+    evening, mara, wolf, _ = armed("light-bow")
+    tor, ila = evening.hero("Tor", "bob"), evening.hero("Ila", "bob")
+    evening._happen(ZoneSuppressed(mara, "the yard", (tor,), effect=False))
+    evening._happen(ZoneSuppressed(wolf, "the yard", (tor,), effect=True))
+    evening._happen(ZoneSuppressed(ila, "the yard", (tor,), effect=False))
+    both = evening.state[Fire].pinned[tor]
+    evening.do("gm", "give-spotlight", character=ila)
+    evening.do("gm", "give-spotlight", character=wolf)
+    one = evening.state[Fire].pinned[tor]
+    shown = str(evening.view("gm"))
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert of_fire(*both) == (-1, True)
+    assert one == (Pinned(mara),)
+    assert "By Mara: a die less" in shown
+    assert evening.state[Fire].pinned == {}
+
+
+@proves(SUPPRESS)
+@pytest.mark.parametrize("effect", list(Effect))
+def test_under_fire_that_limits_it_nothing_comes_to_more_than_limited_effect(effect: Effect) -> None:
+    evening, mara, _, _ = armed("light-bow")
+    tor = evening.hero("Tor", "bob")
+    evening._happen(ZoneSuppressed(mara, "the yard", (tor,), effect=True))
+    evening.agreed(tor, "bob", effect=int(effect))
+    terms = as_rolled(evening.state, evening.state[Proposals][tor])
+
+    assert terms
+    assert terms.effect is Effect.LIMITED
+    assert bears(evening, tor).get("Mara's fire limits it") == ((0, 0, 0, -effect) if effect else None)
+
+
+@proves(SUPPRESS)
+def test_a_great_blow_of_a_foe_under_such_fire_is_a_limited_one() -> None:
+    evening, mara, wolf, _ = armed("light-bow")
+    apart(evening, mara, wolf, "close")
+    evening._happen(ZoneSuppressed(mara, "the yard", (wolf,), effect=True))
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="melee", why="a bite", effect=2)
+
+    (blow,) = (event for event in evening.last if isinstance(event, FoeStruck))
+    assert blow.effect is Effect.LIMITED
+
+
+@proves("fe.gear.ranged-volley", SUPPRESS)
+@pytest.mark.parametrize(("units", "may"), [(-1, False), (0, True), (2, True), (3, False)])
+def test_no_more_than_two_more_units_go_into_a_zone(units: int, may: bool) -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    fields = {"hero": mara, "item": bow, "zone": "the yard", "whom": [wolf], "volley": units}
+
+    if may:
+        evening.do("ann", "fe.suppress", **fields)
+        assert bears(evening, mara).get("a volley") == ((0, units, 0, 0) if units else None)
+    else:
+        assert evening.refused("ann", "fe.suppress", **fields).code == "weapon.so"
+
+
+@proves(SHIELDS, "fe.ruling.buckler-choice")
+@pytest.mark.parametrize(("way", "harder"), [(By.MELEE, 1), (By.POLEARM, 1), (By.THROWN, 0), (By.SHOT, 0)])
+def test_a_foe_that_rolls_finds_who_raised_a_buckler_harder_to_strike_by_hand(way: By, harder: int) -> None:
+    evening, mara, wolf = fight(npc_rolls="npc_rolls_cap_dice")
+    apart(evening, mara, wolf, "close")
+    arm(evening, mara, "buckler")
+    found = []
+    for raised in (False, True):
+        if raised:
+            evening.do("ann", "fe.raise-buckler", owner=mara)
+        evening.do("gm", "fe.next-exchange")
+        evening.do("gm", "fe.foe-strikes", 2, 2, 2, foe=wolf, hero=mara, way=way.value, why="teeth", dv=3)
+        found += [event.dv for event in evening.last if isinstance(event, FoeRolled)]
+
+    assert found == [3, 3 + harder]
+
+
+@proves(SHIELDS)
+@pytest.mark.parametrize(("meanwhile", "after"), [(None, Cover(1)), (Cover(1), Cover(1)), (Cover(), Cover())])
+def test_whoever_takes_a_pavise_up_has_the_cover_they_had_unless_it_was_said_otherwise(
+    meanwhile: Cover | None, after: Cover
+) -> None:
+    evening, mara, _ = fight()
+    arm(evening, mara, "pavise")
+    evening.do("gm", "fe.set-cover", character=mara, size=1)
+    evening.do("ann", "fe.plant-pavise", owner=mara)
+    planted = evening.state[Sight].cover[mara]
+    if meanwhile is not None:
+        evening.do("gm", "fe.set-cover", character=mara, size=meanwhile.size)
+    evening.do("gm", "fe.next-exchange")
+    evening.do("ann", "fe.plant-pavise", owner=mara, up=False)
+
+    assert planted == Cover(2)
+    assert evening.state[Sight].cover.get(mara, Cover()) == after
+    assert evening.replayed() == evening.state
+
+
+@proves(MIST, "fe.gear.enchanted-compromised")
+@pytest.mark.parametrize("how", ["compromised", "off", "gone", "neglected"])
+def test_whoever_wears_no_mail_that_works_is_solid_again_at_once(how: str) -> None:
+    evening, mara, _ = fight()
+    mail = enchanted(evening, mara, "heavy-armor", "wraithmail")
+    boots = enchanted(evening, mara, "thing", "boots-of-sure-step")
+    evening.do("ann", "fe.turn-intangible", owner=mara)
+    evening.do("gm", "fe.drop-gear", owner=mara, item=boots)
+    faded = evening.state[Wonders].intangible
+    if how in ("compromised", "neglected"):
+        evening.do("gm", "fe.set-care", owner=mara, item=mail, care=how, reason="claws")
+    elif how == "off":
+        evening.do("gm", "fe.hold-gear", owner=mara, item=mail, held=False)
+    else:
+        evening.do("gm", "fe.drop-gear", owner=mara, item=mail)
+
+    assert faded == (mara,)
+    assert evening.state[Wonders].intangible == ()
+
+
+@proves(MIST)
+def test_nobody_comes_into_a_scene_intangible() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    enchanted(evening, mara, "heavy-armor", "wraithmail")
+    evening.do("ann", "fe.turn-intangible", owner=mara)
+
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert evening.state[Wonders].intangible == ()
+    evening.do("ann", "fe.turn-intangible", owner=mara)
+
+
+@proves("fe.gear.enchant.thunder-hammer")
+def test_a_blow_so_easy_that_nobody_rolls_lets_no_thunder_out() -> None:
+    evening, mara, wolf = fight()
+    hammer = enchanted(evening, mara, "heavy-blade", "thunder-hammer")
+    apart(evening, mara, wolf, "close")
+    attacks(evening, mara, hammer, other=wolf)
+    agreed(evening, mara, dv=1)
+
+    evening.do("ann", "fe.roll-action", hero=mara)
+
+    assert any("hits" in line for line in evening.told("ann"))
+    assert not evening.state[Clocks].known
