@@ -9,12 +9,15 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.foes import FoeRolled
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
 from threefates.systems.fates_edge.gear.fire import Fire, Pinned, ZoneSuppressed, of_fire
+from threefates.systems.fates_edge.gear.readiness import Readiness
 from threefates.systems.fates_edge.gear.wonders import Wonders
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.testing.proof import proves
@@ -162,3 +165,79 @@ def test_a_blow_so_easy_that_nobody_rolls_lets_no_thunder_out() -> None:
 
     assert any("hits" in line for line in evening.told("ann"))
     assert not evening.state[Clocks].known
+
+
+@proves("fe.harm.order-of-mitigation", "fe.gear.armor", SHIELDS)
+def test_nobody_puts_armor_on_or_plants_a_pavise_while_a_blow_comes() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    armor, pavise = arm(evening, mara, "heavy-armor", held=False), arm(evening, mara, "pavise")
+    unpaid = arm(evening, mara, "light-blade", ordinary=True)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="as the test has it")
+    evening.do("gm", "fe.set-care", owner=mara, item=armor, care="neglected", reason="rain")
+    evening.do("gm", "fe.strike", hero=mara, harm=2, why="claws")
+    tries = {
+        "fe.hold-gear": {"owner": mara, "item": armor},
+        "fe.drop-gear": {"owner": mara, "item": armor},
+        "fe.tend-gear": {"owner": mara, "item": armor, "how": "tools"},
+        "fe.plant-pavise": {"owner": mara},
+        "fe.pay-for-gear": {"hero": mara, "item": unpaid},
+    }
+    refused = {evening.refused("ann", kind, **fields).code for kind, fields in tries.items()}
+    greyed = {each.command for each in evening.offers("ann") if each.refusal and each.refusal.code == "gear.middle"}
+    evening.answer("take")
+
+    assert pavise
+    assert refused == {"gear.middle"}
+    assert {"fe.hold-gear", "fe.drop-gear", "fe.tend-gear", "fe.plant-pavise", "fe.pay-for-gear"} <= greyed
+    assert evening.state[Conditions][mara].harm == 2
+    evening.do("ann", "fe.hold-gear", owner=mara, item=armor)
+
+
+@proves("fe.gear.tempo-slow", "fe.turn.free-items")
+def test_a_weapon_stays_in_hand_from_the_dice_to_the_outcome() -> None:
+    evening, mara, wolf, bow = armed("heavy-bow", body=1, partial_upgrade="no_upgrade")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=bow)
+    attacks(evening, mara, bow, other=wolf)
+    agreed(evening, mara, position=2)
+    evening.do("ann", "fe.roll-action", 7, 7, hero=mara)
+    gone = evening.refused("ann", "fe.drop-gear", owner=mara, item=bow)
+    while evening.waits():
+        options = [each.value for each in evening.asked().options]
+        evening.answer("keep") if "keep" in options else evening.answer(options[0], 4)
+
+    assert gone.code == "gear.middle"
+    assert evening.state[Readiness].empty == (bow,)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=bow)
+
+
+@proves("fe.turn.free-items", "fe.range.bands")
+@pytest.mark.parametrize(("band", "may"), [("close", True), ("near", True), ("far", False), ("absent", False)])
+def test_nothing_is_handed_to_whoever_is_farther_than_near(band: str, may: bool) -> None:
+    evening, mara, _, bow = armed("light-bow")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band=band)
+    fields = {"owner": mara, "item": bow, "to": tor}
+
+    if not may:
+        assert evening.refused("ann", "fe.drop-gear", **fields).code == "gear.far"
+    evening.do("ann" if may else "gm", "fe.drop-gear", **fields)
+
+
+@proves(SHIELDS, "fe.ruling.buckler-choice")
+@pytest.mark.parametrize(("rolls", "dice"), [("npc_rolls_cap_dice", 2), ("player_facing", 3)])
+def test_where_foes_roll_a_buckler_is_good_for_one_of_both(rolls: str, dice: int) -> None:
+    evening, mara, wolf = fight(npc_rolls=rolls)
+    apart(evening, mara, wolf, "close")
+    arm(evening, mara, "buckler")
+    evening.do("ann", "fe.raise-buckler", owner=mara)
+    thrown = (7, 7, 7) if rolls == "npc_rolls_cap_dice" else ()
+    evening.do("gm", "fe.foe-strikes", *thrown, foe=wolf, hero=mara, way="melee", why="teeth", dv=2)
+    if thrown:
+        assert evening.refused("ann", "fe.raise-buckler", owner=mara, up=False).code == "gear.middle"
+    else:
+        evening.do("ann", "fe.raise-buckler", owner=mara, up=False)
+    coming = evening.state[Conditions].coming
+
+    assert coming
+    assert resisting(evening.state, coming)[0] == dice

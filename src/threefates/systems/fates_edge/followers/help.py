@@ -133,13 +133,18 @@ def not_coordinated(state: State, command: FollowerHelps) -> Refused | None:
 COORDINATION: Final = "exceptional-coordination"
 
 
-@cites("fe.followers.coordination")
+@cites("fe.followers.coordination", "fe.followers.cost")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
-    """The refusal where somebody who was recruited would help beyond their Cap, or None."""
+    """The refusal where somebody who was recruited would help beyond their Cap, or whom they do not follow; or None."""
     led = state[Followers].of.get(command.hero, ())
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
     caps = [follower.cap for follower in led if _is(follower, command.name)]
+    every = state[Followers].of.items()
+    leads = next((hero for hero, many in every if any(_is(each, command.name) for each in many)), None)
+    if leads and not caps:
+        title, remedy = f"{command.name.strip()} follows {hero_named(state, leads)}.", "Let one of your own help."
+        return Refused("follower.anothers", title, remedy=remedy, source="fe.followers.cost")
     if not caps or command.cap <= max(caps):
         return None
     title, remedy = f"{command.name.strip()} has a Cap of {max(caps)}.", f"Give a Cap of 1 to {max(caps)}."

@@ -15,6 +15,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, take
 from threefates.systems.fates_edge.content.records import Carried, Slot
+from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
     Gear,
@@ -122,6 +123,7 @@ def hold(act: Unfolding, command: HoldGear) -> None:
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
+    must_not_be_in_the_middle(act, owner)
     if is_interact(act.state, owner, act.by):
         take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND

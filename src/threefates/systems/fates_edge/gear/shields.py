@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.foes import hinders
+from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     Care,
     GearChanged,
@@ -39,6 +40,7 @@ from threefates.systems.fates_edge.gear.items import (
 )
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
 __all__ = [
     "PlantPavise",
@@ -209,13 +211,13 @@ def hinders_blows(state: State, owner: EntityId, way: By) -> int:
 
 @cites(SOURCE)
 def cannot_raise(state: State, owner: EntityId, *, up: bool) -> Refused | None:
-    """The refusal where a buckler cannot be used so, or None."""
+    """The refusal where a buckler cannot be used so, or None: where foes roll, it is chosen before they do."""
     if (owner in state[Shields].raised) is up:
         return Refused("shield.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
     if up and not _has(state, owner, BUCKLER):
         name = state[Characters].name(owner)
         return Refused("shield.none", f"{name} uses no buckler.", remedy="Take one in hand first.", source=SOURCE)
-    return None
+    return in_the_middle(state, owner) if state.ruling(NpcRolls) is NpcRolls.FOES_TOO else None
 
 
 @shields.decides(RaiseBuckler)
@@ -246,6 +248,7 @@ def plant(act: Unfolding, command: PlantPavise) -> None:
     owner = must_act_for(act, command.owner)
     if refusal := cannot_plant(act.state, owner, up=command.up):
         raise refusal
+    must_not_be_in_the_middle(act, owner)
     take(act, owner, PLANT)
     _stands(act, owner, up=command.up)
 

@@ -63,10 +63,14 @@ def still_open(state: State, talk: Talk) -> tuple[str, ...]:
 @talks.answers_to(ClockFilled)
 @cites("fe.social.opposition-clock", "fe.social.persuasion-finish")
 def on_full(act: Unfolding, event: ClockFilled) -> None:
-    """They agree, as soon as whatever is open is settled; or they harden."""
+    """They agree, as soon as whatever is open is settled, and to less where they wanted a concession that nobody made;
+    or they harden.
+    """
     for talk in tuple(act.state[Talks].open.values()):
         if event.id == talk.opposition:
             act.push(AskToughening(talk.clock))
+        elif event.id == talk.clock and talk.narrower:
+            end(act, talk, Finish.LESS)
         elif event.id == talk.clock and still_open(act.state, talk):
             act.push(AskSettlement(talk.clock))
         elif event.id == talk.clock:
