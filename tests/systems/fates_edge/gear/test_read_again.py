@@ -241,3 +241,48 @@ def test_where_foes_roll_a_buckler_is_good_for_one_of_both(rolls: str, dice: int
 
     assert coming
     assert resisting(evening.state, coming)[0] == dice
+
+
+OVERWATCH = "fe.gear.ranged-overwatch"
+
+
+@proves(OVERWATCH)
+def test_a_shot_that_was_held_becomes_no_other_attack() -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+    again = evening.refused("ann", "fe.attack-with", hero=mara, item=bow, other=wolf, volley=2)
+    zone = evening.refused("ann", "fe.suppress", hero=mara, item=bow, zone="the yard", whom=[wolf])
+    greyed = [each.refusal.code for each in evening.offers("ann", "fe.attack-with") if each.refusal]
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert {again.code, zone.code, *greyed} == {"weapon.loosed"}
+    attacks(evening, mara, bow, other=wolf)
+
+
+@proves(OVERWATCH, "fe.gear.ranged-table", "fe.ruling.ranged-close-position")
+@pytest.mark.parametrize(
+    ("kind", "band", "stands"), [("light-bow", "close", 1), ("medium-bow", "close", 2), ("medium-bow", "near", 1)]
+)
+def test_at_arms_length_a_shot_that_was_held_stands_no_better_than_its_table_says(
+    kind: str, band: str, stands: int
+) -> None:
+    evening, mara, wolf, bow = armed(kind, band=band)
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+    agreed(evening, mara, position=0)
+    terms = as_rolled(evening.state, evening.state[Proposals][mara])
+
+    assert terms
+    assert terms.position == stands
+
+
+@proves(OVERWATCH)
+def test_whoever_is_down_looses_no_shot() -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="as the test has it")
+
+    evening.refused("ann", "fe.loose-shot", owner=mara, other=wolf)

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.foes import dampens
-from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, no_volley
+from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, no_volley
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -99,7 +99,7 @@ def cannot_suppress(state: State, hero: EntityId, item: Item) -> Refused | None:
     if was and was.skill != SKILLS[Slot.RANGED]:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("weapon.busy", title, remedy="Withdraw that first.", source=SUPPRESS)
-    return cannot_use(state, hero, item)
+    return is_loosed(state, hero) or cannot_use(state, hero, item)
 
 
 @fire.decides(Suppress)
