@@ -46,11 +46,8 @@ BOOK: Final = (
     ("gear", "items holding care readiness attacks claims shields shield_walls fire overwatch"),
     ("gear", "enchanting tinkering wonders view log fight_view"),
     ("followers", "followers help on_screen protected upkeep linked"),
-    (
-        "talents",
-        "lasting state letting_in using protection attacks stealth follow_ups footwork unnoticed devotion mounted",
-    ),
-    ("talents", "terror view"),
+    ("talents", "lasting state letting_in using protection attacks dancing stealth follow_ups footwork unnoticed"),
+    ("talents", "devotion mounted terror view"),
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),
     ("", "view"),

@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.foes import FoeRolled
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
 from threefates.systems.fates_edge.gear.fire import Fire, Pinned, ZoneSuppressed, of_fire
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.gear.readiness import Readiness
 from threefates.systems.fates_edge.gear.wonders import Wonders
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -286,3 +287,46 @@ def test_whoever_is_down_looses_no_shot() -> None:
     evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="as the test has it")
 
     evening.refused("ann", "fe.loose-shot", owner=mara, other=wolf)
+
+
+@proves("fe.gear.weapon-tags", "fe.gear.enchant-principles")
+def test_what_was_claimed_of_one_weapon_does_not_count_for_a_blow_with_another() -> None:
+    evening, mara, wolf = fight()
+    evening.rated(mara, body=3)
+    evening.do("gm", "fe.define-enchantment", name="Sting", slot="melee", xp=4, when="at night", once=True)
+    (own,) = evening.state[Gear].own
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    first = arm(evening, mara, "light-blade", tags=["accurate", "off-hand"])
+    second = enchanted(evening, mara, "medium-blade", own)
+    attacks(evening, mara, second, other=wolf)
+    agreed(evening, mara)
+    evening.do("ann", "fe.claim-gear", hero=mara, item=second, what=own)
+    evening.answer("fits", by="gm")
+    claimed = bears(evening, mara).get("Sting")
+    attacks(evening, mara, first, other=wolf)
+    other = bears(evening, mara).get("Sting")
+    evening.do("ann", "fe.roll-action", *[2] * 5, hero=mara)
+    evening.keep()
+    evening.do("gm", "fe.next-exchange")
+    attacks(evening, mara, second, other=wolf)
+
+    assert (claimed, other) == ((0, 1, 0, 0), None)
+    evening.do("ann", "fe.claim-gear", hero=mara, item=second, what=own)
+
+
+@proves(SUPPRESS, "fe.gear.ranged-table")
+@pytest.mark.parametrize(("kind", "band", "what"), [
+    ("medium-bow", "far", {"Medium ranged weapon at Far": (0, 1, 0, 0)}),
+    ("light-bow", "far", {"at Far": (0, 0, 1, 0)}),
+    ("medium-bow", "close", {"Medium ranged weapon at Close": (2, 0, 0, 0)}),
+])  # fmt: skip
+def test_a_shot_into_a_zone_goes_as_far_as_the_farthest_who_is_there(
+    kind: str, band: str, what: dict[str, tuple[int, int, int, int]]
+) -> None:
+    evening, mara, wolf, bow = armed(kind, band=band)
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="close")
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the yard", whom=[tor, wolf])
+    agreed(evening, mara, position=0)
+
+    assert bears(evening, mara) == what

@@ -169,3 +169,30 @@ def test_what_was_to_go_unnoticed_does_not_wait_for_another_scene() -> None:
     assert (before, arena.state[Unnoticed].veiled) == ((arena.mara,), ())
     assert "Mara goes unnoticed no longer." in arena.told("bob")
     assert arena.state[Unnoticed].worked == ()
+
+
+@proves("fe.talents.blade-dance")
+def test_a_dance_strikes_at_each_whom_it_goes_among_and_at_none_twice() -> None:
+    arena = Arena("blade-dance", foes=4)
+    weapon = arm(arena, arena.mara, "light-blade")
+    arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes[:3])
+
+    def strikes(foe: str) -> str:
+        arena.do("ann", "fe.attack-with", hero=arena.mara, item=weapon, other=foe)
+        arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+        (offer,) = arena.offers("ann", "fe.roll-action")
+        return offer.refusal.code if offer.refusal else ""
+
+    stranger = strikes(arena.foes[3])
+    first = strikes(arena.foes[0])
+    arena.throws(7, 7)
+    again = strikes(arena.foes[0])
+    second = strikes(arena.foes[1])
+    arena.throws(7, 7)
+
+    assert (stranger, first, again, second) == ("talent.danced", "", "talent.danced", "")
+    assert arena.state[Talents].danced == {arena.mara: (arena.foes[2],)}
+    strikes(arena.foes[2])
+    arena.throws(7, 7)
+    assert arena.state[Talents].danced == {}
+    assert arena.replayed() == arena.state

@@ -24,11 +24,12 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.targeting import At, By, aimed
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, unsaid
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.foes import dampens
-from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, no_volley
+from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, made_for, no_volley
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -118,6 +119,14 @@ def suppress(act: Unfolding, command: Suppress) -> None:
         called = act.by.id not in act.state.controllers(hero)
         act.happen(Proposed(hero, "body", SKILLS[Slot.RANGED], f"shooting into {zone} with {item.name}", called))
     act.happen(PurposeSet(hero, Attack(item.id, command.volley, zone=zone, whom=whom, limits=command.effect)))
+    act.happen(PurposeSet(hero, At(By.SHOT, band=_how_far(act.state, hero, whom), stated=made_for(act.state, item))))
+
+
+@cites(SUPPRESS, "fe.gear.ranged-table")
+def _how_far(state: State, hero: EntityId, whom: tuple[EntityId, ...]) -> Band:
+    """How far a zone is: as far as the farthest who is there; where nobody has said, Near."""
+    bands = [reach(state[Ranges].between(hero, each)) for each in whom if not unsaid(state, hero, each)]
+    return max(bands, key=tuple(Band).index, default=Band.NEAR)
 
 
 def _nobody(state: State, hero: EntityId, whom: tuple[EntityId, ...]) -> Refused | None:
