@@ -322,3 +322,17 @@ def test_whoever_drops_what_they_hold_has_no_weapon_and_no_shield_in_hand(line: 
     in_hand = [each for each in evening.state[Gear].items(foe) if each.held]
     assert [each.kind for each in in_hand] == ["light-blade", "buckler", "heavy-armor"][2 - held :]
     assert evening.replayed() == evening.state
+
+
+@proves("fe.fear.table")
+def test_whoever_is_of_no_use_helps_nobody() -> None:
+    evening = Evening(fear_roll_who="all")
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
+    for _ in range(2):
+        thrown = [4] * dice_to_hold(evening.state, tor, 0)
+        evening.do("gm", "fe.frighten", *thrown, character=tor, cause="the lamp", effect=9)
+    evening.agreed(mara)
+
+    assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="at her side").code == "fear.gripped"
+    assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor]).code == "fear.gripped"

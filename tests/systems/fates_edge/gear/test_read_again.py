@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.gear.readiness import Readiness
 from threefates.systems.fates_edge.gear.wonders import Wonders
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.testing.proof import proves
 
@@ -330,3 +331,20 @@ def test_a_shot_into_a_zone_goes_as_far_as_the_farthest_who_is_there(
     agreed(evening, mara, position=0)
 
     assert bears(evening, mara) == what
+
+
+@proves(SUPPRESS, SHIELDS)
+def test_fire_and_a_heater_weigh_on_what_is_rolled_with_a_group_too() -> None:
+    evening, mara, wolf = fight(group_rolls="pooled")
+    tor = evening.hero("Tor", "bob")
+
+    def pools(skill: str) -> list[int]:
+        rolled = RollGroup((mara, tor), "wits", skill, 3)
+        return [dice for dice, _ in pools_of_group(evening.state, rolled).values()]
+
+    found = [pools("Tinker"), pools("Ranged")]
+    evening._happen(ZoneSuppressed(wolf, "the yard", (mara,), effect=False))
+    arm(evening, tor, "heater")
+
+    assert found == [[4, 4], [2, 2]]
+    assert [pools("Tinker"), pools("Ranged")] == [[3, 4], [1, 1]]

@@ -196,3 +196,31 @@ def test_a_dance_strikes_at_each_whom_it_goes_among_and_at_none_twice() -> None:
     arena.throws(7, 7)
     assert arena.state[Talents].danced == {}
     assert arena.replayed() == arena.state
+
+
+@proves(RAGE)
+@pytest.mark.parametrize(("skill", "may"), [("Melee", False), ("Athletics", True)])
+def test_whoever_comes_out_of_a_rage_helps_nobody_to_fight_or_to_focus(skill: str, may: bool) -> None:
+    arena = raging()
+    tor = arena.hero("Tor", "bob")
+    arena.do("gm", "fe.set-boons", hero=arena.mara, held=3, reason="as the test has it")
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+    arena.do("bob", "fe.propose", hero=tor, attribute="body", skill=skill)
+    arena.do("gm", "fe.set-terms", hero=tor, dv=4, position=1)
+    help_ = {"helper": arena.mara, "hero": tor, "how": "at their side"}
+
+    if may:
+        arena.do("ann", "fe.assist", **help_)
+        return
+    assert arena.refused("ann", "fe.assist", **help_).code == "talent.weary"
+    assert arena.refused("gm", "fe.lead-group", hero=tor, helpers=[arena.mara]).code == "talent.weary"
+
+
+@proves(RAGE)
+def test_a_rage_ends_with_the_talent() -> None:
+    arena = raging()
+    arena.do("gm", "fe.set-talent", hero=arena.mara, talent="berserker-rage", has=False, reason="as the test has it")
+
+    assert underway(arena.state, arena.mara, "berserker-rage") is None
+    assert (arena.condition.heedless, arena.bears) == (False, (1, 0))  # Spirit 3 fills the track of Body 3

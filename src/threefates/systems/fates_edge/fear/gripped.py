@@ -13,6 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects
+from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import Coordination
 
@@ -40,7 +41,7 @@ def keeps_from_acting(fright: Fright, exchange: int) -> bool:
 
 @holds_back
 @cites(TABLE)
-def gripped(state: State, character: EntityId, what: str = "") -> Refused | None:
+def gripped(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where fear keeps somebody from doing anything now, or None."""
     found, now = state[Fears].of.get(character), state[Coordination].exchange if state[Conflict].running else 0
     if found is None or not found.effect or not keeps_from_acting(found, now):
@@ -50,8 +51,15 @@ def gripped(state: State, character: EntityId, what: str = "") -> Refused | None
     return Refused("fear.gripped", f"Fear has {name}: {row.name}, {row.effect}.", remedy=remedy, source=TABLE)
 
 
+@bars_help
+@cites(TABLE)
+def of_no_use(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where fear keeps a hero from helping anybody, or None."""
+    return gripped(state, helper, "help")
+
+
 @stops
 @cites(TABLE)
 def too_afraid(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where fear keeps a hero from what is proposed, in their turn or out of it, or None."""
-    return gripped(state, proposal.hero)
+    return gripped(state, proposal.hero, proposal.skill)

@@ -21,6 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -184,6 +185,13 @@ def under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
         shooter = next(each.by for each in pins if not each.effect)
         why = f"{state[Characters].name(shooter)}'s fire"
         yield Modifier(dice=dice, why=why, cites=(SUPPRESS,), kind=Kind.PENALTY)
+
+
+@weighs_beside
+@cites(SUPPRESS)
+def weighs(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """The die that fire takes from a hero who helps, or rolls with a group."""
+    return of_fire(*_pins(state, hero))[0]
 
 
 @bears(AFTER_ALL)

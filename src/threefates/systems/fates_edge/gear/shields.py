@@ -18,6 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.landing import BlowMet
@@ -197,6 +198,14 @@ def in_the_way(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if at and (dv := hinders_blows(state, at.other, at.by)):
         why = f"{state[Characters].name(at.other)}'s buckler"
         yield Modifier(dv=dv, why=why, cites=(SOURCE, "fe.ruling.buckler-choice"), kind=Kind.PENALTY)
+
+
+@weighs_beside
+@cites(SOURCE)
+def in_the_way_too(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """What a heater takes from the shot of a hero who helps, or rolls with a group."""
+    held = next(in_hand(state, hero, Slot.SHIELD), None)
+    return hinders_shooting(kit_of(held).weight) if held and skill == "Ranged" else 0
 
 
 @hinders
