@@ -20,7 +20,7 @@ BOOK: Final = (
     ),
     ("harm", "conditions shortening"),
     ("persuasion", "talks endings attempts view"),
-    ("fear", "fear gripped view"),
+    ("fear", "fear view"),
     ("recovery", "gm_controls rest view stabilize downtime pace log"),
     ("help", "cooperation once_an_exchange claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.gear.arming import arm, enchanted
-from tests.systems.fates_edge.talents.arena import Arena
-from tests.systems.fates_edge.talents.test_rage import raging
+from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.exchanges.foes import FoeRolled
