@@ -172,7 +172,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "stab": it(
             *("dealt", does(opens="backstab"), limited("scene", endless=True, fatigue=1)),
             skills=["Melee"],
-            fits="hidden",
+            fits="hidden-and-light",
             active=True,
             harm=1,
             armor=1,

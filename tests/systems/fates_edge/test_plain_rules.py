@@ -36,7 +36,6 @@ from threefates.systems.fates_edge.gear.attacks import of_weapon
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item
-from threefates.systems.fates_edge.gear.wonders import thundered
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.hits import Hit
@@ -460,15 +459,6 @@ def test_the_scope_of_an_intent_goes_on_upward_from_a_set_piece() -> None:
     rungs = reference(DvMethod.LADDER, DvLadder.FLOW, TierTable.FORMULA)
 
     assert rungs == ("DV 2: small", "DV 3: scene", "DV 4: big swing", "DV 5+: set piece")
-
-
-@proves("fe.gear.enchant.thunder-hammer")
-def test_no_thunder_before_a_roll() -> None:
-    evening = Evening()
-    hero = evening.hero()
-    state = evening.state.put(Gear({hero: (Item(id="1", **THUNDER), Item(id="2", **THUNDER))}))
-
-    assert not thundered(state, hero, "1", 10)
 
 
 @proves("fe.talents.battlefield-terror")

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.chances.asking import odds, shares
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.gear.arming import arm
 from threefates.commons.characters import Characters
 from threefates.pieces import ChanceError
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
@@ -272,3 +276,63 @@ def test_dice_that_nobody_may_roll_have_no_odds_to_be_worked_out(dice: int) -> N
     command = FATES_EDGE.read_command({"type": "fe.frighten", "character": foe, "cause": "the lamp", "dice": dice})
 
     assert FATES_EDGE.odds(evening.state, command, evening.viewer("gm")) is None
+
+
+@proves("fe.fear.table", "fe.fear.track")
+@pytest.mark.parametrize(("line", "dread", "now", "next_one"), [
+    (1, 1, "", ""), (1, 2, "fear.gripped", ""), (1, 3, "fear.gripped", ""),
+    (9, 1, "", ""), (9, 2, "fear.gripped", "fear.gripped"), (10, 3, "fear.gripped", "fear.gripped"),
+    (2, 3, "", ""), (8, 3, "", ""),
+])  # fmt: skip
+def test_whoever_freezes_loses_the_exchange_and_whoever_breaks_down_is_of_no_use(
+    line: int, dread: int, now: str, next_one: str
+) -> None:
+    evening, mara, wolf = fight(fear_roll_who="all")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    for who in (mara, wolf):
+        for _ in range(dread):
+            thrown = [4] * dice_to_hold(evening.state, who, 0)
+            evening.do("gm", "fe.frighten", *thrown, character=who, cause="the lamp", effect=line)
+    found = []
+    for _ in range(2):
+        evening.agreed(mara)
+        hero = evening.offers("ann", "fe.roll-action")[0].refusal
+        evening.do("gm", "give-spotlight", character=wolf)
+        foe = cannot_act(evening.state, wolf, "attack")
+        found.append((hero.code if hero else "", foe.refusal.code if foe else ""))
+        evening.do("gm", "fe.next-exchange")
+        evening.do("gm", "give-spotlight", character=mara)
+
+    assert found == [(now, now), (next_one, next_one)]
+    if next_one:
+        evening.do("gm", "fe.calm", character=wolf, steps=dread - 1)
+        evening.do("gm", "give-spotlight", character=wolf)
+        assert cannot_act(evening.state, wolf, "attack") is None
+
+
+@proves("fe.fear.table")
+@pytest.mark.parametrize(("line", "dread", "held"), [(3, 1, 2), (3, 2, 0), (3, 3, 0), (4, 3, 2)])
+def test_whoever_drops_what_they_hold_has_no_weapon_and_no_shield_in_hand(line: int, dread: int, held: int) -> None:
+    evening, foe = with_foe()
+    for kind in ("light-blade", "buckler", "heavy-armor"):
+        arm(evening, foe, kind)
+    for _ in range(dread):
+        evening.do("gm", "fe.frighten", character=foe, cause="the lamp", effect=line)
+
+    in_hand = [each for each in evening.state[Gear].items(foe) if each.held]
+    assert [each.kind for each in in_hand] == ["light-blade", "buckler", "heavy-armor"][2 - held :]
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.fear.table")
+def test_whoever_is_of_no_use_helps_nobody() -> None:
+    evening = Evening(fear_roll_who="all")
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
+    for _ in range(2):
+        thrown = [4] * dice_to_hold(evening.state, tor, 0)
+        evening.do("gm", "fe.frighten", *thrown, character=tor, cause="the lamp", effect=9)
+    evening.agreed(mara)
+
+    assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="at her side").code == "fear.gripped"
+    assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor]).code == "fear.gripped"

@@ -129,3 +129,40 @@ def test_of_two_of_a_name_the_abler_helps() -> None:
     evening.do("ann", "fe.follower-helps", hero=hero, name="Tam", cap=3, skill=3)
 
     assert [each.dice for each in evening.state[Proposals][hero].bonuses] == [3]
+
+
+@proves("fe.followers.cost", "fe.followers.coordination")
+def test_nobody_is_helped_by_a_follower_of_somebody_elses() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=9, reason="as the test has it")
+    evening.do("ann", "fe.recruit", hero=mara, name="Hugo", cap=2)
+    evening.agreed(tor, "bob")
+    theirs = evening.refused("bob", "fe.follower-helps", hero=tor, name=" hugo", cap=5, skill=5)
+    evening.do("gm", "fe.set-xp", hero=tor, unspent=1, reason="as the test has it")
+    evening.do("bob", "fe.recruit", hero=tor, name="Hugo", cap=1)
+
+    assert (theirs.code, theirs.title) == ("follower.anothers", "hugo follows Mara.")
+    evening.do("bob", "fe.follower-helps", hero=tor, name="Hugo", cap=1, skill=1)
+
+
+@proves("fe.followers.on-off-screen", "fe.followers.upkeep-states")
+@pytest.mark.parametrize(("how", "stays"), [("away", False), ("seized", False), ("wary", True)])
+def test_whoever_goes_before_the_dice_fall_takes_their_help_along(how: str, stays: bool) -> None:
+    evening, mara = rich(9)
+    tor = evening.hero("Tor", "bob")
+    evening.do("ann", "fe.recruit", hero=mara, name="Hugo", cap=2)
+    evening.do("gm", "fe.set-xp", hero=tor, unspent=9, reason="as the test has it")
+    evening.do("bob", "fe.recruit", hero=tor, name="Hugo", cap=2)
+    for hero, by in ((mara, "ann"), (tor, "bob")):
+        evening.agreed(hero, by)
+        evening.do(by, "fe.follower-helps", hero=hero, name="hugo", cap=2, skill=3)
+    if how == "away":
+        evening.do("ann", "fe.send-follower", hero=mara, place=0, away=True)
+    else:
+        evening.do("gm", "fe.set-trust", hero=mara, place=0, trust=how, reason="as the test has it")
+    helped = {hero: [each.dice for each in evening.state[Proposals][hero].bonuses] for hero in (mara, tor)}
+
+    assert helped == {mara: [2] if stays else [], tor: [2]}
+    assert any("goes without the help of hugo" in line for line in evening.told("bob")) is not stays
+    assert evening.replayed() == evening.state

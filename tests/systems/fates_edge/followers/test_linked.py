@@ -141,13 +141,14 @@ def test_who_is_on_the_screen_helps_and_shares_the_danger_and_who_is_off_it_is_s
     twice = evening.refused("ann", "fe.send-follower", hero=mara, place=0, away=True)
     evening.do("ann", "fe.send-follower", hero=mara, place=0, away=False)
     evening.do("ann", "fe.follower-helps", **helps)
+    helped = pool(evening)
     stands = []
     for _ in range(3):
         evening.do("gm", "fe.endanger-follower", hero=mara, place=0, why="arrows")
         stands.append(TRUSTS[evening.state[Followers].of[mara][0].trust])
 
     assert (away.code, safe.code, twice.code) == ("follower.away", "follower.safe", "follower.so_already")
-    assert pool(evening) == "Roll 6d10"
+    assert (helped, pool(evening)) == ("Roll 6d10", "Roll 4d10")
     assert stands == ["wary", "seized", "seized"]
     assert evening.refused("ann", "fe.endanger-follower", hero=mara, place=0, why="x").code
     assert evening.refused("bob", "fe.send-follower", hero=mara, place=0, away=True).code

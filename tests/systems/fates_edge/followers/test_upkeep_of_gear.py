@@ -84,10 +84,9 @@ def test_an_enchanted_thing_that_nobody_looks_after_is_neglected_then_compromise
 
 
 @proves(ENCHANTED)
-@pytest.mark.parametrize("how", ["dropped", "handed", "plain", "other"])
+@pytest.mark.parametrize("how", ["dropped", "plain", "other"])
 def test_nobody_owes_upkeep_for_what_is_gone_or_no_longer_enchanted(how: str) -> None:
     evening, mara, item = owner()
-    tor = evening.hero("Tor", "bob")
     days(evening)
     if how == "plain":
         evening.rated(mara, wits=4)
@@ -96,7 +95,7 @@ def test_nobody_owes_upkeep_for_what_is_gone_or_no_longer_enchanted(how: str) ->
         evening.keep()
     else:
         which = evening.state[Gear].items(mara)[0].id if how == "other" else item
-        evening.do("ann", "fe.drop-gear", owner=mara, item=which, to=tor if how == "handed" else None)
+        evening.do("ann", "fe.drop-gear", owner=mara, item=which)
 
     assert [each.key for each in evening.state[Upkeep].due] == ([item] if how == "other" else [])
     next_scene(evening)
@@ -124,3 +123,39 @@ def test_the_same_benefit_is_not_borne_twice_under_two_names(when: str, may: boo
     plain = enchanted(evening, mara, "thing", "boots-of-sure-step")
     evening.do("gm", "fe.enchant-gear", owner=mara, item=plain, enchantment="lantern-of-revelation")
     assert len(its(evening, mara, plain).enchantments) == 2
+
+
+@proves(ENCHANTED, "fe.advancement.upkeep")
+def test_upkeep_is_owed_by_whoever_has_the_thing_by_then() -> None:
+    evening, mara, item = owner()
+    tor = evening.hero("Tor", "bob")
+    days(evening)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=item, to=tor)
+    theirs = evening.state[Upkeep].due
+    evening.do("bob", "fe.drop-gear", owner=tor, item=item, to=mara)
+    mine = evening.state[Upkeep].due
+    evening.do("ann", "fe.pay-upkeep", hero=mara, what=item)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=item, to=tor)
+    paid = evening.state[Upkeep].due
+    next_scene(evening)
+
+    assert [(each.hero, each.key) for each in theirs] == [(tor, item)]
+    assert [(each.hero, each.key) for each in mine] == [(mara, item)]
+    assert paid == ()
+    assert its(evening, tor, item).care is Care.SOUND
+
+
+@proves(ENCHANTED, "fe.advancement.upkeep-failure")
+def test_a_thing_that_goes_from_hand_to_hand_is_the_worse_for_it_all_the_same() -> None:
+    evening, mara, item = owner()
+    tor = evening.hero("Tor", "bob")
+    wolf = next(one.id for one in evening.state[Characters].known.values() if one.name == "Wolf")
+    days(evening)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=item, to=wolf)
+    foes = evening.state[Upkeep].due
+    evening.do("gm", "fe.drop-gear", owner=wolf, item=item, to=tor)
+    next_scene(evening)
+
+    assert foes == ()
+    assert its(evening, tor, item).care is Care.NEGLECTED
+    assert evening.replayed() == evening.state

@@ -43,8 +43,8 @@ def test_whoever_is_in_the_zone_acts_the_worse_until_the_shooters_next_turn(effe
     still = set(evening.state[Fire].pinned)
     evening.do("gm", "give-spotlight", character=mara)
 
-    assert of_fire(Pinned(mara, effect)) == ((0, -1) if effect else (-1, 0))
-    assert pinned["Mara's fire"] == ((0, 0, 0, -1) if effect else (0, -1, 0, 0))
+    assert of_fire(Pinned(mara, effect)) == ((0, True) if effect else (-1, False))
+    assert pinned.get("Mara's fire") == (None if effect else (0, -1, 0, 0))
     assert (shot.harm, shot.hit) == (0, False)
     assert any("Fire into the yard" in line for line in told)
     assert (still, evening.state[Fire].pinned) == ({tor, wolf}, {})

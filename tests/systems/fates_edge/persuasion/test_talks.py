@@ -25,7 +25,14 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.odds import persuade, roll
 from threefates.systems.fates_edge.odds.talks import agreed_first
 from threefates.systems.fates_edge.persuasion.attempts import Attempt, swayed
-from threefates.systems.fates_edge.persuasion.talks import Resolve, Talks, opposition_sizes, segments_of
+from threefates.systems.fates_edge.persuasion.talks import (
+    Finish,
+    Resolve,
+    TalkEnded,
+    Talks,
+    opposition_sizes,
+    segments_of,
+)
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -378,3 +385,21 @@ def test_a_race_is_weighed_as_it_is_by_hand() -> None:
 def test_a_race_that_cannot_be_is_refused_in_words(segments: int, opposition: int, by_miss: int) -> None:
     with pytest.raises(OddsError, match=r"A (Persuasion|Opposition) Clock has|A Miss has"):
         persuade(roll(4, 3), segments, opposition, by_miss=by_miss)
+
+
+@proves("fe.social.opposition-clock", "fe.social.persuasion-finish")
+@pytest.mark.parametrize("narrowed", [False, True])
+def test_whoever_wants_a_concession_agrees_to_the_ask_only_once_it_is_made(narrowed: bool) -> None:
+    evening, hero = at_the_gate(opposition=4, resolve="easy")
+    talk = the_talk(evening)
+    evening.do("gm", "tick-clock", clock=talk.opposition, segments=4)
+    evening.answer("narrower", by="gm")
+    if narrowed:
+        evening.do("gm", "fe.narrow-ask", talk=talk.clock, ask="let one of us in")
+    for line in ("Think of your oath.", "Think of your men."):
+        attempt(evening, hero, line, *SUCCESS)
+
+    (over,) = (event for event in evening.last if isinstance(event, TalkEnded))
+    assert (over.finish, over.ask) == (
+        (Finish.AGREED, "let one of us in") if narrowed else (Finish.LESS, "open the gate")
+    )

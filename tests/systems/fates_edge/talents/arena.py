@@ -134,3 +134,10 @@ class Arena(Evening):
         self.do("gm", "fe.set-conflict", running=True)
         self.turn()
         self.engages(*self.foes)
+
+
+def raging(*more: str, foes: int = 2) -> Arena:
+    """Mara in a rage, with more talents."""
+    arena = Arena("berserker-rage", *more, foes=foes)
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
+    return arena

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.talents.arena import Arena
+from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.talents.bearing import RAGE
 from threefates.systems.fates_edge.talents.state import Talents, underway
 from threefates.testing.proof import proves
-
-
-def raging(*more: str, foes: int = 2) -> Arena:
-    arena = Arena("berserker-rage", *more, foes=foes)
-    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
-    return arena
 
 
 @proves("fe.talents.berserker-rage", "fe.ruling.berserker-reroll")

@@ -44,7 +44,7 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, Tens
 
-__all__ = ["Against", "FoeRolled", "FoeStrikes", "against", "cannot_foe_strike", "dampens", "npc_dice"]
+__all__ = ["Against", "FoeRolled", "FoeStrikes", "against", "cannot_foe_strike", "dampens", "hinders", "npc_dice"]
 
 GROUP: Final = "Fight"
 WAYS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
@@ -89,12 +89,20 @@ class Against(Struct, frozen=True):
 
 Dampens = Callable[[State, EntityId], int]
 _DAMPENS: Final[list[Dampens]] = []
+Hinders = Callable[[State, EntityId, By], int]
+_HINDERS: Final[list[Hinders]] = []
 
 
 def dampens(dampen: Dampens) -> Dampens:
     """Let this take steps of Effect from whatever a foe does: it says how many, as a number below 0."""
     _DAMPENS.append(dampen)
     return dampen
+
+
+def hinders(hinder: Hinders) -> Hinders:
+    """Let this raise the DV of whoever attacks somebody that way and rolls for it."""
+    _HINDERS.append(hinder)
+    return hinder
 
 
 @cites(SOURCE, "fe.ruling.npc-rolls")
@@ -112,12 +120,13 @@ def against(state: State, command: FoeStrikes) -> Against:
     """What a foe attacks with, once everything that hinders it has: the same that hinders a hero."""
     foe, hero = command.foe, command.hero
     band = reach(state[Ranges].between(foe, hero))
-    hinders = [of_distance(command.way, band)]
+    found = [of_distance(command.way, band)]
     if state[Sight].broken(foe, hero):
-        hinders.append(unseen(shown=False))
-    steps = sum(effect for _, effect in hinders) + sum(dampen(state, foe) for dampen in _DAMPENS)
+        found.append(unseen(shown=False))
+    steps = sum(effect for _, effect in found) + sum(dampen(state, foe) for dampen in _DAMPENS)
     opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or highest_tier(state)))
-    dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + sum(dv for dv, _ in hinders), HIGHEST_DV)
+    harder = sum(dv for dv, _ in found) + sum(hinder(state, hero, command.way) for hinder in _HINDERS)
+    dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + harder, HIGHEST_DV)
     effect = Effect.LIMITED if at_its_length(command.way, band) else effect_moved(command.effect, steps)
     return Against(dice_of(state, hero, opponent), dv, effect)
 

@@ -22,6 +22,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of
@@ -85,6 +87,7 @@ class Fright(Struct, frozen=True):
     dread: Dread
     cause: str
     effect: int | None = None  # the line of the table, 1..10; None: nobody rolled on it
+    since: int = 0  # the exchange in which it came; 0: nobody fought
 
 
 class Fears(Struct, frozen=True):
@@ -260,7 +263,8 @@ def _take(act: Unfolding, step: AskFear) -> None:
 def _rise(act: Unfolding, step: AskFear, effect: int | None, face: int | None = None) -> None:
     was = act.state[Fears].of.get(step.character)
     dread = rises(was.dread if was else 0) or Dread.PANICKED
-    act.happen(FearRose(step.character, Fright(dread, step.cause, effect), face))
+    since = act.state[Coordination].exchange if act.state[Conflict].running else 0
+    act.happen(FearRose(step.character, Fright(dread, step.cause, effect, since), face))
 
 
 FEEL: Final = "feel"
@@ -331,4 +335,4 @@ def calmed(fears: Fears, event: Calmed) -> Fears:
     if not event.dread:
         return Fears(others)
     was = fears.of[event.character]
-    return Fears({**others, event.character: Fright(Dread(event.dread), was.cause, was.effect)})
+    return Fears({**others, event.character: Fright(Dread(event.dread), was.cause, was.effect, was.since)})

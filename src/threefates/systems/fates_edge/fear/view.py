@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.fear.fear import (
     effects,
     fears,
 )
+from threefates.systems.fates_edge.fear.gripped import gripped
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
 from threefates.systems.fates_edge.resolution.wording import listed
@@ -48,7 +49,9 @@ def frightened(state: State) -> Listing | None:
 
 def _row(state: State, character: EntityId, fright: Fright) -> Row:
     name = f"{state[Characters].name(character)}: {_word(fright.dread)}"
-    return Row(character, name, ". ".join(filter(None, (_does(fright), f"Because of: {fright.cause}"))), Tone.COST)
+    still = "They do nothing now" if gripped(state, character, "") else ""
+    said = filter(None, (_does(fright), still, f"Because of: {fright.cause}"))
+    return Row(character, name, ". ".join(said), Tone.COST)
 
 
 def _word(dread: Dread) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -17,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers
+from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers, FollowerSet
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -41,6 +43,13 @@ class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
     coordinated: bool = False  # by Exceptional Coordination
     ally: EntityId | None = None  # who takes half of it, where follower and hero are bonded
     bonded: bool = False  # up to version 13: whether they are, as was said
+
+
+class FollowerLeft(Event, frozen=True, tag="fe.follower-left"):
+    """A follower who helps with a hero's action is there no longer."""
+
+    hero: EntityId
+    bonus: Bonus
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus", "fe.ruling.follower-assist")
@@ -133,13 +142,18 @@ def not_coordinated(state: State, command: FollowerHelps) -> Refused | None:
 COORDINATION: Final = "exceptional-coordination"
 
 
-@cites("fe.followers.coordination")
+@cites("fe.followers.coordination", "fe.followers.cost")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
-    """The refusal where somebody who was recruited would help beyond their Cap, or None."""
+    """The refusal where somebody who was recruited would help beyond their Cap, or whom they do not follow; or None."""
     led = state[Followers].of.get(command.hero, ())
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
     caps = [follower.cap for follower in led if _is(follower, command.name)]
+    every = state[Followers].of.items()
+    leads = next((hero for hero, many in every if any(_is(each, command.name) for each in many)), None)
+    if leads and not caps:
+        title, remedy = f"{command.name.strip()} follows {hero_named(state, leads)}.", "Let one of your own help."
+        return Refused("follower.anothers", title, remedy=remedy, source="fe.followers.cost")
     if not caps or command.cap <= max(caps):
         return None
     title, remedy = f"{command.name.strip()} has a Cap of {max(caps)}.", f"Give a Cap of 1 to {max(caps)}."
@@ -176,6 +190,36 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
         )
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
     return cannot_follow(state, command.ally)
+
+
+@proposals.answers_to(FollowerSet)
+@cites("fe.followers.on-off-screen", "fe.followers.upkeep-states")
+def leaves(act: Unfolding, event: FollowerSet) -> None:
+    """Whoever goes off the screen, or is seized, before the dice fall takes their help along."""
+    if not_there(event.follower) is None:
+        return
+    why = f"{event.follower.name}, {MARK}".casefold()
+    for hero, proposal in act.state[Proposals].open.items():
+        led = () if hero == event.hero else act.state[Followers].of.get(hero, ())
+        if any(_is(each, event.follower.name) for each in led):
+            continue  # somebody else of that name
+        for bonus in proposal.bonuses:
+            if bonus.why.casefold() == why:
+                act.happen(FollowerLeft(hero, bonus))
+
+
+@proposals.folds(FollowerLeft)
+def left(proposals: Proposals, event: FollowerLeft) -> Proposals:
+    """Take the help from the action."""
+    was = proposals.open[event.hero]
+    return proposals.having(replace(was, bonuses=tuple(each for each in was.bonuses if each != event.bonus)))
+
+
+@proposals.tells(FollowerLeft)
+def tell_left(state: State, event: FollowerLeft, viewer: Viewer) -> Told:
+    """Tell everybody who helps no longer."""
+    said = f"{hero_named(state, event.hero)} goes without the help of {event.bonus.why}."
+    return Told(said, ("fe.followers.coordination",), tone="cost", important=False)
 
 
 @proposals.offers_under(of_own)

@@ -22,7 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
-from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearLost, Item, cost
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearGained, GearLost, Item, cost
 from threefates.systems.fates_edge.growth.assets import CARES, AssetCareSet, Assets, kinds_of_asset
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -56,6 +56,7 @@ class Upkeep(Struct, frozen=True):
 
     due: tuple[Due, ...] = ()
     downtime: bool = False
+    handed: tuple[str, ...] = ()  # enchanted things that left somebody's hands unpaid in it, by id
 
 
 class UpkeepDue(Event, frozen=True, tag="fe.upkeep-due"):
@@ -75,6 +76,14 @@ class UpkeepPaid(Event, frozen=True, tag="fe.upkeep-paid"):
 
 class UpkeepGone(Event, frozen=True, tag="fe.upkeep-gone"):
     """What upkeep was due for is no longer theirs, or no longer enchanted."""
+
+    due: Due
+
+    quiet = True
+
+
+class UpkeepGoesOn(Event, frozen=True, tag="fe.upkeep-goes-on"):
+    """What upkeep was due for has come to another hero, who owes it now."""
 
     due: Due
 
@@ -149,13 +158,17 @@ def downtime_begins(act: Unfolding, event: TimePassed) -> None:
     led = [Due(hero, FOLLOWER, place) for hero, many in act.state[Followers].of.items() for place in range(len(many))]
     had = [Due(hero, ASSET, place) for hero, many in act.state[Assets].of.items() for place in range(len(many))]
     borne = [
-        Due(hero, GEAR, int(item.id.removeprefix(f"{GEAR}-")))
+        _of_item(hero, item)
         for hero in act.state[Heroes].known
         for item in act.state[Gear].items(hero)
         if item.enchantments
     ]
     if due := (*led, *had, *borne):
         act.happen(UpkeepDue(due))
+
+
+def _of_item(hero: EntityId, item: Item) -> Due:
+    return Due(hero, GEAR, int(item.id.removeprefix(f"{GEAR}-")))
 
 
 @cites(SOURCE)
@@ -191,6 +204,15 @@ def pay(act: Unfolding, command: PayUpkeep) -> None:
 def thing_gone(act: Unfolding, event: GearLost) -> None:
     """Nobody owes upkeep for what they no longer have."""
     _gone(act, event.owner, event.item)
+
+
+@upkeep.answers_to(GearGained)
+@cites(ENCHANTED, SOURCE)
+def thing_comes(act: Unfolding, event: GearGained) -> None:
+    """Who is handed an enchanted thing owes what nobody has paid for it in this downtime."""
+    owed = event.item.id in act.state[Upkeep].handed and event.item.enchantments
+    if owed and event.owner in act.state[Heroes].known:
+        act.happen(UpkeepGoesOn(_of_item(event.owner, event.item)))
 
 
 @upkeep.answers_to(GearChanged)
@@ -254,8 +276,16 @@ def is_paid(upkeep: Upkeep, event: UpkeepPaid) -> Upkeep:
 
 @upkeep.folds(UpkeepGone)
 def is_gone(upkeep: Upkeep, event: UpkeepGone) -> Upkeep:
-    """Take it out of what is due."""
-    return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due))
+    """Take it out of what is due; it is owed again where somebody has it."""
+    handed = (*upkeep.handed, event.due.key) if event.due.kind == GEAR else upkeep.handed
+    return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due), handed=handed)
+
+
+@upkeep.folds(UpkeepGoesOn)
+def goes_on(upkeep: Upkeep, event: UpkeepGoesOn) -> Upkeep:
+    """Put it among what is due."""
+    handed = tuple(each for each in upkeep.handed if each != event.due.key)
+    return replace(upkeep, due=(*upkeep.due, event.due), handed=handed)
 
 
 @upkeep.folds(UpkeepOver)

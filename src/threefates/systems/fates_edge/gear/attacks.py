@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
-from threefates.systems.fates_edge.combat.turns import Turns, holds_back
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
@@ -49,10 +49,11 @@ from threefates.systems.fates_edge.gear.tables import (
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "made_for"]
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "harm_dealt"]
+__all__ += ["is_loosed", "made_for", "no_volley"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
 MOST_VOLLEY: Final = 2
@@ -136,26 +137,41 @@ def cannot_attack(state: State, hero: EntityId, item: Item, command: AttackWith)
     return aimed(state, hero, at_of(state, item, command))
 
 
-@holds_back
-@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow")
-def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
-    """The refusal where whoever has shot in this turn would move in it, too, or None."""
-    weapon = state[Readiness].shot.get(character)
-    if weapon is None or what not in (MOVE, DASH):
-        return None
-    title = f"{state[Characters].name(character)} has shot with {weapon} in this turn: move or shoot, not both."
-    return Refused("weapon.shot", title, remedy="Move in your next turn.", source="fe.gear.tempo-standard")
-
-
 @cites("fe.gear.ranged-volley")
+def no_volley(units: int) -> Refused | None:
+    """The refusal where nobody spends so many more units of ammunition on a shot, or None.
+
+    >>> [no_volley(units) is None for units in (-1, 0, 2, 3)]
+    [False, True, True, False]
+    """
+    if 0 <= units <= MOST_VOLLEY:
+        return None
+    remedy = f"Spend {MOST_VOLLEY} more units of ammunition at most."
+    return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
+
+
+@cites("fe.gear.ranged-overwatch")
+def is_loosed(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where the shot that a hero held is on its way, and so becomes nothing else, or None."""
+    was = state[Proposals].open.get(hero)
+    attack = was.purpose(Attack) if was else None
+    if attack is None or not attack.steady:
+        return None
+    title, remedy = f"{hero_named(state, hero)} looses the shot that was held.", "Roll it, or withdraw it."
+    return Refused("weapon.loosed", title, remedy=remedy, source="fe.gear.ranged-overwatch")
+
+
 def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith) -> Refused | None:
     slot, was = kit_of(item).slot, state[Proposals].open.get(hero)
     if was and was.skill != SKILLS[slot]:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
-    if command.attribute not in ATTRIBUTES or not 0 <= command.volley <= MOST_VOLLEY:
-        remedy = f"Pick an Attribute, and spend {MOST_VOLLEY} more units of ammunition at most."
-        return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
+    if refusal := is_loosed(state, hero):
+        return refusal
+    if command.attribute not in ATTRIBUTES:
+        return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)
+    if refusal := no_volley(command.volley):
+        return refusal
     if command.volley and slot is not Slot.RANGED:
         title = f"{item.name} shoots no volley."
         return Refused("weapon.volley", title, remedy="Leave it out.", source="fe.gear.ranged-volley")
@@ -246,14 +262,16 @@ _TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.range
 @bears(CAPS)
 @cites("fe.gear.ranged-table", "fe.ruling.ranged-close-position", "fe.gear.ranged-overwatch")
 def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """A shot at arm's length stands no better than its table says; one that was held, exactly in the middle."""
+    """A shot at arm's length stands no better than its table says; one that was held, otherwise in the middle."""
     item, attack, terms = weapon_of(state, proposal), proposal.purpose(Attack), terms_of(state, proposal)
     if item is None or attack is None or terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=CAPS)).position
+    capped = _cap(state, proposal, item)
     if attack.steady:
-        now_at, why, source = Position.CONTROLLED, "a shot that was held", "fe.gear.ranged-overwatch"
-    elif capped := _cap(state, proposal, item):
+        now_at = max(Position.CONTROLLED, capped or Position.DOMINANT)
+        why, source = "a shot that was held", "fe.gear.ranged-overwatch"
+    elif capped:
         now_at, why, source = max(now, capped), f"{item.name} at Close", "fe.gear.ranged-table"
     else:
         return
@@ -283,26 +301,25 @@ def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
             yield found
 
 
+@cites("fe.combat.harm-by-effect", "fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
+def harm_dealt(state: State, item: Item, effect: Effect) -> int:
+    """The Harm of a hit with a weapon, by the table and the enchantments that work on it."""
+    more = sum(found.harm for found in of_weapon(state, item))
+    return harm_of_hit(effect, kit_of(item).weight, state.ruling(WeaponDice)) + more
+
+
 @settles(readiness, Attack)
-@cites(
-    "fe.combat.harm-by-effect",
-    "fe.gear.tempo-slow",
-    "fe.gear.tempo-standard",
-    "fe.gear.enchant.flaming-blade",
-    "fe.gear.enchant.soulfire",
-    "fe.ruling.damage-dice",
-)
+@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard", "fe.gear.enchant.soulfire")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     """Say what a hit does, and note that the weapon was used."""
     carried = act.state[Gear].items(over.hero)
     item = next((each for each in carried if each.id == attack.weapon), None)
     if item is None:
         return
-    kit, hit, speed = kit_of(item), over.outcome.succeeded and not attack.zone, of_tempo(item)
-    harm, notes = harm_of_hit(over.effect, kit.weight, act.state.ruling(WeaponDice)) if hit else 0, []
-    for found in of_weapon(act.state, item) if hit else ():
-        harm += found.harm
-        notes += [f"{found.name}: armor counts {found.ignores} class lighter"] if found.ignores else []
+    hit, speed = over.outcome.succeeded and not attack.zone, of_tempo(item)
+    harm = harm_dealt(act.state, item, over.effect) if hit else 0
+    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
+    notes = [f"{found.name}: armor counts {found.ignores} class lighter" for found in pierce]
     fights = act.state[Conflict].running
     act.happen(
         Attacked(

@@ -21,6 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.mitigation import weakens_armor
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     Care,
     Gear,
@@ -183,6 +184,7 @@ def tend(act: Unfolding, command: TendGear) -> None:
     item = act.state[Gear].item(owner, command.item)
     if refusal := cannot_tend(act.state, item, command.how):
         raise refusal
+    must_not_be_in_the_middle(act, owner)
     if command.how is Mending.WORK:
         act.happen(GearChanged(owner, replace(item, at_work=True), f"works on {item.name} for this scene", (REPAIR,)))
     else:

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.content.records import Enchantment, Slot, enc
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant
 from threefates.systems.fates_edge.gear.fire import MOST_PINNED, cannot_suppress, fire
+from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle
 from threefates.systems.fates_edge.gear.items import Gear, Item, cannot_pay, gear, in_hand, kit_of
 from threefates.systems.fates_edge.gear.overwatch import Watches, cannot_hold_shot, cannot_loose
 from threefates.systems.fates_edge.gear.shields import Shields, cannot_plant, cannot_raise, shields
@@ -44,7 +45,7 @@ def of_shields(state: State, viewer: Viewer) -> Iterator[Offer]:
             up = who not in state[Shields].planted
             label, refusal = (
                 "Plant the pavise" if up else "Take the pavise up",
-                refusal_of(cannot_plant(state, who, up=up)),
+                refusal_of(cannot_plant(state, who, up=up) or (None if viewer.runs else in_the_middle(state, who))),
             )
             yield Offer("fe.plant-pavise", label, (), (*fixed, ("up", up)), refusal=refusal, group=name, levers=levers)
         if "buckler" in held or who in state[Shields].raised:

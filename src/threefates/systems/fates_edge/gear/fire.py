@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -19,37 +19,43 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.modifiers import bearing, bears
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.targeting import At, By, aimed
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, unsaid
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.foes import dampens
-from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use
+from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, made_for, no_volley
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
 __all__ = ["Fire", "Suppress", "cannot_suppress", "fire"]
 
 SUPPRESS: Final = "fe.gear.ranged-suppress"
 MOST_PINNED: Final = 12
+AFTER_ALL: Final = 61
+"""The place after everything that adds Effect."""
 
 
 class Pinned(Struct, frozen=True):
     """Somebody under fire: who shoots, and what that takes from whatever they do."""
 
     by: EntityId
-    effect: bool = False  # a step of Effect; else a die
+    effect: bool = False  # no more than Limited Effect comes of it; else it takes a die
 
 
 class Fire(Struct, frozen=True):
-    """Who is pinned by fire."""
+    """Who is pinned by fire, by each who shoots at them."""
 
-    pinned: Mapping[EntityId, Pinned] = {}
+    pinned: Mapping[EntityId, tuple[Pinned, ...]] = {}
 
 
 class ZoneSuppressed(Event, frozen=True, tag="fe.zone-suppressed"):
@@ -95,7 +101,7 @@ def cannot_suppress(state: State, hero: EntityId, item: Item) -> Refused | None:
     if was and was.skill != SKILLS[Slot.RANGED]:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("weapon.busy", title, remedy="Withdraw that first.", source=SUPPRESS)
-    return cannot_use(state, hero, item)
+    return is_loosed(state, hero) or cannot_use(state, hero, item)
 
 
 @fire.decides(Suppress)
@@ -106,13 +112,22 @@ def suppress(act: Unfolding, command: Suppress) -> None:
     may_speak_for(act, hero)
     item = act.state[Gear].item(hero, command.item)
     whom = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.whom if each != hero))
-    if refusal := cannot_suppress(act.state, hero, item) or _nobody(act.state, hero, whom):
+    refusal = cannot_suppress(act.state, hero, item) or _nobody(act.state, hero, whom) or no_volley(command.volley)
+    if refusal:
         raise refusal
     zone = one_line(command.zone, "The zone", longest=60)
     if hero not in act.state[Proposals].open:
         called = act.by.id not in act.state.controllers(hero)
         act.happen(Proposed(hero, "body", SKILLS[Slot.RANGED], f"shooting into {zone} with {item.name}", called))
     act.happen(PurposeSet(hero, Attack(item.id, command.volley, zone=zone, whom=whom, limits=command.effect)))
+    act.happen(PurposeSet(hero, At(By.SHOT, band=_how_far(act.state, hero, whom), stated=made_for(act.state, item))))
+
+
+@cites(SUPPRESS, "fe.gear.ranged-table")
+def _how_far(state: State, hero: EntityId, whom: tuple[EntityId, ...]) -> Band:
+    """How far a zone is: as far as the farthest who is there; where nobody has said, Near."""
+    bands = [reach(state[Ranges].between(hero, each)) for each in whom if not unsaid(state, hero, each)]
+    return max(bands, key=tuple(Band).index, default=Band.NEAR)
 
 
 def _nobody(state: State, hero: EntityId, whom: tuple[EntityId, ...]) -> Refused | None:
@@ -130,38 +145,66 @@ def after_shooting(act: Unfolding, attack: Attack, over: Over) -> None:
 
 
 @cites(SUPPRESS)
-def of_fire(pinned: Pinned) -> tuple[int, int]:
-    """What being pinned adds to the dice, and to the Effect, of whatever somebody does.
+def of_fire(*pinned: Pinned) -> tuple[int, bool]:
+    """What being pinned adds to the dice of whatever somebody does, and whether no more than Limited Effect comes of
+    it; however many shoot, either counts once.
 
-    >>> of_fire(Pinned("tor")), of_fire(Pinned("tor", effect=True))
-    ((-1, 0), (0, -1))
+    >>> of_fire(), of_fire(Pinned("tor")), of_fire(Pinned("tor", effect=True))
+    ((0, False), (-1, False), (0, True))
+    >>> of_fire(Pinned("tor"), Pinned("mara"), Pinned("ila", effect=True))
+    (-1, True)
     """
-    return (0, -1) if pinned.effect else (-1, 0)
+    return -int(any(not each.effect for each in pinned)), any(each.effect for each in pinned)
+
+
+def _pins(state: State, who: EntityId) -> tuple[Pinned, ...]:
+    return state[Fire].pinned.get(who, ())
 
 
 @hampers
 @cites(SUPPRESS)
 def hampered(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Dice that fire takes from whoever rolls against a hero, and is pinned by it."""
-    return sum(of_fire(it)[0] for who, it in state[Fire].pinned.items() if state[Characters].name(who) == opponent.name)
+    name = state[Characters].name
+    return sum(of_fire(*pins)[0] for who, pins in state[Fire].pinned.items() if name(who) == opponent.name)
 
 
 @dampens
 @cites(SUPPRESS)
 def dampened(state: State, foe: EntityId) -> int:
-    """Steps of Effect that fire takes from a foe that is pinned by it."""
-    found = state[Fire].pinned.get(foe)
-    return of_fire(found)[1] if found else 0
+    """Steps of Effect that fire takes from a foe that is pinned by it: whatever it does comes to Limited Effect."""
+    return Effect.LIMITED - Effect.GREAT if of_fire(*_pins(state, foe))[1] else 0
 
 
 @bears(36)
 @cites(SUPPRESS)
 def under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What fire takes from whatever somebody does who is pinned by it."""
-    if found := state[Fire].pinned.get(proposal.hero):
-        dice, effect = of_fire(found)
-        why = f"{state[Characters].name(found.by)}'s fire"
-        yield Modifier(dice=dice, effect=effect, why=why, cites=(SUPPRESS,), kind=Kind.PENALTY)
+    """The die that fire takes from whatever somebody does who is pinned by it."""
+    pins = _pins(state, proposal.hero)
+    if dice := of_fire(*pins)[0]:
+        shooter = next(each.by for each in pins if not each.effect)
+        why = f"{state[Characters].name(shooter)}'s fire"
+        yield Modifier(dice=dice, why=why, cites=(SUPPRESS,), kind=Kind.PENALTY)
+
+
+@weighs_beside
+@cites(SUPPRESS)
+def weighs(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """The die that fire takes from a hero who helps, or rolls with a group."""
+    return of_fire(*_pins(state, hero))[0]
+
+
+@bears(AFTER_ALL)
+@cites(SUPPRESS)
+def limited_by_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What is left of a better Effect, whatever helps, is taken off under fire that limits it."""
+    pins, terms = _pins(state, proposal.hero), terms_of(state, proposal)
+    if terms is None or not of_fire(*pins)[1]:
+        return
+    more = terms.effect + sum(each.effect for each in bearing(state, proposal, before=AFTER_ALL))
+    if more > Effect.LIMITED:
+        why = f"{state[Characters].name(next(each.by for each in pins if each.effect))}'s fire limits it"
+        yield Modifier(effect=Effect.LIMITED - more, why=why, cites=(SUPPRESS,), kind=Kind.PENALTY)
 
 
 # what ends it
@@ -172,7 +215,8 @@ def under_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """Fire pins until the shooter's next turn; without a fight it does not last."""
     now = act.state[Fire]
-    if now.pinned and (event.character is None or any(it.by == event.character for it in now.pinned.values())):
+    shooters = {each.by for pins in now.pinned.values() for each in pins}
+    if shooters and (event.character is None or event.character in shooters):
         act.happen(FireCeased(event.character))
 
 
@@ -188,22 +232,26 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @fire.folds(ZoneSuppressed)
 def suppressed(fire: Fire, event: ZoneSuppressed) -> Fire:
-    """Note whom the fire pins."""
-    return replace(fire, pinned={**fire.pinned, **dict.fromkeys(event.whom, Pinned(event.by, event.effect))})
+    """Note whom the fire pins, beside whoever else's does."""
+    now = {who: (*_without(fire, who, event.by), Pinned(event.by, event.effect)) for who in event.whom}
+    return replace(fire, pinned={**fire.pinned, **now})
+
+
+def _without(fire: Fire, who: EntityId, by: EntityId | None) -> tuple[Pinned, ...]:
+    return tuple(each for each in fire.pinned.get(who, ()) if by is not None and each.by != by)
 
 
 @fire.folds(FireCeased)
 def ceased(fire: Fire, event: FireCeased) -> Fire:
     """Clear whom that shooter pinned, or everybody."""
-    left = {who: it for who, it in fire.pinned.items() if event.by is not None and it.by != event.by}
-    return replace(fire, pinned=left)
+    return replace(fire, pinned={who: left for who in fire.pinned if (left := _without(fire, who, event.by))})
 
 
 @fire.tells(ZoneSuppressed)
 def tell_suppressed(state: State, event: ZoneSuppressed, viewer: Viewer) -> Told:
     """Tell everybody who is pinned, and what it takes from them."""
     names = ", ".join(state[Characters].name(each) for each in event.whom)
-    what = "at less Effect" if event.effect else "at a die less"
+    what = "at Limited Effect" if event.effect else "at a die less"
     said = f"Fire into {event.zone}: {names} act {what} until {state[Characters].name(event.by)}'s next turn."
     return Told(said, (SUPPRESS,), tone="good")
 
@@ -213,11 +261,11 @@ def fire_shown(state: State) -> Listing | None:
     """Who is pinned, and by whom."""
     now, name = state[Fire], state[Characters].name
     rows = [
-        Row(f"pinned-{who}", f"{name(who)} is pinned", f"By {name(it.by)}: {_takes(it)}.", Tone.COST)
-        for who, it in now.pinned.items()
+        Row(f"pinned-{who}", f"{name(who)} is pinned", f"{_takes(name, pins)}.", Tone.COST)
+        for who, pins in now.pinned.items()
     ]
     return Listing("Under fire", Place.TABLE, tuple(rows)) if rows else None
 
 
-def _takes(pinned: Pinned) -> str:
-    return "less Effect" if pinned.effect else "a die less"
+def _takes(name: Callable[[EntityId], str], pins: tuple[Pinned, ...]) -> str:
+    return "; ".join(f"By {name(each.by)}: {'Limited Effect' if each.effect else 'a die less'}" for each in pins)

@@ -15,6 +15,8 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, take
 from threefates.systems.fates_edge.content.records import Carried, Slot
+from threefates.systems.fates_edge.fear.fear import Dread, FearRose
+from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
     Gear,
@@ -122,6 +124,7 @@ def hold(act: Unfolding, command: HoldGear) -> None:
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
+    must_not_be_in_the_middle(act, owner)
     if is_interact(act.state, owner, act.by):
         take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
@@ -156,6 +159,21 @@ def _armor(act: Unfolding, owner: EntityId, item: Item, *, worn: bool) -> None:
     now = its if worn else Armor.NONE if was.armor is its else was.armor
     if was.armor is not now:
         act.happen(ConditionSet(owner, replace(was, armor=now), f"Armor: {now.value}"))
+
+
+@gear.answers_to(FearRose)
+@cites("fe.fear.table")
+def drops(act: Unfolding, event: FearRose) -> None:
+    """Whoever fear makes drop what they hold has it at their feet; whoever is merely shaken keeps it."""
+    if event.fright.effect != DROP or event.fright.dread is Dread.SHAKEN:
+        return
+    for item in tuple(in_hand(act.state, event.character, *WEAPONS, Slot.SHIELD)):
+        act.happen(
+            GearChanged(event.character, replace(item, held=False), f"drops {item.name}", ("fe.fear.table",), "cost")
+        )
+
+
+DROP: Final = 3
 
 
 @conditions.answers_to(ConditionSet)

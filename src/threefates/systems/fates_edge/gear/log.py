@@ -8,6 +8,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.gear.items import SOURCE, GearChanged, GearGained, GearLost, gear, kit_of, open_to
 from threefates.systems.fates_edge.gear.readiness import AimTaken, Attacked, Readied, readiness
+from threefates.systems.fates_edge.gear.shields import SOURCE as SHIELDS
+from threefates.systems.fates_edge.gear.shields import BucklerRaised, HeaterTurned, Planted, shields
 
 __all__ = ["tell_attacked"]
 
@@ -63,3 +65,26 @@ def tell_attacked(state: State, event: Attacked, viewer: Viewer) -> Told | None:
     hit = f"{event.name} hits: Harm {event.harm}" if event.harm else f"{event.name} hits, and does no Harm"
     said = ". ".join((*([hit] if event.hit else []), *event.notes))
     return Told(f"{said}.", ("fe.combat.harm-by-effect",), tone="good" if event.hit else "", important=False)
+
+
+@shields.tells(Planted)
+def tell_planted(state: State, event: Planted, viewer: Viewer) -> Told:
+    """Tell everybody who plants a pavise, or takes it up."""
+    said = "plants a pavise, and stays behind it" if event.up else "leaves the pavise"
+    return Told(f"{state[Characters].name(event.owner)} {said}.", (SHIELDS,))
+
+
+@shields.tells(BucklerRaised)
+def tell_raised(state: State, event: BucklerRaised, viewer: Viewer) -> Told:
+    """Tell everybody what a buckler is used for."""
+    said = "hinders attacks by hand with a buckler: DV +1" if event.up else "no longer hinders attacks with a buckler"
+    return Told(f"{state[Characters].name(event.owner)} {said}.", (SHIELDS,))
+
+
+@shields.tells(HeaterTurned)
+def tell_turned(state: State, event: HeaterTurned, viewer: Viewer) -> Told | None:
+    """Tell whoever may know that a shield has turned a hit."""
+    if not open_to(state, event.owner, viewer):
+        return None
+    said = f"{event.name} turns a Harm of {state[Characters].name(event.owner)}'s into Fatigue; no more in this scene."
+    return Told(said, (SHIELDS, "fe.ruling.heater-convert-limit"), tone="good", important=False)

@@ -27,8 +27,9 @@ from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, ho
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
-from threefates.systems.fates_edge.gear.readiness import of_tempo
+from threefates.systems.fates_edge.gear.readiness import Readiness, of_tempo
 from threefates.systems.fates_edge.gear.tables import may_move_and_shoot
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
@@ -145,12 +146,25 @@ def holds_still(state: State, character: EntityId, what: str) -> Refused | None:
     return Refused("watch.still", title, remedy=remedy, source="fe.gear.tempo-standard")
 
 
+@holds_back
+@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow")
+def has_shot(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where whoever has shot in this turn would move in it, too, or None."""
+    weapon = state[Readiness].shot.get(character)
+    if weapon is None or what not in (MOVE, DASH):
+        return None
+    title = f"{state[Characters].name(character)} has shot with {weapon} in this turn: move or shoot, not both."
+    return Refused("weapon.shot", title, remedy="Move in your next turn.", source="fe.gear.tempo-standard")
+
+
 @cites(OVERWATCH)
 def cannot_loose(state: State, owner: EntityId, other: EntityId | None) -> Refused | None:
     """The refusal where no shot is held that could be loosed at that one, or None."""
     found, name = state[Watches].of.get(owner), state[Characters].name(owner)
     if found is None:
         return Refused("watch.none", f"{name} holds no shot.", remedy="Hold one for something first.", source=OVERWATCH)
+    if owner in state[Heroes].known and (refusal := out_of_it(state, owner)):
+        return refusal
     if owner in state[Proposals].open:
         return Refused(
             "weapon.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=OVERWATCH

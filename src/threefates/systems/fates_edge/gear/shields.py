@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -12,20 +12,23 @@ from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.landing import BlowMet
 from threefates.systems.fates_edge.combat.mitigation import guards_against, shields_from
-from threefates.systems.fates_edge.combat.sight import Cover, CoverSet
+from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.foes import hinders
+from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     Care,
     GearChanged,
@@ -34,11 +37,11 @@ from threefates.systems.fates_edge.gear.items import (
     in_hand,
     kit_of,
     must_act_for,
-    open_to,
     pays,
 )
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
 __all__ = [
     "PlantPavise",
@@ -60,6 +63,7 @@ class Shields(Struct, frozen=True):
     """Who has planted a pavise, who uses a buckler against the attacker, and which heaters have turned a hit."""
 
     planted: tuple[EntityId, ...] = ()
+    cover: Mapping[EntityId, Cover] = {}  # of those who have planted one, the cover that they were in before
     raised: tuple[EntityId, ...] = ()
     turned: tuple[str, ...] = ()  # in this scene
 
@@ -69,6 +73,7 @@ class Planted(Event, frozen=True, tag="fe.pavise-planted"):
 
     owner: EntityId
     up: bool
+    cover: Cover = Cover()  # that its owner was in before
 
 
 class BucklerRaised(Event, frozen=True, tag="fe.buckler-raised"):
@@ -190,12 +195,24 @@ def in_the_way(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if held and proposal.skill == "Ranged" and (dice := hinders_shooting(kit_of(held).weight)):
         yield Modifier(dice=dice, why=f"{held.name} in hand", cites=(SOURCE,), kind=Kind.GEAR)
     at = proposal.purpose(At)
-    if at and at.by in (By.MELEE, By.POLEARM) and at.other in state[Shields].raised:
+    if at and (dv := hinders_blows(state, at.other, at.by)):
         why = f"{state[Characters].name(at.other)}'s buckler"
-        yield Modifier(dv=HINDERS, why=why, cites=(SOURCE, "fe.ruling.buckler-choice"), kind=Kind.PENALTY)
+        yield Modifier(dv=dv, why=why, cites=(SOURCE, "fe.ruling.buckler-choice"), kind=Kind.PENALTY)
 
 
-HINDERS: Final = 1
+@weighs_beside
+@cites(SOURCE)
+def in_the_way_too(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """What a heater takes from the shot of a hero who helps, or rolls with a group."""
+    held = next(in_hand(state, hero, Slot.SHIELD), None)
+    return hinders_shooting(kit_of(held).weight) if held and skill == "Ranged" else 0
+
+
+@hinders
+@cites(SOURCE, "fe.ruling.buckler-choice")
+def hinders_blows(state: State, owner: EntityId, way: By) -> int:
+    """How much harder somebody is to strike by hand for a buckler that is used so, whoever rolls for it."""
+    return int(way in (By.MELEE, By.POLEARM) and owner in state[Shields].raised)
 
 
 # what is done
@@ -203,13 +220,13 @@ HINDERS: Final = 1
 
 @cites(SOURCE)
 def cannot_raise(state: State, owner: EntityId, *, up: bool) -> Refused | None:
-    """The refusal where a buckler cannot be used so, or None."""
+    """The refusal where a buckler cannot be used so, or None: where foes roll, it is chosen before they do."""
     if (owner in state[Shields].raised) is up:
         return Refused("shield.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
     if up and not _has(state, owner, BUCKLER):
         name = state[Characters].name(owner)
         return Refused("shield.none", f"{name} uses no buckler.", remedy="Take one in hand first.", source=SOURCE)
-    return None
+    return in_the_middle(state, owner) if state.ruling(NpcRolls) is NpcRolls.FOES_TOO else None
 
 
 @shields.decides(RaiseBuckler)
@@ -240,13 +257,17 @@ def plant(act: Unfolding, command: PlantPavise) -> None:
     owner = must_act_for(act, command.owner)
     if refusal := cannot_plant(act.state, owner, up=command.up):
         raise refusal
+    must_not_be_in_the_middle(act, owner)
     take(act, owner, PLANT)
     _stands(act, owner, up=command.up)
 
 
 def _stands(act: Unfolding, owner: EntityId, *, up: bool) -> None:
-    act.happen(Planted(owner, up))
-    act.happen(CoverSet(owner, Cover(HEAVY_COVER) if up else Cover()))
+    """Stand behind it; or in whatever cover there was before, unless somebody has said otherwise meanwhile."""
+    now, before = act.state[Sight].cover.get(owner, Cover()), act.state[Shields].cover.get(owner, Cover())
+    act.happen(Planted(owner, up, now if up else Cover()))
+    if up or now == Cover(HEAVY_COVER):
+        act.happen(CoverSet(owner, Cover(HEAVY_COVER) if up else before))
 
 
 @holds_back
@@ -306,7 +327,9 @@ def _among(known: tuple[str, ...], one: str, *, there: bool) -> tuple[str, ...]:
 @shields.folds(Planted)
 def planted(shields: Shields, event: Planted) -> Shields:
     """Set whether the pavise of that one stands."""
-    return replace(shields, planted=_among(shields.planted, event.owner, there=event.up))
+    others = {who: cover for who, cover in shields.cover.items() if who != event.owner}
+    now = {**others, event.owner: event.cover} if event.up and event.cover.size else others
+    return replace(shields, planted=_among(shields.planted, event.owner, there=event.up), cover=now)
 
 
 @shields.folds(BucklerRaised)
@@ -325,26 +348,3 @@ def turned(shields: Shields, event: HeaterTurned) -> Shields:
 def counted_anew(shields: Shields, event: ShieldsCounted) -> Shields:
     """Clear `turned` as a scene begins, and everything as one ends."""
     return replace(shields, turned=()) if event.begins else Shields()
-
-
-@shields.tells(Planted)
-def tell_planted(state: State, event: Planted, viewer: Viewer) -> Told:
-    """Tell everybody who plants a pavise, or takes it up."""
-    said = "plants a pavise, and stays behind it" if event.up else "leaves the pavise"
-    return Told(f"{state[Characters].name(event.owner)} {said}.", (SOURCE,))
-
-
-@shields.tells(BucklerRaised)
-def tell_raised(state: State, event: BucklerRaised, viewer: Viewer) -> Told:
-    """Tell everybody what a buckler is used for."""
-    said = "hinders attacks by hand with a buckler: DV +1" if event.up else "no longer hinders attacks with a buckler"
-    return Told(f"{state[Characters].name(event.owner)} {said}.", (SOURCE,))
-
-
-@shields.tells(HeaterTurned)
-def tell_turned(state: State, event: HeaterTurned, viewer: Viewer) -> Told | None:
-    """Tell whoever may know that a shield has turned a hit."""
-    if not open_to(state, event.owner, viewer):
-        return None
-    said = f"{event.name} turns a Harm of {state[Characters].name(event.owner)}'s into Fatigue; no more in this scene."
-    return Told(said, (SOURCE, "fe.ruling.heater-convert-limit"), tone="good", important=False)

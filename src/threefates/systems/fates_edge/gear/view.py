@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tag
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
 from threefates.systems.fates_edge.gear.care import Mending, cannot_tend, mends
 from threefates.systems.fates_edge.gear.holding import is_interact, not_so
+from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
     MOST_CARRIED,
     WEAPONS,
@@ -165,7 +166,8 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
 
     away, held = [each for each in items if not each.held], [each for each in items if each.held]
     take, put = "Take in hand, or put on", "Put away, or take off"
-    busy = cannot_act(state, who, INTERACT) if is_interact(state, who, by) else None
+    middle = None if by.runs else in_the_middle(state, who)
+    busy = (cannot_act(state, who, INTERACT) if is_interact(state, who, by) else None) or middle
     yield from picked("fe.hold-gear", take, away, lambda item: not_so(state, who, item, held=True) or busy, held=True)
     yield from picked("fe.hold-gear", put, held, lambda item: not_so(state, who, item, held=False) or busy, held=False)
     weapons = [each for each in held if kit_of(each).slot in WEAPONS]
@@ -175,10 +177,14 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     effect = flag("effect", "An Effect instead of a die")
     yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), effect)
     worn = [each for each in items if each.care is not Care.SOUND]
-    yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item), _MENDING)
-    others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != who]
+    yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item) or middle, _MENDING)
+    others = [
+        Option(each.id, each.name, refusal=refusal_of(None if by.runs else too_far_to_hand(state, who, each.id)))
+        for each in state[Characters].known.values()
+        if each.id != who
+    ]
     to = (choice("to", "To whom", others, optional=True),) if others else ()
-    yield from picked("fe.drop-gear", "Drop gear, or hand it over", items, lambda item: None, *to)
+    yield from picked("fe.drop-gear", "Drop gear, or hand it over", items, lambda item: middle, *to)
 
 
 def _cannot_ready(state: State, who: EntityId, item: Item) -> Refused | None:

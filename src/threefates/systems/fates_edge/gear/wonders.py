@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.commons.clocks import Clocks, no_room, start_clock, tick
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -35,8 +35,7 @@ from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import use, used
 from threefates.systems.fates_edge.gear.enchanting import working
-from threefates.systems.fates_edge.gear.items import Gear, Item, must_act_for
-from threefates.systems.fates_edge.gear.readiness import Attacked
+from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, must_act_for
 from threefates.systems.fates_edge.harm.conditions import Hit, conditions
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spares_fatigue
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
@@ -184,7 +183,36 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
 @wonders.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """Nobody is intangible in the next scene."""
-    for owner in act.state[Wonders].intangible:
+    _solid(act, act.state[Wonders].intangible)
+
+
+@wonders.answers_to(SceneStarted)
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """Nor is whoever turned so before it began."""
+    _solid(act, act.state[Wonders].intangible)
+
+
+@wonders.answers_to(GearChanged)
+@cites("fe.gear.enchant.wraithmail", "fe.gear.enchanted-compromised")
+def mail_fails(act: Unfolding, event: GearChanged) -> None:
+    """Whoever takes the mail off is solid again, and so is whoever's is in shreds."""
+    _without_mail(act, event.owner)
+
+
+@wonders.answers_to(GearLost)
+@cites("fe.gear.enchant.wraithmail")
+def mail_gone(act: Unfolding, event: GearLost) -> None:
+    """So is whoever has it no longer."""
+    _without_mail(act, event.owner)
+
+
+def _without_mail(act: Unfolding, owner: EntityId) -> None:
+    if owner in act.state[Wonders].intangible and _first(act.state, owner, MAIL) is None:
+        _solid(act, (owner,))
+
+
+def _solid(act: Unfolding, owners: tuple[EntityId, ...]) -> None:
+    for owner in owners:
         act.happen(Faded(owner, faded=False))
 
 
@@ -196,12 +224,12 @@ class _Hammer(Struct):
     hazard: int
 
 
-@wonders.answers_to(Attacked)
+@wonders.answers_to(RollConcluded)
 @cites("fe.gear.enchant.thunder-hammer", "fe.ruling.damage-dice", "fe.ruling.undefined-terms")
-def thunder(act: Unfolding, event: Attacked) -> None:
+def thunder(act: Unfolding, event: RollConcluded) -> None:
     """Where the attack shows a 10, the place grows more dangerous: a clock of it ticks by two."""
     rule = entry("fe.gear.enchant.thunder-hammer").table(_Hammer)
-    if not thundered(act.state, event.owner, event.item, int(rule.trigger)):
+    if not thundered(act.state, event.hero, int(rule.trigger)):
         return
     clock = next((it.id for it in act.state[Clocks].known.values() if it.name == HAZARD and not it.hidden), "")
     if not clock and no_room(act.state[Clocks], hidden=False) is None:
@@ -211,13 +239,12 @@ def thunder(act: Unfolding, event: Attacked) -> None:
 
 
 @cites("fe.gear.enchant.thunder-hammer")
-def thundered(state: State, owner: EntityId, item: str, trigger: int) -> bool:
-    """Whether an attack with that weapon lets thunder out: one of its dice shows the number."""
-    hammer = any(each.id == item for each in working(state, owner, HAMMER))
-    latest = state[Proposals].latest
-    if not hammer or latest is None or latest.hero != owner:
-        return False
-    return any(die.face == trigger for die in in_hand(state).dice)
+def thundered(state: State, owner: EntityId, trigger: int) -> bool:
+    """Whether the roll in hand lets thunder out: it is an attack with such a weapon, and a die shows the number."""
+    latest = None if in_hand(state).bare else state[Proposals].latest
+    attack = latest.purpose(Attack) if latest and latest.hero == owner else None
+    hammer = attack and any(each.id == attack.weapon for each in working(state, owner, HAMMER))
+    return bool(hammer) and any(die.face == trigger for die in in_hand(state).dice)
 
 
 @wonders.answers_to(RollConcluded)

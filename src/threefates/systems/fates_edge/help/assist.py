@@ -48,6 +48,7 @@ __all__ = [
     "AskStep",
     "Assist",
     "BonusAdded",
+    "barred",
     "bars_help",
     "cannot_assist",
     "give_help",
@@ -170,6 +171,11 @@ Bars = Callable[[State, EntityId, EntityId], Refused | None]
 _BARS: Final[list[Bars]] = []
 
 
+def barred(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where something keeps a hero from helping with another's action, or None."""
+    return next(filter(None, (bars(state, helper, hero) for bars in _BARS)), None)
+
+
 def bars_help(bars: Bars) -> Bars:
     """Let this keep a hero from helping with another's action: it answers in words."""
     _BARS.append(bars)
@@ -202,7 +208,7 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
         return Refused("assist.twice", f"{name} helps already.", remedy="Help with the next action.", source=source)
     if len(helpers) >= (most := helpers_allowed(state.ruling(AssistHelpers))):
         return Refused("assist.enough", f"No more than {most} may help.", remedy="Act yourself.", source=source)
-    if refusal := next(filter(None, (bars(state, helper, hero) for bars in _BARS)), None):
+    if refusal := barred(state, helper, hero):
         return refusal
     if way not in ways:
         remedy = f"Help with {' or '.join(way.value for way in ways)}."

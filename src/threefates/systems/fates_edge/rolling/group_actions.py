@@ -13,8 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.harm.conditions import must_stand
-from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
-from threefates.systems.fates_edge.help.once_an_exchange import helped_before
+from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
@@ -108,7 +107,7 @@ def cannot_join(state: State, helper: EntityId, leader: EntityId) -> Refused | N
     if helper in helpers_of(state, leader):
         title, source = f"{hero_named(state, helper)} helps already.", "fe.resolution.group-action"
         return Refused("together.helps", title, remedy="Pick others.", source=source)
-    return helped_before(state, helper, leader)
+    return barred(state, helper, leader)
 
 
 @cites("fe.resolution.group-action")

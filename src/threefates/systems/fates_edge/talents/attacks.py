@@ -7,12 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, of_own
+from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
-from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, refusal_of, several, words
+from threefates.rulebook.offers import Offer, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -22,26 +21,24 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.ranges import Band, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import ActionSpared, Turns, cannot_act, spare
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
+from threefates.systems.fates_edge.gear.attacks import harm_dealt, of_weapon, weapon_of
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
-from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.bearing import Declared, declared
-from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, foes_of, may_be_bare
+from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, may_be_bare
 from threefates.systems.fates_edge.talents.state import Talents, chapter
-from threefates.systems.fates_edge.talents.using import COSTS, cannot_be_active, costs_of, let_in
 
-__all__ = ["BladeDance", "ChooseWeapons", "FightBareHanded", "dealt"]
+__all__ = ["BLADE_DANCE", "BlowsGiven", "ChooseWeapons", "FightBareHanded", "dealt"]
 
 FLURRY, BLADE_DANCE = "flurry-strike", "blade-dance"
 EXTRA: Final = {FLURRY: 1}
 """The blows that follow the first one."""
-MOST_DANCED: Final = 3
 
 
 class BlowsGiven(Event, frozen=True, tag="fe.blows-given"):
@@ -50,6 +47,7 @@ class BlowsGiven(Event, frozen=True, tag="fe.blows-given"):
     hero: EntityId
     talent: str
     left: int
+    foes: tuple[EntityId, ...] = ()  # with whom a dance goes on
 
 
 class BlowDealt(Event, frozen=True, tag="fe.blow-dealt"):
@@ -67,14 +65,6 @@ class WeaponsChosen(Event, frozen=True, tag="fe.weapons-chosen"):
     hero: EntityId
     kind: str
     own: str
-
-
-class BladeDance(Command, frozen=True, tag="fe.blade-dance"):
-    """Go among up to three foes with one Action, and strike at each."""
-
-    hero: EntityId
-    foes: tuple[EntityId, ...]
-    cost: str = ""  # what a rage pays for it
 
 
 class FightBareHanded(Command, frozen=True, tag="fe.fight-bare-handed"):
@@ -108,49 +98,6 @@ def _give(act: Unfolding, hero: EntityId, talent: str, left: int) -> None:
         spare(act, hero)
 
 
-@chapter.decides(BladeDance)
-@cites("fe.talents.blade-dance")
-def dance(act: Unfolding, command: BladeDance) -> None:
-    """Be in melee with each of them; each of the blows is rolled for by itself."""
-    hero = act.state[Heroes][command.hero].id
-    act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_dance(act.state, hero, command.cost) or _not_there(act.state, hero, command.foes):
-        raise refusal
-    let_in(act, hero, BLADE_DANCE, command.cost)
-    for foe in command.foes:
-        if foe not in foes_of(act.state, hero):
-            act.happen(MeleeSet(hero, foe, melee=True))
-    act.happen(BlowsGiven(hero, BLADE_DANCE, len(command.foes)))
-
-
-@cites("fe.talents.blade-dance")
-def cannot_dance(state: State, hero: EntityId, cost: str = "") -> Refused | None:
-    """The refusal where a hero cannot go among its foes now, or None."""
-    name, source = hero_named(state, hero), "fe.talents.blade-dance"
-    if not has_talent(state, hero, BLADE_DANCE):
-        return Refused("talent.missing", f"{name} knows no such dance.", remedy="Attack.", source=source)
-    if not state[Conflict].running:
-        return Refused("talent.no_fight", "Nobody fights.", remedy="Say that a fight begins first.", source=source)
-    if hero in state[Talents].blows:
-        return Refused("talent.so_already", f"{name} has blows left.", remedy="Strike them.", source=source)
-    return cannot_act(state, hero, "attack") or cannot_be_active(state, hero, BLADE_DANCE, cost)
-
-
-def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refused | None:
-    source = "fe.talents.blade-dance"
-    if not 1 <= len(set(foes)) == len(foes) <= MOST_DANCED or not set(foes) <= set(in_reach(state, hero)):
-        remedy = f"Pick 1 to {MOST_DANCED} who are Near or closer."
-        return Refused("talent.foes", "Nobody can be danced with like that.", remedy=remedy, source=source)
-    return None
-
-
-@cites("fe.talents.blade-dance")
-def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """List everybody, heroes apart, whom a hero can reach at once: at Close or Near."""
-    others = (each for each in state[Characters].known if each not in state[Heroes].known)
-    return tuple(each for each in others if reach(state[Ranges].between(hero, each)) in (Band.CLOSE, Band.NEAR))
-
-
 @stops
 @cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
 def blows_first(state: State, proposal: Proposal) -> Refused | None:
@@ -172,10 +119,11 @@ def strikes(act: Unfolding, event: Done) -> None:
     blows, done = act.state[Talents].blows.get(event.hero), act.state[Proposals].latest
     if blows is None or done is None:
         return
-    talent, left = blows
+    (talent, left), at = blows, done.purpose(At)
+    foes = tuple(each for each in act.state[Talents].danced.get(event.hero, ()) if at is None or each != at.other)
     if done.skill not in BLOWS and act.state[Turns].spared:
         act.happen(ActionSpared(spared=False))
-    act.happen(BlowsGiven(event.hero, talent, left - 1 if done.skill in BLOWS else 0))
+    act.happen(BlowsGiven(event.hero, talent, left - 1 if done.skill in BLOWS else 0, foes))
 
 
 @chapter.answers_to(RollConcluded)
@@ -190,7 +138,9 @@ def blows_given(talents: Talents, event: BlowsGiven) -> Talents:
     """Set how many blows are left."""
     others = {hero: blows for hero, blows in talents.blows.items() if hero != event.hero}
     blows = {**others, event.hero: (event.talent, event.left)} if event.left else others
-    return replace(talents, blows=blows)
+    danced = {hero: foes for hero, foes in talents.danced.items() if hero != event.hero}
+    now = {**danced, event.hero: event.foes} if event.left and event.foes else danced
+    return replace(talents, blows=blows, danced=now)
 
 
 @chapter.tells(BlowsGiven)
@@ -220,10 +170,12 @@ def hits_easily(act: Unfolding, event: EasilyDone) -> None:
 def _deal(act: Unfolding, hero: EntityId, effect: Effect) -> None:
     latest = act.state[Proposals].latest
     found = dealt(act.state, latest) if latest and latest.hero == hero else ()
-    if found:
-        harm = harm_of(harm_of_effect(effect), found)
+    if latest and found:
+        weapon = weapon_of(act.state, latest)
+        harm = harm_of(harm_dealt(act.state, weapon, effect) if weapon else harm_of_effect(effect), found)
+        armor = sum(each.ignores for each in of_weapon(act.state, weapon)) if weapon else 0
         why = " and ".join(dict.fromkeys(talents()[each.talent].name for each in found))
-        act.happen(BlowDealt(hero, harm, sum(each.armor for each in found), why))
+        act.happen(BlowDealt(hero, harm, armor + sum(each.armor for each in found), why))
 
 
 @cites("fe.talents.backstab", "fe.talents.deathblow", "fe.talents.inevitable-way", "fe.ruling.ignore-armor-point")
@@ -316,7 +268,7 @@ def tell_chosen(state: State, event: WeaponsChosen, viewer: Viewer) -> Told:
 
 @chapter.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever plays a hero to choose weapons, to fight without any, and to dance with blades."""
+    """Offer whoever plays a hero to choose weapons, and to fight without any."""
     for hero in held_heroes(state, viewer):
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if cannot_choose(state, hero.id) is None:
@@ -325,21 +277,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         action = state[Proposals].open.get(hero.id) if hero.id in state.only(proposing) else None
         if action and may_be_bare(action) and _strikes_bare(state, hero.id):
             yield Offer("fe.fight-bare-handed", "Strike with bare hands", (), fixed, group=name)
-        if state[Conflict].running and has_talent(state, hero.id, BLADE_DANCE):
-            yield _dancing(state, hero.id)
 
 
 def _strikes_bare(state: State, hero: EntityId) -> bool:
     every = techniques_of(state, hero, Bears.ACTION, Bears.DEALT)
     return any(each.fits == "unarmed" for each in every)
-
-
-def _dancing(state: State, hero: EntityId) -> Offer:
-    foes = [Option(each, state[Characters].name(each)) for each in in_reach(state, hero)]
-    costs = costs_of(state, hero, BLADE_DANCE)
-    refusal = cannot_dance(state, hero, next(iter(COSTS)) if costs else "")
-    if refusal is None and not foes:
-        refusal = _not_there(state, hero, ())
-    who = (several("foes", "With whom", foes, low=1, high=min(len(foes), MOST_DANCED)),) if foes else ()
-    name, label = hero_named(state, hero), talents()[BLADE_DANCE].name
-    return Offer("fe.blade-dance", label, (*who, *costs), (("hero", hero),), refusal=refusal_of(refusal), group=name)

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
@@ -120,7 +121,7 @@ def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
     """
     foe = _named(state, opponent.name)
     taken = 0
-    for each in state[Heroes].known:
+    for each in (hero for hero in state[Heroes].known if out_of_it(state, hero) is None):
         close, fought = (found if foe else () for found in (foes_close(state, each), foes_of(state, each)))
         for technique in techniques_of(state, each, Bears.FOE):
             there = fought if technique.during else close

@@ -18,7 +18,8 @@ from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Technique
-from threefates.systems.fates_edge.gear.attacks import Attack
+from threefates.systems.fates_edge.gear.attacks import Attack, weapon_of
+from threefates.systems.fates_edge.gear.items import kit_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -94,6 +95,16 @@ def out_of_stealth(state: State, hero: EntityId, proposal: Proposal | None) -> b
     return state[Sight].hides(hero, at.other) if at and at.other else state[Sight].hides_at_all(hero)
 
 
+@cites("fe.talents.backstab")
+def light(state: State, proposal: Proposal | None) -> bool:
+    """Say whether a blow is struck with a Light weapon: where none is named, the player says so."""
+    weapon = weapon_of(state, proposal) if proposal else None
+    return weapon is None or kit_of(weapon).weight == LIGHT
+
+
+LIGHT: Final = "light"
+
+
 def _blow_of(talent: str) -> Fits:
     return lambda state, hero, proposal: state[Talents].blows.get(hero, ("", 0))[0] == talent
 
@@ -108,7 +119,7 @@ FITS: Final[Mapping[str, Fits]] = {
     "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,
     "three-foes": lambda state, hero, proposal: len(foes_of(state, hero)) >= MANY,
     "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
-    "hidden": out_of_stealth,
+    "hidden-and-light": lambda state, hero, proposal: out_of_stealth(state, hero, proposal) and light(state, proposal),
     "dominant-or-danced": lambda state, hero, proposal: (
         state[Sight].unseen.get(hero, False) or dominant(state, proposal)
     ),
@@ -125,7 +136,7 @@ WHY: Final[Mapping[str, str]] = {
     "several-foes": "be in melee with several foes",
     "three-foes": "be in melee with three foes or more",
     "foe-close": "have a foe at Close",
-    "hidden": "be in Stealth, or hidden from whom it is at: roll it first",
+    "hidden-and-light": "be in Stealth, or hidden from whom it is at, and to strike with a Light weapon",
     "dominant-or-danced": "stand Dominant, or come out of a Shadow Dance",
 }
 """What has to be so first, in words."""

@@ -16,11 +16,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.content.records import Talent, talents
+from threefates.systems.fates_edge.growth.talents import TalentSet
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it, tire
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
+from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import Coordination, ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -28,8 +30,9 @@ from threefates.systems.fates_edge.heroes.talents import has_talent, held_talent
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.bearing import RAGE
 from threefates.systems.fates_edge.talents.conditions import MANY, WHY, foes_of
+from threefates.systems.fates_edge.talents.letting_in import COSTS, RAGING, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import Talents, Underway, chapter, underway, use_up, used_up
-from threefates.systems.fates_edge.talents.using import COSTS, RAGING, cannot_be_active, costs_of, let_in
+from threefates.systems.fates_edge.talents.using import cannot_be_active
 
 __all__ = ["DeclareTalent", "cannot_declare"]
 
@@ -135,6 +138,14 @@ def scene_ends(act: Unfolding, event: SceneEnded) -> None:
     _end_all(act)
 
 
+@chapter.answers_to(TalentSet)
+def unlearned(act: Unfolding, event: TalentSet) -> None:
+    """Nor the talent."""
+    for found in act.state[Talents].underway.get(event.hero, ()) if not event.has else ():
+        if found.talent == event.talent:
+            end(act, event.hero, found)
+
+
 def _end_all(act: Unfolding) -> None:
     for hero, every in act.state[Talents].underway.items():
         for found in every:
@@ -154,11 +165,24 @@ def end(act: Unfolding, hero: EntityId, found: Underway) -> None:
 @cites(RAGING)
 def still_weary(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a hero has just come out of a rage, and the action asks for fighting or focus; or None."""
-    if proposal.hero not in state[Talents].weary or not state[Conflict].running:
+    return weary_of(state, proposal.hero, proposal)
+
+
+@bars_help
+@cites(RAGING)
+def helps_no_fight(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where whoever has just come out of a rage would help with such an action, or None."""
+    return weary_of(state, helper, state[Proposals][hero])
+
+
+@cites(RAGING)
+def weary_of(state: State, hero: EntityId, proposal: Proposal) -> Refused | None:
+    """The refusal where a hero is too weary from a rage for what an action asks, or None."""
+    if hero not in state[Talents].weary or not state[Conflict].running:
         return None
     if proposal.skill not in COMBAT_OR_FOCUS and not any(each.magic for each in proposal.purposes):
         return None
-    title = f"{hero_named(state, proposal.hero)} comes out of a rage, and can neither fight nor focus."
+    title = f"{hero_named(state, hero)} comes out of a rage, and can neither fight nor focus."
     return Refused("talent.weary", title, remedy="Do so from their next turn on.", source=RAGING)
 
 

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.combat.mitigation import guards_against, less
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
 from threefates.systems.fates_edge.growth.talents import TalentSet
-from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
 from threefates.systems.fates_edge.harm.harm import Marks, turned
 from threefates.systems.fates_edge.harm.shortening import shorten
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -39,7 +39,8 @@ def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
         if counts(state, hit.hero, each, None) and comes_so(each, hit):
             yield _worth(each)
     for ally in state[Heroes].known:
-        if ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT:
+        near = ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT
+        if near and out_of_it(state, ally) is None:
             yield from map(_worth, techniques_of(state, ally, Bears.ALLIES))
 
 

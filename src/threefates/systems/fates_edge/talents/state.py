@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.effects import Limit, Per
 from threefates.rulebook.messages import Event
@@ -62,6 +62,7 @@ class Talents(Struct, frozen=True):
     underway: Mapping[EntityId, tuple[Underway, ...]] = {}
     ready: Mapping[EntityId, str] = {}  # the technique that takes the blow that is coming
     blows: Mapping[EntityId, tuple[str, int]] = {}  # the talent that gives more blows, and how many are left
+    danced: Mapping[EntityId, tuple[EntityId, ...]] = {}  # with whom a dance goes on
     exposed: tuple[EntityId, ...] = ()  # the next action stands at the worst Position
     opening: Mapping[EntityId, str] = {}  # what a hero may do at once, for free
     weary: tuple[EntityId, ...] = ()  # come to their senses: nothing of fighting or focus until the next turn
@@ -156,6 +157,12 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     _over(act, Per.SCENE)
 
 
+@chapter.answers_to(SceneStarted)
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """What was used between two scenes was used in neither."""
+    _over(act, Per.SCENE)
+
+
 @chapter.answers_to(EveningEnded)
 def evening_over(act: Unfolding, event: EveningEnded) -> None:
     """What is limited by the evening is fresh."""
@@ -181,7 +188,7 @@ def counted(talents: Talents, event: UsesCounted) -> Talents:
     left = replace(talents, uses=tuple(use for use in talents.uses if use.per not in WITHIN[event.per]))
     if event.per is Per.EXCHANGE:
         return left
-    return replace(left, ready={}, blows={}, exposed=(), opening={}, weary=(), owed={})
+    return replace(left, ready={}, blows={}, danced={}, exposed=(), opening={}, weary=(), owed={})
 
 
 class MomentOver(Event, frozen=True, tag="fe.talent-moment-over"):
@@ -203,7 +210,8 @@ def moment_over(act: Unfolding, event: TurnBegun) -> None:
 @chapter.folds(MomentOver)
 def moment_is_over(talents: Talents, event: MomentOver) -> Talents:
     """Take out what lasted until the turn."""
-    return replace(talents, blows={}, opening={}, weary=tuple(one for one in talents.weary if one != event.hero))
+    weary = tuple(one for one in talents.weary if one != event.hero)
+    return replace(talents, blows={}, danced={}, opening={}, weary=weary)
 
 
 @chapter.answers_to(Done)

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -86,6 +87,7 @@ class VeilSet(Event, frozen=True, tag="fe.veil-set"):
     hero: EntityId
     on: bool
     what: str = ""  # was worked under it; empty: nothing that it hid
+    lapsed: bool = False  # the scene ended before anything was worked
 
 
 class WhoNoticed(Event, frozen=True, tag="fe.who-noticed"):
@@ -199,6 +201,14 @@ def worked(act: Unfolding, event: RollConcluded) -> None:
         act.happen(BeatsKept(event.beats))
 
 
+@unnoticed.answers_to(SceneEnded)
+@cites(SOURCE)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """What was to go unnoticed goes so at once, or not at all: in the next scene one rolls for it anew."""
+    for hero in act.state[Unnoticed].veiled:
+        act.happen(VeilSet(hero, on=False, lapsed=True))
+
+
 @unnoticed.decides(SayWhoNoticed)
 @cites(SOURCE)
 def say_who(act: Unfolding, command: SayWhoNoticed) -> None:
@@ -248,7 +258,8 @@ def beats_kept(bank: Bank, event: BeatsKept) -> Bank:
 @unnoticed.tells(VeilSet)
 def tell_veil(state: State, event: VeilSet, viewer: Viewer) -> Told:
     """Tell everybody whose magic goes unnoticed, and when it does no longer."""
-    said = "will work the next magic unnoticed" if event.on else "has worked it, unnoticed or not"
+    over = "goes unnoticed no longer" if event.lapsed else "has worked it, unnoticed or not"
+    said = "will work the next magic unnoticed" if event.on else over
     return Told(f"{hero_named(state, event.hero)} {said}.", (SOURCE,), important=False)
 
 

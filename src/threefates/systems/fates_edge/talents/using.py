@@ -8,17 +8,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_everybody, of_own
-from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, refusal_of
+from threefates.rulebook.offers import Field, Offer, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.content.records import Bears, Category, Technique, talents, techniques
+from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
@@ -26,9 +25,9 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
 from threefates.systems.fates_edge.talents.bearing import A_PARTIAL, RAGE, Declared, declared, with_declared
 from threefates.systems.fates_edge.talents.conditions import WHY, counts
+from threefates.systems.fates_edge.talents.letting_in import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import (
     Talents,
-    Underway,
     again_costs,
     chapter,
     underway,
@@ -37,7 +36,6 @@ from threefates.systems.fates_edge.talents.state import (
 )
 
 __all__ = [
-    "COSTS",
     "DropTechnique",
     "Readied",
     "TechniqueSaid",
@@ -45,21 +43,10 @@ __all__ = [
     "active",
     "cannot_be_active",
     "cannot_use",
-    "costs_of",
-    "let_in",
     "was_saved",
 ]
 
 SOURCE: Final = "fe.talents.definition"
-RAGING: Final = "fe.talents.berserker-rage"
-COSTS: Final = {
-    "dice": "the rage gives 2 dice, not 3",
-    "fatigue": "1 Fatigue more when the rage ends",
-    "harm": "no Harm is ignored in this round",
-    "longer": "the rage lasts a round more",
-}
-"""What a rage may pay for one other talent."""
-LET_IN: Final = (Category.MAJOR, Category.PRESTIGE, Category.EPIC)
 
 
 class TechniqueSaid(Event, frozen=True, tag="fe.technique-said"):
@@ -68,14 +55,6 @@ class TechniqueSaid(Event, frozen=True, tag="fe.technique-said"):
     hero: EntityId
     technique: str
     on: bool = True
-
-
-class LetIn(Event, frozen=True, tag="fe.talent-let-in"):
-    """A rage lets one other talent in, at a price."""
-
-    hero: EntityId
-    talent: str
-    cost: str
 
 
 class UseTechnique(Command, frozen=True, tag="fe.use-technique"):
@@ -118,28 +97,17 @@ def cannot_be_active(state: State, hero: EntityId, talent: str, cost: str) -> Re
         return None
     rage = underway(state, hero, RAGE)
     if rage and talents()[talent].category in LET_IN and others[0] == RAGE:
+        if rage.second == talent:
+            return None
         if rage.second:
             title, remedy = f"The rage has let {talents()[rage.second].name} in.", "Wait until it is over."
         elif cost not in COSTS:
             title, remedy = "A rage lets another talent in at a price alone.", f"Pay one: {'; '.join(COSTS.values())}."
         else:
-            return None
+            return cannot_pay(state, hero, cost)
         return Refused("talent.rage", title, remedy=remedy, source=RAGING)
     title = f"{talents()[others[0]].name} is active, and only one talent is at a time."
     return Refused("talent.active", title, remedy="Wait until it is over, or do without it.", source=SOURCE)
-
-
-@cites("fe.talents.berserker-rage")
-def let_in(act: Unfolding, hero: EntityId, talent: str, cost: str) -> None:
-    """Note what a rage pays for another talent, where it does."""
-    if underway(act.state, hero, RAGE) and talent != RAGE:
-        act.happen(LetIn(hero, talent, cost))
-        if cost == "harm":
-            skin = techniques()[SKIN]
-            use_up(act, hero, SKIN, talents()[RAGE].name, skin.limit)
-
-
-SKIN: Final = "heedless-skin"
 
 
 @chapter.decides(UseTechnique)
@@ -261,22 +229,6 @@ def readied(talents: Talents, event: Readied) -> Talents:
     return replace(talents, ready={**others, event.hero: event.technique} if event.technique else others)
 
 
-@chapter.folds(LetIn)
-def was_let_in(talents: Talents, event: LetIn) -> Talents:
-    """Note the other talent on the rage, and what it pays for it."""
-    return talents.changed(event.hero, RAGE, lambda was: _paid(was, event))
-
-
-def _paid(rage: Underway, event: LetIn) -> Underway:
-    return replace(
-        rage,
-        until=rage.until + (event.cost == "longer"),
-        weaker=rage.weaker + (event.cost == "dice"),
-        tired=rage.tired + (event.cost == "fatigue"),
-        second=event.talent,
-    )
-
-
 @proposals.tells(TechniqueSaid)
 def tell_said(state: State, event: TechniqueSaid, viewer: Viewer) -> Told:
     """Tell everybody which talent counts on what, and what was said for it."""
@@ -284,13 +236,6 @@ def tell_said(state: State, event: TechniqueSaid, viewer: Viewer) -> Told:
     if not event.on:
         return Told(f"{name} does without {talents()[technique.talent].name}.", (technique.entry,), tone="quiet")
     return Told(f"{name}: {talents()[technique.talent].name}. “{technique.said}”", (technique.entry,), tone="good")
-
-
-@chapter.tells(LetIn)
-def tell_let_in(state: State, event: LetIn, viewer: Viewer) -> Told:
-    """Tell everybody what the rage pays."""
-    said = f"{hero_named(state, event.hero)}'s rage lets {talents()[event.talent].name} in: {COSTS[event.cost]}."
-    return Told(said, (RAGING,), tone="cost")
 
 
 # offers
@@ -332,13 +277,6 @@ def _using(state: State, hero: EntityId, technique: Technique) -> Offer:
 def cost_field(state: State, hero: EntityId, technique: Technique) -> tuple[Field, ...]:
     """What a rage may pay to let a technique in; nothing where it need not."""
     return costs_of(state, hero, technique.talent) if technique.active else ()
-
-
-def costs_of(state: State, hero: EntityId, talent: str) -> tuple[Field, ...]:
-    """What a rage may pay to let a talent in; nothing where none is under way."""
-    if RAGE not in active(state, hero) or talent == RAGE:
-        return ()
-    return (choice("cost", "The rage pays", [Option(name, said.capitalize()) for name, said in COSTS.items()]),)
 
 
 def _dropping(state: State, hero: EntityId, name: str, *, levers: bool = False) -> Offer:
