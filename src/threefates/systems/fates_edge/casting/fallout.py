@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
 from threefates.systems.fates_edge.casting.elements import nuisance, opposed
 from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land
+from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.tags import dangerous, elements_of, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
@@ -179,7 +180,8 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
 
 def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
     price = price_of(state, step, what)
-    refusal = refusal_of(too_few(state, price)) if price else None
+    vain = no_less(state, step.hero) if what.effect else None
+    refusal = refusal_of(vain or (too_few(state, price) if price else None))
     says = [nuisance(element) for element in step.elements if what.amount == 1 and not what.elements]
     detail = " ".join(filter(None, (*says, f"For {beats_said(state, price)} of the bank." if price else "")))
     throws = f"{_fluke_dice(state)}d10" if what.fluke else ""

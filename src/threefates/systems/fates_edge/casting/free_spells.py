@@ -41,6 +41,7 @@ from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
+__all__ += ["shaped_otherwise"]
 
 A_SPELL: Final = "a spell"
 SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
@@ -130,6 +131,16 @@ def cannot_work(state: State, hero: EntityId) -> Refused | None:
     return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
 
 
+@cites("fe.caster.weave-step", "fe.tags.free-casting-dv")
+def shaped_otherwise(state: State, hero: EntityId, tags: tuple[str, ...]) -> Refused | None:
+    """The refusal where a spell was woven of other TAGS than those it is to be cast with, or None."""
+    woven = state[Spells].woven.get(hero)
+    if woven is None or not woven.tags or {*woven.tags} == {*tags}:
+        return None
+    title, remedy = f"It is woven of {', '.join(woven.tags)}.", "Cast it as it is, or let it go."
+    return Refused("spell.shaped", title, remedy=remedy, source="fe.caster.weave-step")
+
+
 def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int) -> None:
     """Let a proposed action be a free spell, whatever Harm makes of it.
 
@@ -140,6 +151,8 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
         raise refusal
     proposal = act.state[Proposals][hero]
     working = proposal.purpose(Working)
+    if refusal := shaped_otherwise(act.state, hero, tags):
+        raise refusal
     if working is None:
         step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
         act.happen(PurposeSet(hero, Working(step, proposal.intent or A_SPELL, elements_of(tags))))

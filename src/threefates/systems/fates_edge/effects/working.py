@@ -312,10 +312,13 @@ def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
 
 @effects.decides(EndEffect)
 def end_effect(act: Unfolding, command: EndEffect) -> None:
-    """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go."""
+    """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go.
+
+    An oath is kept or broken, or released as its terms have it: nobody lets go of one that they worked.
+    """
     if refusal := cannot_end(act.state, command.effect, act.by):
         raise refusal
     effect = act.state[Effects][command.effect]
-    if not (effect.by and act.by.id in act.state.controllers(effect.by)):
+    if effect.tag == "oath" or not (effect.by and act.by.id in act.state.controllers(effect.by)):
         act.must_run("Ending what lasts")
     end(act, effect, one_line(command.why, "Why"))
