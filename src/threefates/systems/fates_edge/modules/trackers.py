@@ -276,7 +276,8 @@ def cannot_let_go(state: State, hero: EntityId, tracker: Tracker, by: SeatId) ->
         return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
     if corruption and (tracker.marks or tracker.parts) and by not in state.says_of(hero):
         remedy = "Clear it between scenes, or ask the Game Master."
-        return Refused("module.marked", "Nobody lets go of Corruption.", remedy=remedy, source="fe.modules.session-loop")
+        title, source = "Nobody lets go of Corruption.", "fe.modules.session-loop"
+        return Refused("module.marked", title, remedy=remedy, source=source)
     return None
 
 
