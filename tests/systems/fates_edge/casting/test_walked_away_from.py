@@ -10,10 +10,12 @@ from tests.systems.fates_edge.casting.weaving import caster, casts, happened, pi
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import of, strikes
+from threefates.commons.clocks import MOST_CLOCKS
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred
-from threefates.systems.fates_edge.casting.landing import SpellFlawed
+from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Marred, Spells
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -250,3 +252,93 @@ def test_a_die_that_backlash_takes_is_taken_from_a_roll_that_helps() -> None:
     evening.do("ann", "fe.assist", 7, 4, 4, 4, helper=hero, hero=other, how="a light", skill="Arcana")
 
     assert evening.state[Spells].marred[hero] == Marred()
+
+
+@proves("fe.backlash.conditions")
+def test_two_conditions_that_bear_on_an_action_take_a_die_each() -> None:
+    evening, hero = caster(**ONES)
+    for ailment in ("Dazed", "Shaken"):
+        weaves(evening, hero, 7, 7, 1, 1, 4)
+        casts(evening, hero, *HIT)
+        picks(evening, "backlash", "a-condition")
+        picks(evening, "ailment", ailment)
+    evening.agreed(hero)
+    for by, ailment in (("gm", "Dazed"), ("ann", "Shaken"), ("ann", "Dazed")):
+        evening.do(by, "fe.say-ailment-bears", hero=hero, ailment=ailment)
+    found = {each.why: each.dice for each in bearing(evening.state, evening.state[Proposals][hero])}
+
+    assert found == {"Dazed": -1, "Shaken": -1}
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.backlash.table", "fe.backlash.sb-integration")
+def test_no_beat_is_spent_on_a_clock_for_which_there_is_no_room() -> None:
+    found = []
+    for first in ("Attention", "Another"):
+        evening, hero = caster(**CONDENSED)
+        for place in range(MOST_CLOCKS):
+            evening.do("gm", "start-clock", name=f"C{place}" if place else first, size=4)
+        weaves(evening, hero, 7, 7, 1, 4, 4, element="Air")
+        casts(evening, hero, *HIT)
+        picks(evening, "escalate", "minor", by="ann")
+        asked = question(evening, "backlash")
+        assert asked is not None
+        found += [each.refusal and each.refusal.code for each in asked.options if each.value == "attention"]
+
+    assert found == [None, "clock.too_many"]
+
+
+@proves("fe.backlash.condensed-trigger", "fe.resolution.critical-softens-magic")
+def test_a_ten_that_makes_magic_gentler_does_so_before_it_is_said_how_far_it_goes() -> None:
+    evening, hero = caster(**CONDENSED)
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, 10, 7, 1, 4, 4)
+    picks(evening, "perk", "soften", by="ann")
+
+    assert not evening.waits()
+    assert [each.what for each in happened(evening, BacklashLanded)] == [""]
+
+
+@proves("fe.backlash.trigger-free-casting", "fe.resolution.critical-softens-magic")
+@pytest.mark.parametrize(("picked", "left"), [(0, 1), (1, 0)])
+def test_a_ten_takes_off_what_of_backlash_has_not_landed_yet(picked: int, left: int) -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity="fixed_list")
+    weaves(evening, hero, *HIT)
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="gate, dominate")
+    evening.do("ann", "fe.roll-action", 10, 7, 1, 4, 4, hero=hero)
+    evening.keep()
+    for _ in range(picked):
+        picks(evening, "backlash", "catastrophe")
+    picks(evening, "perk", "soften", by="ann")
+    asked = question(evening, "backlash")
+
+    assert (asked is not None) == bool(left)
+    if left:
+        picks(evening, "backlash", "catastrophe")
+    assert [each.what for each in happened(evening, BacklashLanded)] == ["catastrophe"]
+    assert len(happened(evening, SpellCast)) == 1
+
+
+@proves("fe.tags.free-casting-dv")
+@pytest.mark.parametrize(("tags", "dv"), [("gate, summon, area", 6), ("burning", 3), ("burning, area, force", 4)])
+def test_nobody_makes_a_spell_larger_behind_its_dv(tags: str, dv: int) -> None:
+    evening, hero = caster(freeform_dv="tag_count")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags="burning, area, force", eased=True)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags=tags, eased=True)
+
+    assert terms(evening, hero).dv == dv
+    assert evening.state[Spells].rated[hero].dv == dv
+
+
+@proves("fe.caster.push-compress", "fe.caster.interrupted")
+def test_the_price_of_a_push_does_not_interrupt_what_it_is_paid_for() -> None:
+    evening, hero = caster()
+    evening.rated(hero, body=1)
+    weaves(evening, hero, *HIT)
+    evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
+    casts(evening, hero, *HIT)
+
+    assert of(evening, hero).harm == 1
+    assert len(happened(evening, SpellCast)) == 1

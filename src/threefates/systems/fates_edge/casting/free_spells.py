@@ -95,7 +95,7 @@ def _no(title: str, remedy: str) -> Refused:
 @spells.decides(TagSpell)
 @cites("fe.tags.free-casting-dv", "fe.ruling.freeform-dv")
 def tag_spell(act: Unfolding, command: TagSpell) -> None:
-    """Said by whoever casts, and set by the Game Master."""
+    """Said by whoever casts, and set by the Game Master; what was set is as hard at the least as what is said after."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     tags = read_tags(", ".join((*command.picked, one_line(command.tags, "The TAGS", optional=True))))
@@ -105,8 +105,12 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     counts = ruling(FreeformDv) is FreeformDv.BY_TAGS
     dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=command.eased) if counts else 0
     _work_freely(act, proposal.hero, tags, dv)
-    if counts and act.by.runs:
-        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
+    if not counts:
+        return
+    eased = command.eased and act.by.runs
+    dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=eased)
+    if act.by.runs or (proposal.terms and proposal.terms.dv < dv):
+        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=eased))
 
 
 @stops

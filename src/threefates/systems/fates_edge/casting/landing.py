@@ -6,10 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -27,7 +28,7 @@ from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 
-__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land"]
+__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land", "no_clock"]
 
 WHY: Final = "Backlash"
 CLOCK_SIZE: Final = 4
@@ -88,14 +89,20 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     hurt(act, hero, what.harm, WHY)
 
 
+def _clock(state: State, what: Consequence) -> ClockId | None:
+    known = state[Clocks].known.values()
+    return next((each.id for each in known if each.name == what.clock and not each.hidden and not each.full), None)
+
+
+@cites("fe.backlash.table")
+def no_clock(state: State, what: Consequence) -> Refused | None:
+    """The refusal where a consequence moves a clock that there is not, and no room for it; None where it can."""
+    return no_room(state[Clocks], hidden=False) if what.clock and _clock(state, what) is None else None
+
+
 def _move_clock(act: Unfolding, what: Consequence) -> None:
     """Tick the clock of that name, which begins where there is none yet."""
-    known = act.state[Clocks].known.values()
-    found = next((each.id for each in known if each.name == what.clock and not each.hidden and not each.full), None)
-    if found is None and no_room(act.state[Clocks], hidden=False) is None:
-        found = start_clock(act, what.clock, CLOCK_SIZE)
-    if found is not None:
-        tick(act, found, what.halves / 2, WHY)
+    tick(act, _clock(act.state, what) or start_clock(act, what.clock, CLOCK_SIZE), what.halves / 2, WHY)
 
 
 @spells.asks(AskAilment)

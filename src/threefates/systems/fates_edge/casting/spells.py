@@ -228,8 +228,9 @@ def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
 
 @spells.answers_to(HarmTaken)
 def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """Let a wound interrupt the spell that its bearer has begun."""
-    if event.hero in act.state[Spells].begun:
+    """Let a wound interrupt the spell that its bearer has begun; one that is Pushed resolves now, and before it."""
+    now = act.state[Spells]
+    if event.hero in now.begun and not ((woven := now.woven.get(event.hero)) and woven.pushed):
         fail(act, event.hero, "Harm")
 
 
