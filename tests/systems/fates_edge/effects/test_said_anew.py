@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.effects.hall import Hall
+from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.meters import Outsider, Outsiders
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
 from threefates.testing.proof import proves
 
@@ -94,3 +97,51 @@ def test_a_hero_s_own_mark_serves_no_foe() -> None:
     hall.works("mark", 7, 7, 7, on=(hall.tev,))
 
     assert _opposed(hall, 3) == 3
+
+
+@proves("fe.tags.command")
+@pytest.mark.parametrize(
+    ("penalty", "option", "bears"),
+    [
+        ("harm", "pay", (1, 0, 0)),
+        ("fatigue", "pay", (0, 1, 0)),
+        ("beat", "pay", (0, 0, 1)),
+        ("", "pay", (0, 0, 0)),
+        ("harm", "obey", (0, 0, 0)),
+    ],
+)
+def test_who_pays_instead_of_obeying_pays_at_once(penalty: str, option: str, bears: tuple[int, ...]) -> None:
+    hall = Hall()
+    hall.rated(hall.tev, body=3)
+    hall.says("command", hall.tev, what="kneel", against=penalty)
+    cost = hall.asked().options[1].detail
+    hall.answer(option, by="bob")
+    now = hall.state[Conditions][hall.tev]
+
+    assert (now.harm, now.fatigue, hall.bank) == bears
+    assert cost == PENALTIES.get(penalty, "the Game Master names the cost")
+    if penalty and option == "pay":
+        assert hall.told("ann")[0] == f"Tev pays instead: {PENALTIES[penalty]}."
+
+
+@proves("fe.tags.command")
+def test_a_command_costs_one_of_the_prices_and_of_a_foe_what_is_said() -> None:
+    hall = Hall()
+    wrong = hall.refused("gm", "fe.say-tag", tag="command", source="a Rite", on=[hall.tev], against="a limb")
+    hall.says("command", hall.wolf, what="leave", release="a scar", against="fatigue")
+    hall.answer("pay", by="gm")
+
+    assert (wrong.code, wrong.title) == ("tag.no", "No command costs that.")
+    assert hall.told("ann") == ["Wolf pays instead: a scar."]
+
+
+@proves("fe.tags.barrier")
+def test_a_barrier_that_falls_leaves_whoever_was_in_cover_before_it_where_they_were() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.set-cover", character=hall.tev, size=1)
+    wall = hall.lasts("barrier", hall.tev, hall.oriel, what="a wall")
+    behind = set(hall.state[Sight].cover)
+    hall.do("gm", "fe.end-effect", effect=wall.id, why="broken")
+
+    assert behind == {hall.tev, hall.oriel}
+    assert hall.state[Sight].cover == {hall.tev: Cover(1)}

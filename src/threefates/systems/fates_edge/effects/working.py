@@ -162,8 +162,8 @@ def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
         return _no(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
     if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
         return refusal
-    if tag.id == "oath" and said.against not in ("", *PENALTIES):
-        return _no(tag, "No oath costs that.", f"Choose {', '.join(PENALTIES)}.")
+    if tag.id in ("oath", "command") and said.against not in ("", *PENALTIES):
+        return _no(tag, f"No {tag.id} costs that.", f"Choose {', '.join(PENALTIES)}.")
     if tag.takes == "place" and not said.what:
         return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
     return _left_unsaid(tag, said)
