@@ -259,3 +259,17 @@ def test_what_nobody_can_keep_up_is_greyed_in_the_same_words() -> None:
 
     assert before.enabled
     assert after.refusal == evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall")
+
+
+@proves("fe.caster.channel-weave-order", "fe.caster.two-action-loop")
+def test_a_roll_that_is_no_magic_leaves_a_spell_half_way() -> None:
+    evening, hero = caster(casting_roll_count="one_roll")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall")
+    evening.agreed(hero, skill="Lore", dv=2)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, hero=hero)
+    evening.keep()
+    still = dict(evening.state[Spells].begun)
+    evening.agreed(hero, skill="Arcana", dv=2)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+
+    assert (still, evening.state[Spells].begun) == ({hero: "a wall"}, {})

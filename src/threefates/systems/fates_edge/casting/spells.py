@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
@@ -236,9 +237,10 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 
 @spells.answers_to(PoolThrown)
 def thrown(act: Unfolding, event: PoolThrown) -> None:
-    """The roll is the second step."""
-    now = act.state[Spells]
-    if event.skill and event.hero in now.begun and event.hero not in now.woven:
+    """A roll of magic is the second step; any other leaves the spell as it was, half-way."""
+    now, done = act.state[Spells], act.state[Proposals].latest
+    magic = done is not None and done.hero == event.hero and works_magic(done)
+    if event.skill and magic and event.hero in now.begun and event.hero not in now.woven:
         act.happen(SpellEnded(event.hero))
 
 
