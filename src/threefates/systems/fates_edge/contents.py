@@ -34,7 +34,10 @@ BOOK: Final = (
         "effects",
         "effects working undoing making binding bearing meeting breaking meters departing outsiders log view",
     ),
-    ("casting", "spells arts ailments landing fallout release weaving weaving_view free_spells scope signatures"),
+    (
+        "casting",
+        "spells pacing arts ailments landing fallout release weaving weaving_view free_spells scope signatures",
+    ),
     ("casting", "spells_view scope_view paths channels"),
     ("rites", "blessings called_on raising performing crossing invoking gift anchor view offers"),
     ("rituals", "performing pushing ending low middle high countering long log view"),

@@ -229,3 +229,47 @@ def test_a_nuisance_is_one_of_its_element(element: str, says: str) -> None:
 
     assert asked is not None
     assert asked.options[0].detail == says
+
+
+@proves("fe.caster.signature-spells", "fe.turn.initiative")
+def test_a_signature_is_woven_in_ones_own_turn_as_any_spell_is() -> None:
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.rated(mara, wits=3, Arcana=2)
+    evening.do("gm", "fe.set-conflict", running=False)
+    for _ in range(2):
+        weaves(evening, mara, *HIT)
+        casts(evening, mara, *HIT)
+    evening.do("ann", "fe.name-signature", hero=mara, spell="a wall")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=wolf)
+    (offer,) = evening.offers("ann", "fe.weave-signature")
+    refused = evening.refused("ann", "fe.weave-signature", hero=mara, spell="a wall")
+
+    assert (refused.code, offer.refusal) == ("turn.not_yours", refused)
+
+
+@proves("fe.caster.free-casting-costs")
+def test_what_nobody_can_keep_up_is_greyed_in_the_same_words() -> None:
+    evening, hero = caster()
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *HIT)
+    (before,) = evening.offers("ann", "fe.hold-spell")
+    evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="the test")
+    (after,) = evening.offers("ann", "fe.hold-spell")
+
+    assert before.enabled
+    assert after.refusal == evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall")
+
+
+@proves("fe.caster.channel-weave-order", "fe.caster.two-action-loop")
+def test_a_roll_that_is_no_magic_leaves_a_spell_half_way() -> None:
+    evening, hero = caster(casting_roll_count="one_roll")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall")
+    evening.agreed(hero, skill="Lore", dv=2)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, hero=hero)
+    evening.keep()
+    still = dict(evening.state[Spells].begun)
+    evening.agreed(hero, skill="Arcana", dv=2)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+
+    assert (still, evening.state[Spells].begun) == ({hero: "a wall"}, {})

@@ -119,12 +119,16 @@ def test_what_a_push_spared_does_not_outlast_the_turn() -> None:
 
 
 @proves("fe.caster.push-compress")
-def test_out_of_turn_and_out_of_a_fight_a_push_spares_nothing() -> None:
+def test_a_push_resolves_now_and_so_in_ones_own_turn_where_there_are_turns() -> None:
     evening, mara, wolf = fight(casting_roll_count="one_roll")
     evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
     evening.do("gm", "give-spotlight", character=wolf)
+    (offer,) = evening.offers("ann", "fe.push-casting")
+    early = evening.refused("ann", "fe.push-casting", hero=mara, cost="fatigue")
+    evening.do("gm", "fe.set-conflict", running=False)
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
 
+    assert (early.code, offer.refusal) == ("turn.not_yours", early)
     assert not evening.state[Turns].spared
 
 

@@ -290,7 +290,7 @@ def test_a_barrier_is_cover_while_it_holds() -> None:
     hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=3, position=1)
     hall.do("ann", "fe.roll-action", 9, 2, 2, 2, hero=hall.oriel)
 
-    assert behind == Cover(1)
+    assert behind == Cover(1, by="barrier")
     assert worn is not None
     assert (worn.integrity, hall.now(wall), hall.state[Sight].cover) == (1, None, {})
 

@@ -195,7 +195,7 @@ def test_cover_stays_while_another_barrier_stands() -> None:
     still = hall.state[Sight].cover.get(hall.tev)
     hall.do("gm", "fe.end-effect", effect=second.id, why="broken")
 
-    assert (still, hall.state[Sight].cover.get(hall.tev)) == (Cover(1), None)
+    assert (still, hall.state[Sight].cover.get(hall.tev)) == (Cover(1, by="barrier"), None)
 
 
 @proves("fe.tags.cheat-sheet")

@@ -297,3 +297,31 @@ def test_a_leash_that_is_just_full_once_it_is_shorter_is_full_and_another_is_not
     assert stands(evening, hero) == [f"Leash of Ash {marked} of 4", "Exposure 2 of 2"]
     assert evening.waits() is asked
     assert not any(isinstance(event, ModuleSet) for event in evening.last)
+
+
+@proves("fe.modules.session-loop", "fe.modules.threshold-corruption", "fe.modules.gm-duties")
+@pytest.mark.parametrize("trigger", ["push", "high_cantor_standard"])
+def test_nobody_lets_go_of_corruption_that_is_marked_but_the_game_master(trigger: str) -> None:
+    evening, hero = debtor(body=3)
+    kept(evening, hero, kind="corruption")
+    ends = {"hero": hero, "module": "corruption", "why": "it is over"}
+    evening.do("ann", "fe.end-module", **ends)
+    evening.do("ann", "fe.mark-corruption", hero=hero, trigger=trigger)
+    (offer,) = evening.offers("ann", "fe.end-module")
+    refused = evening.refused("ann", "fe.end-module", **ends)
+
+    assert (refused.code, offer.fields[0].options[0].refusal) == ("module.marked", refused)
+    evening.do("gm", "fe.end-module", **ends)
+    assert evening.state[Modules].of[hero] == ()
+
+
+@proves("fe.modules.core-principle", "fe.backlash.trigger-free-casting")
+def test_a_full_sheet_keeps_nobody_from_corruption_that_comes_over_them() -> None:
+    evening, hero = debtor(body=3)
+    for place in range(12):
+        kept(evening, hero, kind="counter", name=f"C{place}")
+    refused = evening.refused("ann", "fe.keep-module", hero=hero, kind="counter", name="C12")
+    evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+
+    assert refused.code == "module.many"
+    assert "Corruption 1 of 3" in stands(evening, hero)

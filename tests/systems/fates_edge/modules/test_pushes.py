@@ -91,7 +91,7 @@ def test_who_serves_nobody_pays_corruption_in_the_place_of_obligation_where_all_
 
     assert paid(evening, hero) == (1, 1, 0, 0, 1)
     assert evening.told("bob")[0] == "Vex Pushes: it resolves now."
-    assert evening.told("bob")[1].startswith("Vex Pushes, for 1 beat for the Game Master; 1 Fatigue; ")
+    assert evening.told("bob")[2].startswith("Vex Pushes, for 1 beat for the Game Master; 1 Fatigue; ")
 
 
 @proves("fe.caster.push-compress", "fe.modules.threshold-corruption")

@@ -45,6 +45,7 @@ __all__ = [
     "wall_dice",
     "wall_turns",
     "wears_down",
+    "wears_on",
     "weighs_beside",
     "works_magic",
 ]
@@ -115,6 +116,11 @@ def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[
     shifts = [Modifier(steps=each) for each in steps]
     worn = wear(state, hero, stands(state, position, shifts).position)
     return stands(state, position, [*shifts, *([worn] if worn else [])])
+
+
+def wears_on(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> int:
+    """The level of Fatigue that shifts how what comes at a hero is met, and nothing more in the scene; 0: none does."""
+    return wears_down(state, hero, stands(state, position, [Modifier(steps=each) for each in steps]).position)
 
 
 def tired_dice(state: State, stands: Footed) -> int:

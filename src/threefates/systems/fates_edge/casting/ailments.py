@@ -47,8 +47,14 @@ class Ailing(Purpose, frozen=True, tag="ailing"):
     """The word that a condition of the hero's bears on the action."""
 
     ailment: str
+    others: tuple[str, ...] = ()  # that bear on it, too
 
     says = "what was said of conditions"
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """All that bear on it."""
+        return (self.ailment, *self.others)
 
 
 class AilmentBrought(Event, frozen=True, tag="fe.ailment-brought"):
@@ -142,9 +148,9 @@ def lost_dice(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if (marred := now.marred.get(proposal.hero)) and marred.dice:
         yield Modifier(dice=marred.dice, why="Backlash", cites=("fe.backlash.moderate",))
     said = proposal.purpose(Ailing)
-    mine = state[Spells].ailing.get(proposal.hero, ()) if said else ()
-    if said and any(each.name == said.ailment and not each.stilled for each in mine):
-        yield Modifier(dice=-1, why=said.ailment, cites=(SOURCE, TERMS))
+    for each in now.ailing.get(proposal.hero, ()) if said else ():
+        if said and each.name in said.every and not each.stilled:
+            yield Modifier(dice=-1, why=each.name, cites=(SOURCE, TERMS))
 
 
 @spells.answers_to(PoolThrown)
@@ -211,7 +217,9 @@ def say_bears(act: Unfolding, command: SayAilmentBears) -> None:
     may_speak_for(act, hero)
     if refusal := bears_nothing(act.state, hero, command.ailment):
         raise refusal
-    act.happen(PurposeSet(hero, Ailing(command.ailment)))
+    was = act.state[Proposals][hero].purpose(Ailing)
+    first, *others = dict.fromkeys((*(was.every if was else ()), command.ailment))
+    act.happen(PurposeSet(hero, Ailing(first, (*others,))))
 
 
 # what takes them away

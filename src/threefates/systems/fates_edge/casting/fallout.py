@@ -19,7 +19,8 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
 from threefates.systems.fates_edge.casting.elements import nuisance, opposed
-from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land
+from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land, no_clock
+from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.tags import dangerous, elements_of, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
@@ -179,7 +180,8 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
 
 def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
     price = price_of(state, step, what)
-    refusal = refusal_of(too_few(state, price)) if price else None
+    vain = no_clock(state, what) or (no_less(state, step.hero) if what.effect else None)
+    refusal = refusal_of(vain or (too_few(state, price) if price else None))
     says = [nuisance(element) for element in step.elements if what.amount == 1 and not what.elements]
     detail = " ".join(filter(None, (*says, f"For {beats_said(state, price)} of the bank." if price else "")))
     throws = f"{_fluke_dice(state)}d10" if what.fluke else ""
@@ -255,16 +257,18 @@ def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
 @cites("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def soften(act: Unfolding, event: PerkTaken) -> None:
     """A ten makes the Backlash of its roll a step gentler, while nobody has said yet what it comes to."""
-    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskBacklash)]
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskBacklash | AskEscalate)]
     if event.perk != Perk.SOFTEN.value or not asked:
         return
-    act.withdraw(lambda step: isinstance(step, AskBacklash))
+    act.withdraw(lambda step: isinstance(step, AskBacklash | AskEscalate))
     for step in asked:
-        gentler = replace(step, amount=softened(step.amount), left=min(step.left, softened(step.amount) or 1))
-        if gentler.amount == COLOUR:
+        amount = softened(step.amount if isinstance(step, AskBacklash) else 1)
+        if amount == COLOUR:
             act.happen(BacklashLanded(step.hero, step.element, ""))
-        else:
-            act.push(gentler)
+        elif isinstance(step, AskBacklash):
+            left = min(step.left, amount - len(step.taken))  # what of it has landed stays
+            if left > 0:
+                act.push(replace(step, amount=amount, left=left))
 
 
 # what has happened

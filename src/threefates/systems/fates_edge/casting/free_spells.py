@@ -41,6 +41,7 @@ from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
+__all__ += ["shaped_otherwise"]
 
 A_SPELL: Final = "a spell"
 SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
@@ -94,7 +95,7 @@ def _no(title: str, remedy: str) -> Refused:
 @spells.decides(TagSpell)
 @cites("fe.tags.free-casting-dv", "fe.ruling.freeform-dv")
 def tag_spell(act: Unfolding, command: TagSpell) -> None:
-    """Said by whoever casts, and set by the Game Master."""
+    """Said by whoever casts, and set by the Game Master; what was set is as hard at the least as what is said after."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     tags = read_tags(", ".join((*command.picked, one_line(command.tags, "The TAGS", optional=True))))
@@ -104,8 +105,12 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     counts = ruling(FreeformDv) is FreeformDv.BY_TAGS
     dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=command.eased) if counts else 0
     _work_freely(act, proposal.hero, tags, dv)
-    if counts and act.by.runs:
-        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
+    if not counts:
+        return
+    eased = command.eased and act.by.runs
+    dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=eased)
+    if act.by.runs or (proposal.terms and proposal.terms.dv < dv):
+        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=eased))
 
 
 @stops
@@ -130,6 +135,16 @@ def cannot_work(state: State, hero: EntityId) -> Refused | None:
     return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
 
 
+@cites("fe.caster.weave-step", "fe.tags.free-casting-dv")
+def shaped_otherwise(state: State, hero: EntityId, tags: tuple[str, ...]) -> Refused | None:
+    """The refusal where a spell was woven of other TAGS than those it is to be cast with, or None."""
+    woven = state[Spells].woven.get(hero)
+    if woven is None or not woven.tags or {*woven.tags} == {*tags}:
+        return None
+    title, remedy = f"It is woven of {', '.join(woven.tags)}.", "Cast it as it is, or let it go."
+    return Refused("spell.shaped", title, remedy=remedy, source="fe.caster.weave-step")
+
+
 def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int) -> None:
     """Let a proposed action be a free spell, whatever Harm makes of it.
 
@@ -140,6 +155,8 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
         raise refusal
     proposal = act.state[Proposals][hero]
     working = proposal.purpose(Working)
+    if refusal := shaped_otherwise(act.state, hero, tags):
+        raise refusal
     if working is None:
         step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
         act.happen(PurposeSet(hero, Working(step, proposal.intent or A_SPELL, elements_of(tags))))

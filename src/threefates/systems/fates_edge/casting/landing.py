@@ -6,25 +6,29 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.casting.ailments import ailments_of_book, suffer
 from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
+from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupting
 from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 
-__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land"]
+__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land", "no_clock"]
 
 WHY: Final = "Backlash"
 CLOCK_SIZE: Final = 4
@@ -85,14 +89,20 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     hurt(act, hero, what.harm, WHY)
 
 
+def _clock(state: State, what: Consequence) -> ClockId | None:
+    known = state[Clocks].known.values()
+    return next((each.id for each in known if each.name == what.clock and not each.hidden and not each.full), None)
+
+
+@cites("fe.backlash.table")
+def no_clock(state: State, what: Consequence) -> Refused | None:
+    """The refusal where a consequence moves a clock that there is not, and no room for it; None where it can."""
+    return no_room(state[Clocks], hidden=False) if what.clock and _clock(state, what) is None else None
+
+
 def _move_clock(act: Unfolding, what: Consequence) -> None:
     """Tick the clock of that name, which begins where there is none yet."""
-    known = act.state[Clocks].known.values()
-    found = next((each.id for each in known if each.name == what.clock and not each.hidden and not each.full), None)
-    if found is None and no_room(act.state[Clocks], hidden=False) is None:
-        found = start_clock(act, what.clock, CLOCK_SIZE)
-    if found is not None:
-        tick(act, found, what.halves / 2, WHY)
+    tick(act, _clock(act.state, what) or start_clock(act, what.clock, CLOCK_SIZE), what.halves / 2, WHY)
 
 
 @spells.asks(AskAilment)
@@ -109,6 +119,36 @@ def ask_ailment(state: State, step: AskAilment) -> Choice:
 def settle_ailment(act: Unfolding, step: AskAilment, option: str) -> None:
     """Let the hero suffer it."""
     suffer(act, step.hero, option, lasting=step.lasting)
+
+
+# on a roll that is no action of one's own
+
+
+@weighs_beside
+@cites("fe.backlash.moderate")
+def lost_beside(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """Dice that Backlash takes from the next roll where that helps somebody, or is a group's."""
+    marred = state[Spells].marred.get(hero)
+    return marred.dice if marred else 0
+
+
+@spells.answers_to(HelperRolled)
+def helped(act: Unfolding, event: HelperRolled) -> None:
+    """The next roll was one that helped."""
+    _beside(act, event.helper)
+
+
+@spells.answers_to(GroupThrown)
+def thrown_together(act: Unfolding, event: GroupThrown) -> None:
+    """The next roll was a group's."""
+    for hero in event.heroes:
+        _beside(act, hero)
+
+
+def _beside(act: Unfolding, hero: EntityId) -> None:
+    """The dice have told; a worse Position waits for an action, which has one."""
+    if dice := lost_beside(act.state, hero, "", ""):
+        act.happen(ActionMarred(hero, dice=-dice))
 
 
 # what has happened

@@ -1,20 +1,53 @@
-"""How long a spell takes: a turn for each of its steps, a scene for each, or two Actions of one turn."""
+"""How long a spell takes: a turn or a scene for each of its steps, two Actions of one turn, or a Push and no longer."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.casting.spells import Spells
-from threefates.systems.fates_edge.casting.steps import ARCANA, WEAVE, Working
-from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.casting.spells import (
+    BY_CORRUPTION,
+    BY_FATIGUE,
+    BY_OBLIGATION,
+    COSTS,
+    SpellEnded,
+    SpellPushed,
+    Spells,
+    not_casting,
+    spells,
+)
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working
+from threefates.systems.fates_edge.combat.turns import Turns, spare
+from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.modules.corruption import corrupt
+from threefates.systems.fates_edge.modules.modules import Mark
+from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
+from threefates.systems.fates_edge.modules.sizes import Trigger
+from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
+from threefates.systems.fates_edge.rulings.road import PushCost
 
-__all__ = ["another_scene", "another_turn", "one_action", "still_resting"]
+__all__ = ["PushCasting", "another_scene", "another_turn", "cannot_push", "one_action", "still_resting"]
+
+A_PUSH: Final = "a Push"
+
+
+class PushCasting(Command, frozen=True, tag="fe.push-casting"):
+    """Push: let the spell resolve now, at a price."""
+
+    hero: EntityId
+    cost: str
 
 
 @stops
@@ -62,3 +95,50 @@ def one_action(state: State, proposal: Proposal) -> Refused | None:
         return None
     title = "A spell takes two steps, and an Action for each."
     return Refused("spell.not_begun", title, remedy="Take its first step.", source="fe.caster.two-action-loop")
+
+
+# a Push
+
+
+@cites("fe.caster.push-compress")
+def cannot_push(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where there is no spell to push, or it is pushed already; None where there is one."""
+    woven, source = state[Spells].woven.get(hero), "fe.caster.push-compress"
+    if woven and woven.pushed:
+        return Refused("spell.pushed", "It is Pushed already.", remedy="Cast it.", source=source)
+    if refusal := not_casting(state, hero):
+        return refusal
+    if not state[Conflict].running or state[Turns].holder == hero:
+        return None
+    title = f"It is not {hero_named(state, hero)}'s turn, and a Push resolves now."
+    return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source=source)
+
+
+@spells.decides(PushCasting)
+@cites("fe.caster.push-compress", "fe.ruling.universal-push")
+def push_casting(act: Unfolding, command: PushCasting) -> None:
+    """Push a spell that is begun, so that its roll takes no further Action, for a mark of what the path pays with.
+
+    Where a Push costs all that the universal list has, so does this one; Obligation goes for its Corruption.
+    """
+    hero = command.hero
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_push(act.state, hero):
+        raise refusal
+    if command.cost not in COSTS:
+        raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
+    patron = act.state[Patrons].of.get(hero, "") if command.cost == BY_OBLIGATION else ""
+    every = act.state.ruling(PushCost) is PushCost.ALL
+    act.happen(SpellPushed(hero, "" if every else command.cost, patron, marked=command.cost == BY_CORRUPTION))
+    if hero not in act.state[Spells].woven:
+        act.happen(SpellEnded(hero))
+    spare(act, hero, *((CAST,) if hero in act.state[Spells].woven else (CAST, ARCANA)))
+    if every:
+        owes = (Mark(f"{OBLIGATION}:{patron}", AMOUNT, A_PUSH),) if patron else None
+        pay_push(act, hero, Cost.FATIGUE, A_PUSH, owes)
+    elif command.cost == BY_FATIGUE:
+        tire(act, hero, AMOUNT, A_PUSH)
+    elif command.cost == BY_CORRUPTION:
+        corrupt(act, hero, Trigger.PUSH, A_PUSH)
+    elif patron:
+        owe(act, hero, patron, AMOUNT, A_PUSH)

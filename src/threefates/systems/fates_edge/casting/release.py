@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -19,7 +21,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["AskFlaw", "Release", "SpellCast"]
+__all__ = ["AskFlaw", "Release", "SpellCast", "no_less"]
 
 LOWER, DRAWBACK = "lower", "drawback"
 STEP: Final = "fe.caster.cast-step"
@@ -49,18 +51,29 @@ class AskFlaw(RollStep, frozen=True, tag="fe.ask-spell-flaw"):
     hero: EntityId
 
 
+@cites(STEP, "fe.backlash.table")
+def no_less(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has no spell on its way that could have less Effect, or None."""
+    woven = state[Spells].woven.get(hero)
+    if woven and woven.cast and woven.effect is not Effect.LIMITED:
+        return None
+    title = "It has the least Effect there is." if woven and woven.cast else "No spell comes of it that could do less."
+    return Refused("spell.no_less", title, remedy="Pick something else.", source=STEP)
+
+
 @spells.asks(AskFlaw)
 @cites(STEP)
 def ask_flaw(state: State, step: AskFlaw) -> Choice:
-    """Less Effect, or a drawback, as whoever runs the game says."""
+    """Less Effect, or a drawback, as whoever runs the game says; what has the least Effect cannot have less."""
+    refusal = refusal_of(no_less(state, step.hero))
     return Choice(
         "",
         "flaw",
         step.hero,
         f"{hero_named(state, step.hero)}'s Cast falls short. How does it come out?",
         state.says_of(step.hero),
-        (Option(LOWER, "With one step less Effect"), Option(DRAWBACK, "Whole, with a serious drawback")),
-        if_absent=LOWER,
+        (Option(LOWER, "With one step less Effect", refusal=refusal), Option(DRAWBACK, "With a serious drawback")),
+        if_absent=DRAWBACK if refusal else LOWER,
         cites=(STEP,),
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
@@ -18,6 +20,7 @@ from threefates.systems.fates_edge.casting.scope import (
     REACH,
     SpellForbidden,
     backup,
+    cannot_hold,
     cannot_scale,
     cannot_scale_down,
     dv_of,
@@ -26,7 +29,9 @@ from threefates.systems.fates_edge.casting.scope import (
 )
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
 from threefates.systems.fates_edge.casting.spells import Spells, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed
+from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
@@ -100,11 +105,13 @@ def offer_own(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _repeated(state: State, hero: EntityId) -> Iterator[Offer]:
     now = state[Spells]
     for spell in now.out.get(hero, ()):
-        yield _own(state, hero, "fe.hold-spell", f"Keep up {spell}: 1 Fatigue", spell)
+        keeps = _own(state, hero, "fe.hold-spell", f"Keep up {spell}: 1 Fatigue", spell)
+        yield replace(keeps, refusal=refusal_of(cannot_hold(state, hero, spell)))
     for spell in ripe(state, hero):
         yield _own(state, hero, "fe.name-signature", f"Make {spell} a signature", spell)
-    refusal = refusal_of(cannot_weave(state, hero)) if now.signatures.get(hero) else None
-    for spell, known in now.signatures.get(hero, {}).items():
+    known_by_name = now.signatures.get(hero, {})
+    refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)) if known_by_name else None
+    for spell, known in known_by_name.items():
         dv = f", DV {known.terms.dv}" if known.terms and not known.terms.unseen else ""
         fixed = (("hero", hero), ("spell", spell))
         label, group = f"Weave {spell}{dv}", magic_of(state, hero)

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.spells import CHANNEL, Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working
 from threefates.systems.fates_edge.casting.weaving import cannot_weave
+from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["NameSignature", "SignatureNamed", "WeaveSignature", "cannot_name", "ripe"]
@@ -84,7 +85,7 @@ def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
     """Propose the Weave on the terms that the spell was worked on last; the Game Master may still say others."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_weave(act.state, hero):
+    if refusal := cannot_weave(act.state, hero) or cannot_act(act.state, hero, WEAVE):
         raise refusal
     known = act.state[Spells].signatures.get(hero, {}).get(command.spell)
     if known is None:

@@ -16,43 +16,42 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.penalties import works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
-from threefates.systems.fates_edge.casting.steps import WEAVE
-from threefates.systems.fates_edge.casting.tags import (
-    step_names,
-)
-from threefates.systems.fates_edge.combat.turns import spare, take
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
+from threefates.systems.fates_edge.casting.tags import step_names
+from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
+from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.modules.corruption import corrupt
-from threefates.systems.fates_edge.modules.modules import Mark
-from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
-from threefates.systems.fates_edge.modules.sizes import Trigger
-from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
-from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.modules.pushes import Cost
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Effect, Terms, as_seen
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
-from threefates.systems.fates_edge.rulings.road import CastingSteps, PushCost
+from threefates.systems.fates_edge.rulings.road import CastingSteps
 
 __all__ = [
+    "BY_CORRUPTION",
     "BY_FATIGUE",
+    "BY_OBLIGATION",
+    "COSTS",
     "Ailment",
     "Marred",
-    "PushCasting",
     "Signature",
     "SpellEnded",
+    "SpellPushed",
     "Spells",
     "Woven",
+    "cast_no_longer",
     "fail",
     "not_casting",
     "spells",
 ]
 
 CHANNEL, FREEFORM = "channel", "freeform"
-BY_FATIGUE, BY_OBLIGATION, BY_CORRUPTION, A_PUSH = "fatigue", "obligation", "corruption", "a Push"
+BY_FATIGUE, BY_OBLIGATION, BY_CORRUPTION = "fatigue", "obligation", "corruption"
 COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", BY_CORRUPTION: Cost.CORRUPTION.said}
 
 
@@ -159,13 +158,6 @@ class BeginCasting(Command, frozen=True, tag="fe.begin-casting"):
     spell: str
 
 
-class PushCasting(Command, frozen=True, tag="fe.push-casting"):
-    """Push: let the spell resolve now, at a price."""
-
-    hero: EntityId
-    cost: str
-
-
 class Interrupt(Command, frozen=True, tag="fe.interrupt-casting"):
     """Somebody is silenced or disturbed before the spell resolves: it fails."""
 
@@ -191,7 +183,7 @@ def cannot_begin(state: State, hero: EntityId) -> Refused | None:
 
 @cites("fe.caster.interrupted")
 def not_casting(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where there is no spell to push or to interrupt, or None."""
+    """The refusal where there is no spell to interrupt, or None."""
     if hero in state[Spells].begun:
         return None
     return Refused("spell.none", "No spell is begun.", remedy="Take its first step.", source="fe.caster.interrupted")
@@ -210,36 +202,6 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
     act.happen(SpellBegun(hero, spell, step_names(act.state.ruling(CastingSteps))[0]))
 
 
-@spells.decides(PushCasting)
-@cites("fe.caster.push-compress", "fe.ruling.universal-push")
-def push_casting(act: Unfolding, command: PushCasting) -> None:
-    """Push a spell that is begun, so that its roll takes no further Action, for a mark of what the path pays with.
-
-    Where a Push costs all that the universal list has, so does this one; Obligation goes for its Corruption.
-    """
-    hero = command.hero
-    act.must_control(hero, hero_named(act.state, hero))
-    if refusal := not_casting(act.state, hero):
-        raise refusal
-    if command.cost not in COSTS:
-        raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
-    patron = act.state[Patrons].of.get(hero, "") if command.cost == BY_OBLIGATION else ""
-    every = act.state.ruling(PushCost) is PushCost.ALL
-    act.happen(SpellPushed(hero, "" if every else command.cost, patron, marked=command.cost == BY_CORRUPTION))
-    if hero not in act.state[Spells].woven:
-        act.happen(SpellEnded(hero))
-    spare(act, hero)
-    if every:
-        owes = (Mark(f"{OBLIGATION}:{patron}", AMOUNT, A_PUSH),) if patron else None
-        pay_push(act, hero, Cost.FATIGUE, A_PUSH, owes)
-    elif command.cost == BY_FATIGUE:
-        tire(act, hero, AMOUNT, A_PUSH)
-    elif command.cost == BY_CORRUPTION:
-        corrupt(act, hero, Trigger.PUSH, A_PUSH)
-    elif patron:
-        owe(act, hero, patron, AMOUNT, A_PUSH)
-
-
 @spells.decides(Interrupt)
 @cites("fe.caster.interrupted")
 def interrupt(act: Unfolding, command: Interrupt) -> None:
@@ -252,22 +214,33 @@ def interrupt(act: Unfolding, command: Interrupt) -> None:
 
 @cites("fe.caster.interrupted")
 def fail(act: Unfolding, hero: EntityId, why: str) -> None:
-    """A spell that is begun comes to nothing."""
+    """A spell that is begun comes to nothing, and a Cast of it that is proposed with it."""
     act.happen(SpellEnded(hero, why))
+    cast_no_longer(act, hero)
+
+
+@cites("fe.caster.interrupted", "fe.caster.two-action-loop")
+def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
+    """Withdraw a Cast that is proposed: there is nothing to be cast any more."""
+    proposal = act.state[Proposals].open.get(hero)
+    if proposal and (working := proposal.purpose(Working)) and working.step == CAST:
+        act.happen(Withdrawn(hero))
 
 
 @spells.answers_to(HarmTaken)
 def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """Let a wound interrupt the spell that its bearer has begun."""
-    if event.hero in act.state[Spells].begun:
+    """Let a wound interrupt the spell that its bearer has begun; one that is Pushed resolves now, and before it."""
+    now = act.state[Spells]
+    if event.hero in now.begun and not ((woven := now.woven.get(event.hero)) and woven.pushed):
         fail(act, event.hero, "Harm")
 
 
 @spells.answers_to(PoolThrown)
 def thrown(act: Unfolding, event: PoolThrown) -> None:
-    """The roll is the second step."""
-    now = act.state[Spells]
-    if event.skill and event.hero in now.begun and event.hero not in now.woven:
+    """A roll of magic is the second step; any other leaves the spell as it was, half-way."""
+    now, done = act.state[Spells], act.state[Proposals].latest
+    magic = done is not None and done.hero == event.hero and works_magic(done)
+    if event.skill and magic and event.hero in now.begun and event.hero not in now.woven:
         act.happen(SpellEnded(event.hero))
 
 

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.casting.free_spells import (
     cannot_ward,
     cannot_work,
 )
+from threefates.systems.fates_edge.casting.pacing import cannot_push
 from threefates.systems.fates_edge.casting.spells import (
     BY_CORRUPTION,
     BY_OBLIGATION,
@@ -148,7 +149,7 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
     first, second = step_names(state.ruling(CastingSteps))
     if hero in state[Spells].begun:
         cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in prices_of_push(state, hero).items()])
-        refusal = refusal_of(not_casting(state, hero))
+        refusal = refusal_of(cannot_push(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
     elif state.ruling(CastingRolls) is CastingRolls.ONE and no_gift(state, hero) is None:

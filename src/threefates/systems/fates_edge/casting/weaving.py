@@ -24,7 +24,15 @@ from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.fallout import answer_back
 from threefates.systems.fates_edge.casting.pacing import still_resting
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
-from threefates.systems.fates_edge.casting.spells import CHANNEL, FREEFORM, Spells, Woven, spells
+from threefates.systems.fates_edge.casting.spells import (
+    CHANNEL,
+    FREEFORM,
+    SpellPushed,
+    Spells,
+    Woven,
+    cast_no_longer,
+    spells,
+)
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
@@ -138,7 +146,8 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     if hero not in (state[Spells].begun if one else state[Spells].woven):
         remedy = "Take its first step." if one else "Weave one, and succeed."
         return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
-    return _busy(state, hero) or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
+    hurt = cannot_be_magic(state, hero, FREEFORM)
+    return no_gift(state, hero) or _busy(state, hero) or hurt or still_resting(state, hero)
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:
@@ -187,6 +196,18 @@ def cast(act: Unfolding, command: CastSpell) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_cast(act.state, hero) or cannot_act(act.state, hero, CAST):
         raise refusal
+    _propose_cast(act, hero)
+
+
+@spells.answers_to(SpellPushed)
+@cites("fe.caster.push-compress")
+def resolves_now(act: Unfolding, event: SpellPushed) -> None:
+    """A Push of a spell that is rolled for once is followed by that roll, unless the hero is about something."""
+    if event.hero not in act.state[Spells].woven and event.hero not in act.state[Proposals].open:
+        _propose_cast(act, event.hero)
+
+
+def _propose_cast(act: Unfolding, hero: EntityId) -> None:
     now = act.state[Spells]
     attribute, skill = usual(act.state.ruling(CastingPool))
     woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=attribute, skill=skill)
@@ -215,6 +236,7 @@ def drop(act: Unfolding, command: DropSpell) -> None:
 def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
     """Nothing comes of a spell that is woven but what its Weave stirred up."""
     act.happen(SpellUnshaped(hero, woven.spell))
+    cast_no_longer(act, hero)
     answer_back(act, hero, woven, _first(woven))
 
 
@@ -274,7 +296,9 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
 
 
 def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
-    was = act.state[Spells].woven.get(over.hero) or _shape(act, working, over.hero)
+    shape = _shape(act, working, over.hero)
+    was = act.state[Spells].woven.get(over.hero, shape)
+    was = replace(was, tags=was.tags or shape.tags)
     act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
     act.push(Release(over.hero))
     if not over.outcome.succeeded:

@@ -14,13 +14,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
-from threefates.systems.fates_edge.casting.spells import (
-    BY_FATIGUE,
-    BY_OBLIGATION,
-    PushCasting,
-    not_casting,
-    spells,
-)
+from threefates.systems.fates_edge.casting.pacing import PushCasting, cannot_push
+from threefates.systems.fates_edge.casting.spells import BY_FATIGUE, BY_OBLIGATION, spells
 from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
@@ -66,7 +61,7 @@ def of_marking(state: State, command: MarkFatigue, viewer: Viewer) -> Chances | 
 def of_pushing(state: State, command: PushCasting, viewer: Viewer) -> Chances | None:
     """Weigh whether the body of whoever pays with Fatigue holds; what Obligation might add is no part of it."""
     every = state.ruling(PushCost) is PushCost.ALL and command.cost != BY_OBLIGATION
-    if not (every or command.cost == BY_FATIGUE) or not_casting(state, command.hero):
+    if not (every or command.cost == BY_FATIGUE) or cannot_push(state, command.hero):
         return None
     return _held(state, command.hero, AMOUNT)
 

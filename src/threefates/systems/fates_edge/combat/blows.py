@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice
+from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wears_on
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
 from threefates.systems.fates_edge.combat.guard import on_guard
 from threefates.systems.fates_edge.combat.landing import go_on
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.combat.mitigation import (
     untouched,
 )
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, LevelTold, conditions
 from threefates.systems.fates_edge.harm.harm import (
     MOST_HARM,
     RESIST_DV,
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.harm.harm import (
 )
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.outcome import SIDES
-from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond
 from threefates.systems.fates_edge.resolution.terms import Beyond, Position, Terms, usual_position
 from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
@@ -184,21 +184,29 @@ def ask_resist(state: State, step: AskResist) -> Choice:
 @cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend")
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
-    usual, guarding = usual_position(state.ruling(PositionDefault)), on_guard(state, hit.hero)
-    usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
-    better, others = guarding and usual is not Position.DOMINANT, guarding_against(state, hit)
-    steps = [each.steps for each in others if each.steps]
-    stands = tired_too(state, hit.hero, usual, [*([-1] if better else []), *steps])
-    more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)
+    others = guarding_against(state, hit)
+    usual, steps = _met_from(state, hit, others)
+    stands = tired_too(state, hit.hero, usual, steps)
+    guards = on_guard(state, hit.hero) and usual is Position.DOMINANT
+    more = int(guards) + wall_dice(state, hit.hero) + tired_dice(state, stands)
     more += sum(each.dice for each in others)
     more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
     dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
     return dice, stands.position
 
 
+def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Position, list[int]]:
+    """Where a hit is met from but for Fatigue: the usual Position, and what moves it, a guard before all else."""
+    usual = usual_position(state.ruling(PositionDefault))
+    usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
+    better = on_guard(state, hit.hero) and usual is not Position.DOMINANT
+    return usual, [*([-1] if better else []), *(each.steps for each in others if each.steps)]
+
+
 @conditions.settles(AskResist)
+@cites("fe.fatigue.level-table")
 def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
-    """The dice decide, or it lands as it comes."""
+    """The dice decide, or it lands as it comes; a level of Fatigue that made it worse has done so in this scene."""
     hit = act.state[Conditions].coming
     if hit is None:
         return
@@ -207,6 +215,8 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
         return
     dice, position = resisting(act.state, hit)
     faces = act.chance.roll(dice, SIDES)
+    if level := wears_on(act.state, hit.hero, *_met_from(act.state, hit, guarding_against(act.state, hit))):
+        act.happen(LevelTold(hit.hero, level))
     terms = Terms(RESIST_DV, position, stakes=f"Harm {hit.harm}")
     act.happen(PoolThrown(hit.hero, hit.attribute, "", f"resisting {hit.why}", terms, faces))
     ask_what_throws_again(act)

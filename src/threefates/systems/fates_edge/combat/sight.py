@@ -54,6 +54,7 @@ class Cover(Struct, frozen=True):
 
     size: int = 0  # 0 none, 1 light, 2 heavy
     gives: Gives = Gives.POSITION
+    by: str = ""  # what was made that gives it, and takes it along; empty: what is there
 
 
 class Sight(Struct, frozen=True):

@@ -70,6 +70,7 @@ class Turns(Struct, frozen=True):
     taken: tuple[str, ...] = ()  # in order; moves and dashes among them
     exposed: tuple[EntityId, ...] = ()  # dashed: the next defense is made from the worst Position
     spared: bool = False  # the holder's next roll takes no Action of the turn
+    spared_for: tuple[str, ...] = ()  # and only one that is such an Action; empty: whatever it is
     ambush: tuple[EntityId, ...] = ()  # act first; empty: nobody is ambushed
     acted: tuple[EntityId, ...] = ()  # whose turn in this exchange was used for anything
     reacted: tuple[EntityId, ...] = ()  # who has used their reaction of this exchange
@@ -103,6 +104,7 @@ class ActionSpared(Event, frozen=True, tag="fe.action-spared"):
     """The next roll of whoever has the turn takes no Action of it, or no longer."""
 
     spared: bool = True
+    only: tuple[str, ...] = ()  # where it is one of those Actions
 
     quiet = True  # what spares it says so
 
@@ -169,6 +171,8 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     if now.had:
         title, remedy = f"{name} has had a turn in this exchange.", "Let what comes before the next one come first."
         return Refused("turn.had", title, remedy=remedy, source="fe.turn.exchange")
+    if now.spared and what in now.spared_for:
+        return None
     if allowed(now.taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
         return None
     title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
@@ -212,7 +216,7 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
 def no_action_left(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where one's own turn holds no Action for a roll any more, or None; out of turn nobody counts."""
     now = state[Turns]
-    if not state[Conflict].running or now.holder != proposal.hero or now.spared or _paid(proposal):
+    if not state[Conflict].running or now.holder != proposal.hero or _paid(proposal) or _free(now, proposal):
         return None
     return cannot_act(state, proposal.hero, action_of(proposal))
 
@@ -228,7 +232,12 @@ def rolled(act: Unfolding, event: PoolThrown) -> None:
 def _used(act: Unfolding, hero: EntityId) -> None:
     now, done = act.state[Turns], act.state[Proposals].latest
     if act.state[Conflict].running and now.holder == hero and done and done.hero == hero and not _paid(done):
-        act.happen(ActionSpared(spared=False) if now.spared else ActionTaken(hero, action_of(done), rolled=True))
+        act.happen(ActionSpared(spared=False) if _free(now, done) else ActionTaken(hero, action_of(done), rolled=True))
+
+
+def _free(now: Turns, proposal: Proposal) -> bool:
+    """Whether the turn was spared the Action that a roll is."""
+    return now.spared and (not now.spared_for or action_of(proposal) in now.spared_for)
 
 
 def _paid(proposal: Proposal) -> bool:
@@ -240,10 +249,10 @@ def action_of(proposal: Proposal) -> str:
     return next(filter(None, (each.takes for each in proposal.purposes)), proposal.skill)
 
 
-def spare(act: Unfolding, character: EntityId) -> None:
-    """Let the next roll in a character's own turn take no Action of it."""
+def spare(act: Unfolding, character: EntityId, *only: str) -> None:
+    """Let the next roll in a character's own turn take no Action of it; where some are named, the next of those."""
     if act.state[Turns].holder == character:
-        act.happen(ActionSpared())
+        act.happen(ActionSpared(only=only))
 
 
 # whose turn it is
@@ -304,7 +313,7 @@ def begun(turns: Turns, event: TurnBegun) -> Turns:
     goes_on = event.character or event.fight_on
     exposed = exposed if goes_on else ()
     left = turns if goes_on else replace(turns, acted=(), reacted=())
-    return replace(left, holder=event.character, taken=(), exposed=exposed, spared=False, observed=False)
+    return replace(left, holder=event.character, taken=(), exposed=exposed, spared=False, spared_for=(), observed=False)
 
 
 @turns.folds(ActionTaken)
@@ -322,7 +331,7 @@ def taken(turns: Turns, event: ActionTaken) -> Turns:
 @turns.folds(ActionSpared)
 def action_spared(turns: Turns, event: ActionSpared) -> Turns:
     """Set whether the holder's next roll takes no Action."""
-    return replace(turns, spared=event.spared)
+    return replace(turns, spared=event.spared, spared_for=event.only)
 
 
 @turns.folds(FeetFound)

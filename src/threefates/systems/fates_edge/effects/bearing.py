@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.effects.effects import (
 from threefates.systems.fates_edge.effects.library import EVERYTHING, Lasting, named
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.help.supporting import HelperRolled
-from threefates.systems.fates_edge.heroes.heroes import skills_at
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
@@ -130,6 +130,19 @@ def cursed_foe(state: State, hero: EntityId, opponent: Opponent) -> int:
     return effect_tags()["curse"].dice * len(curses_of(state, _called(state, opponent.name)))
 
 
+@hampers
+@cites(MARK)
+def marked_hero(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """A die more for whoever rolls against a marked hero, once in a scene; a hero's own mark is for heroes."""
+    return effect_tags()["mark"].dice * len(marks_against(state, hero))
+
+
+def marks_against(state: State, hero: EntityId) -> tuple[Lasting, ...]:
+    """The marks on a hero that were laid by none, and have not told in this scene."""
+    found = (each for each in working_on(state, hero, "mark") if each.by not in state[Heroes].known)
+    return tuple(effect for effect in found if once_in_scene(state, effect))
+
+
 def _called(state: State, name: str) -> EntityId:
     known = state[Characters].known.values()
     return next((each.id for each in known if each.name.casefold() == name.casefold()), "")
@@ -151,10 +164,11 @@ def counted_together(act: Unfolding, event: GroupThrown) -> None:
 
 
 @effects.answers_to(ContestSettled)
-@cites(CURSE)
+@cites(CURSE, MARK)
 def counted_against(act: Unfolding, event: ContestSettled) -> None:
     """What counts once in a scene has, on the roll against a hero."""
     _use(act, curses_of(act.state, _called(act.state, event.name)))
+    _tell(act, marks_against(act.state, event.hero))
 
 
 def _use(act: Unfolding, curses: tuple[Lasting, ...]) -> None:
@@ -170,12 +184,16 @@ def counted(act: Unfolding, event: Done) -> None:
     latest = act.state[Proposals].latest
     if latest is None or not act.state[Effects].known:
         return
-    for effect in marks_used(act.state, latest):
+    _tell(act, marks_used(act.state, latest))
+    _use(act, curses_on(act.state, latest))
+
+
+def _tell(act: Unfolding, marks: tuple[Lasting, ...]) -> None:
+    for effect in marks:
         if effect.partial:
             end(act, effect, "it has told")
         else:
             act.happen(EffectUsed(effect.id, act.state[Scenes].number))
-    _use(act, curses_on(act.state, latest))
 
 
 # what comes at somebody

@@ -49,7 +49,7 @@ PENALTIES: Final = {
     HARM: "1 Harm",
     PRESSED: "the next action one Position worse",
 }
-"""What breaking an oath costs, beside what was said."""
+"""What breaking an oath costs, or paying instead of obeying, beside what was said."""
 SOFT: Final = {each: PENALTIES[each] for each in (BEAT, FATIGUE, PRESSED)}
 """The soft consequences of going against a code: whatever an oath costs, but for Harm."""
 STRAIN: Final = 1
@@ -70,6 +70,7 @@ class AskObey(Step, frozen=True, tag="fe.ask-obey"):
     who: EntityId
     order: str
     cost: str
+    penalty: str = ""  # one of PENALTIES, which a hero pays at once; empty: the cost is played
 
 
 class Obeyed(Event, frozen=True, tag="fe.obeyed"):
@@ -114,7 +115,7 @@ def command_given(act: Unfolding, event: TagWorked) -> None:
         return
     for who in event.effect.on:
         if not _holds_firm(act.state, who):
-            act.push(AskObey(who, event.effect.what, event.effect.release))
+            act.push(AskObey(who, event.effect.what, event.effect.release, event.effect.against))
 
 
 @cites("fe.tags.fortify")
@@ -128,7 +129,7 @@ def _holds_firm(state: State, who: EntityId) -> bool:
 def ask_obey(state: State, step: AskObey) -> Choice:
     """Ask whoever plays them; of others, the Game Master."""
     asked = state.controllers(step.who) or state[Seating].running_here
-    cost = step.cost or "the Game Master names the cost"
+    cost = "; ".join(filter(None, (step.cost, PENALTIES.get(step.penalty)))) or "the Game Master names the cost"
     options = (Option(OBEY, "Obey"), Option(PAY, "Pay instead", cost))
     order = f": {step.order}" if step.order else ""
     title = f"{state[Characters].name(step.who)} is commanded{order}."
@@ -136,9 +137,12 @@ def ask_obey(state: State, step: AskObey) -> Choice:
 
 
 @effects.settles(AskObey)
+@cites(COMMAND)
 def settle_obey(act: Unfolding, step: AskObey, option: str) -> None:
-    """Have those who were ordered obey, or pay for it."""
-    act.happen(Obeyed(step.who, step.order, step.cost, option == OBEY))
+    """Have those who were ordered obey, or pay: at once, where a price was set."""
+    act.happen(Obeyed(step.who, step.order, step.cost or PENALTIES.get(step.penalty, ""), option == OBEY))
+    if option == PAY and step.penalty:
+        penalize(act, step.who, step.penalty, "command")
 
 
 # OATH

@@ -23,7 +23,7 @@ __all__ = ["HAZARD", "cannot_set_down"]
 
 HAZARD: Final = "hazard"
 """What CONJURE makes where it is no thing: a danger that ticks."""
-BEHIND: Final = Cover(1)
+BEHIND: Final = Cover(1, by="barrier")
 
 
 @effects.answers_to(TagWorked)

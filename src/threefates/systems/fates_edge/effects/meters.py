@@ -113,7 +113,10 @@ def name_outsider(act: Unfolding, command: NameOutsider) -> None:
     who = act.state[Characters][command.who].id
     if refusal := cannot_name(act.state, who, command.cap):
         raise refusal
+    was = act.state[Outsiders].known.get(who)
     act.happen(OutsiderNamed(who, command.cap, command.bound))
+    if was and was.bound == command.bound and not was.gone:  # the same meter, whatever its size
+        tick_outsider(act, who, was.marked)
 
 
 @cites(TEXT, "fe.tags.ward", "fe.tags.banish")

@@ -197,7 +197,7 @@ def _breaking(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _ending(state: State, viewer: Viewer) -> Iterator[Offer]:
     for each in state[Effects].known.values():
-        if viewer.runs or (each.by and viewer.holds(each.by)):
+        if viewer.runs or (each.by and each.tag != "oath" and viewer.holds(each.by)):
             fixed, why = (("effect", each.id),), (words("why", "Why"),)
             group = GROUP if viewer.runs else hero_named(state, each.by)
             yield Offer("fe.end-effect", f"End {titled(state, each)}", why, fixed, group=group, levers=viewer.runs)

@@ -162,8 +162,8 @@ def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
         return _no(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
     if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
         return refusal
-    if tag.id == "oath" and said.against not in ("", *PENALTIES):
-        return _no(tag, "No oath costs that.", f"Choose {', '.join(PENALTIES)}.")
+    if tag.id in ("oath", "command") and said.against not in ("", *PENALTIES):
+        return _no(tag, f"No {tag.id} costs that.", f"Choose {', '.join(PENALTIES)}.")
     if tag.takes == "place" and not said.what:
         return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
     return _left_unsaid(tag, said)
@@ -312,10 +312,13 @@ def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
 
 @effects.decides(EndEffect)
 def end_effect(act: Unfolding, command: EndEffect) -> None:
-    """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go."""
+    """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go.
+
+    An oath is kept or broken, or released as its terms have it: nobody lets go of one that they worked.
+    """
     if refusal := cannot_end(act.state, command.effect, act.by):
         raise refusal
     effect = act.state[Effects][command.effect]
-    if not (effect.by and act.by.id in act.state.controllers(effect.by)):
+    if effect.tag == "oath" or not (effect.by and act.by.id in act.state.controllers(effect.by)):
         act.must_run("Ending what lasts")
     end(act, effect, one_line(command.why, "Why"))

@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
-__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play"]
+__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play", "no_rest"]
 
 
 class Conflict(Struct, frozen=True):
@@ -45,6 +45,15 @@ conflicts = Chapter("conflicts", Conflict)
 def in_play(state: State) -> bool:
     """Whether a scene or a fight is being played; otherwise it is downtime."""
     return state[Scenes].current is not None or state[Conflict].running
+
+
+@cites("fe.fatigue.recovery-fixed", "fe.fatigue.recovery")
+def no_rest(state: State) -> Refused | None:
+    """The refusal where there is no quiet to rest in, or None: a fight is on."""
+    if not state[Conflict].running:
+        return None
+    title, source = "Nobody rests while a fight is on.", "fe.fatigue.recovery-fixed"
+    return Refused("fatigue.fight", title, remedy="End the fight first.", source=source)
 
 
 @conflicts.decides(SetConflict)

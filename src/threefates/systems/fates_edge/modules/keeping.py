@@ -267,7 +267,7 @@ def end_module(act: Unfolding, command: EndModule) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control_or_run(hero, hero_named(act.state, hero))
     tracker = tracker_of(act.state, hero, command.module)
-    if refusal := cannot_let_go(act.state, hero, tracker):
+    if refusal := cannot_let_go(act.state, hero, tracker, act.by.id):
         raise refusal
     let_go(act, hero, tracker, one_line(command.why, "Why"))
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["AskCorruption", "AskFull", "AskLeash"]
+__all__ = ["AskCorruption", "AskFull", "AskLeash", "before_the_scene_goes_on"]
+
+DUTIES = "fe.modules.player-duties"
 
 
 class AskCorruption(Step, frozen=True, tag="fe.ask-corruption"):
@@ -29,3 +37,16 @@ class AskFull(Step, frozen=True, tag="fe.ask-full"):
     hero: EntityId
     module: str
     title: str
+
+
+@stops
+@cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
+def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where it is asked what comes of somebody's full module, and so nobody rolls yet; None elsewhere."""
+    asked = (pending.step for pending in state.agenda.steps)
+    full = next((step for step in asked if isinstance(step, AskCorruption | AskLeash | AskFull)), None)
+    if full is None:
+        return None
+    what = "Corruption" if isinstance(full, AskCorruption) else full.title
+    title = f"{hero_named(state, full.hero)}'s {what} is full, and what comes of that is asked."
+    return Refused("module.full", title, remedy="Answer that first.", source=DUTIES)

@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
@@ -188,7 +188,7 @@ def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
     if any((each.kind, each.name.casefold()) == (wanted.kind, wanted.name.casefold()) for each in mine):
         title = f"{hero_named(act.state, hero)} keeps track of that already."
         raise Refused("module.kept", title, remedy="Mark it, or give this one another name.", source=SCOPE)
-    if len(mine) >= MOST_TRACKERS:
+    if len(mine) >= MOST_TRACKERS and wanted.kind is not Kind.CORRUPTION:  # nobody is kept from what comes over them
         title = f"{hero_named(act.state, hero)} keeps track of enough."
         raise Refused("module.many", title, remedy="Let go of one first.", source=SCOPE)
     number = "" if wanted.kind is Kind.CORRUPTION else f":{act.state[Modules].begun + 1}"
@@ -262,19 +262,23 @@ def _unask(act: Unfolding, hero: EntityId, module: str) -> None:
     act.withdraw(lambda step: isinstance(step, AskLeash | AskFull) and (step.hero, step.module) == (hero, module))
 
 
-@cites(PRINCIPLE, "fe.modules.threshold-leash", "fe.modules.threshold-corruption")
-def cannot_let_go(state: State, hero: EntityId, tracker: Tracker) -> Refused | None:
-    """The refusal where a tracker is full, and what comes of that is being asked, or None: nobody gets away from it."""
+@cites(PRINCIPLE, "fe.modules.threshold-leash", "fe.modules.threshold-corruption", "fe.modules.session-loop")
+def cannot_let_go(state: State, hero: EntityId, tracker: Tracker, by: SeatId) -> Refused | None:
+    """The refusal where a tracker is full, and what comes of that is being asked, or None: nobody gets away from it.
+
+    Corruption that is marked is cleared, and whoever runs the game verifies that.
+    """
     corruption = tracker.kind is Kind.CORRUPTION
-    for step in (pending.step for pending in state.agenda.steps):
-        if isinstance(step, AskCorruption) and corruption and step.hero == hero:
-            break
-        if isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id):
-            break
-    else:
-        return None
-    title = f"{hero_named(state, hero)}'s {tracker.title} is full, and what comes of that is asked."
-    return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
+    asked = [pending.step for pending in state.agenda.steps]
+    full = any(isinstance(step, AskCorruption) and corruption and step.hero == hero for step in asked)
+    if full or any(isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id) for step in asked):
+        title = f"{hero_named(state, hero)}'s {tracker.title} is full, and what comes of that is asked."
+        return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
+    if corruption and (tracker.marks or tracker.parts) and by not in state.says_of(hero):
+        remedy = "Clear it between scenes, or ask the Game Master."
+        title, source = "Nobody lets go of Corruption.", "fe.modules.session-loop"
+        return Refused("module.marked", title, remedy=remedy, source=source)
+    return None
 
 
 def let_go(act: Unfolding, hero: EntityId, tracker: Tracker, why: str) -> None:

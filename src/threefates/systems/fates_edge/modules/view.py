@@ -96,13 +96,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to keep, mark and clear what is theirs, and whoever runs the game to put it right."""
     for hero in held_heroes(state, viewer):
         if concerns(state, hero.id):
-            yield from _own(state, hero.id)
+            yield from _own(state, hero.id, viewer)
     if viewer.runs:
         for hero in state[Heroes].known.values():
             yield from _levers(state, hero.id)
 
 
-def _own(state: State, hero: EntityId) -> Iterator[Offer]:
+def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     group, me, counted = _group(state, hero), (("hero", hero),), counted_of(state, hero)
     if counted:
         yield _marking(counted, group, me)
@@ -118,7 +118,7 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
     )
     yield Offer("fe.keep-module", "Keep track of something", fields, me, group=group)
     mine = [
-        Option(each.id, each.title, refusal=refusal_of(cannot_let_go(state, hero, each)))
+        Option(each.id, each.title, refusal=refusal_of(cannot_let_go(state, hero, each, viewer.seat.id)))
         for each in state[Modules].of.get(hero, ())
     ]
     if mine:

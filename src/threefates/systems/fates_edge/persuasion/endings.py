@@ -63,7 +63,7 @@ def still_open(state: State, talk: Talk) -> tuple[str, ...]:
 @talks.answers_to(ClockFilled)
 @cites("fe.social.opposition-clock", "fe.social.persuasion-finish")
 def on_full(act: Unfolding, event: ClockFilled) -> None:
-    """Let the other side agree once whatever is open is settled, to less without the concession they wanted, or harden."""
+    """Let the other side agree once what is open is settled, to less without the concession they wanted; or harden."""
     for talk in tuple(act.state[Talks].open.values()):
         if event.id == talk.opposition:
             act.push(AskToughening(talk.clock))

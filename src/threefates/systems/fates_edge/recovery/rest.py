@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
+from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import ShortRest
 
@@ -195,6 +196,8 @@ def start_spiral(act: Unfolding, command: StartSpiral) -> None:
 def rest(act: Unfolding, command: Rest) -> None:
     """Let everybody rest, so that Fatigue clears and Harm stays; only whoever runs the game may."""
     act.must_run("Calling a rest")
+    if refusal := no_rest(act.state):
+        raise refusal
     amounts = rest_amounts(act.state.ruling(ShortRest))
     if command.how is Resting.SHORT and command.amount not in amounts:
         title, remedy = f"A short rest does not clear {command.amount}.", f"It clears {' or '.join(map(str, amounts))}."

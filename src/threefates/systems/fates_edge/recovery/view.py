@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.combat.guard import cannot_defend
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_of_effect, level_of_harm
+from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, MOST_HARDENED, cannot_be_magic, cannot_keep_up
 from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, cannot_treat, gone, no_harm, nobody_tired
@@ -143,7 +144,7 @@ def _rests(state: State) -> Iterator[Offer]:
     short = Option(Resting.SHORT.value, "A short rest", refusal=refusal_of(nobody_tired(state)))
     fields: tuple[Field, ...] = (choice("how", "How long", (short, Option(Resting.NIGHT.value, "A full night"))),)
     fields += (number("amount", "Cleared by a short rest", low=amounts[0], high=amounts[-1], default=amounts[-1]),)
-    yield Offer("fe.rest", "Let everybody rest", fields, group=GROUP, levers=True)
+    yield Offer("fe.rest", "Let everybody rest", fields, refusal=refusal_of(no_rest(state)), group=GROUP, levers=True)
 
 
 def _counters(state: State) -> Iterator[Offer]:

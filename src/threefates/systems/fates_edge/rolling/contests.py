@@ -145,15 +145,15 @@ _HAMPERS: Final[list[Hampers]] = []
 
 
 def hampers(hamper: Hampers) -> Hampers:
-    """Let this take dice from whoever rolls against a hero: it says how many, as a number below 0."""
+    """Let this bear on whoever rolls against a hero: it says by how many dice, below 0 where it takes them."""
     _HAMPERS.append(hamper)
     return hamper
 
 
 @cites("fe.combat.npc-dice")
 def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
-    """The dice of whoever rolls against a hero, one at least, once everything has taken its own."""
-    return max(opponent.dice + sum(hamper(state, hero, opponent) for hamper in _HAMPERS), 1)
+    """The dice of whoever rolls against a hero by all that bears on them: one at least, ten at most."""
+    return min(max(opponent.dice + sum(hamper(state, hero, opponent) for hamper in _HAMPERS), 1), MOST_DICE)
 
 
 @company.decides(Oppose)

@@ -1,0 +1,147 @@
+"""What lasts, walked away from or said anew: oaths, Outsiders, and marks on heroes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.effects.hall import Hall
+from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.effects.binding import PENALTIES
+from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.effects.meters import Outsider, Outsiders
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
+from threefates.testing.proof import proves
+
+
+@proves("fe.tags.oath")
+def test_nobody_lets_go_of_an_oath_that_they_worked_and_swore() -> None:
+    hall = Hall()
+    hall.works("oath", 7, 7, 7, on=(hall.oriel, hall.tev), what="Peace", release="shame", against="fatigue")
+    hall.works("mark", 7, 7, 7, on=(hall.wolf,))
+    oath, mark = hall.state[Effects].known
+    offered = [offer.fixed for offer in hall.offers("ann", "fe.end-effect")]
+
+    assert hall.refused("ann", "fe.end-effect", effect=oath, why="it is over").code == "seat.not_the_gm"
+    assert offered == [(("effect", mark),)]
+    hall.do("ann", "fe.end-effect", effect=mark, why="let go")
+    hall.do("gm", "fe.end-effect", effect=oath, why="the term is up")
+    assert hall.state[Effects].known == {}
+
+
+@proves("fe.tags.outsider-text", "fe.tags.banish")
+@pytest.mark.parametrize(
+    ("cap", "bound", "stands"),
+    [
+        (4, False, Outsider(4, marked=3)),
+        (2, False, Outsider(2, marked=3)),
+        (1, False, Outsider(1, marked=2, gone=True)),
+        (3, True, Outsider(3, bound=True)),
+    ],
+)
+def test_what_was_marked_of_an_outsider_stays_where_its_cap_is_said_anew(
+    cap: int, bound: bool, stands: Outsider
+) -> None:
+    hall = Hall()
+    hall.outsider(3)
+    hall.says("banish", hall.wolf)
+    hall.do("gm", "fe.name-outsider", who=hall.wolf, cap=cap, bound=bound)
+
+    assert hall.state[Outsiders].known[hall.wolf] == stands
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.banish", "fe.tags.outsider-text")
+def test_one_that_was_driven_out_comes_back_with_an_empty_meter() -> None:
+    hall = Hall()
+    hall.outsider(1)
+    for _ in range(2):
+        hall.says("banish", hall.wolf)
+    gone = hall.state[Outsiders].known[hall.wolf].gone
+
+    assert gone
+    assert hall.outsider(2) == Outsider(2)
+
+
+def _opposed(hall: Hall, dice: int) -> int:
+    """The dice that the wolf throws against Tev."""
+    hall.proposes(way="", attribute="body", skill="Athletics")
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=1)
+    hall.do("gm", "fe.oppose", hero=hall.tev, name="Wolf", dice=dice)
+    thrown = dice_of(hall.state, hall.tev, Opponent("Wolf", dice))
+    hall.rated(hall.tev, body=2, Athletics=0)
+    hall.do("bob", "fe.roll-action", 7, 7, *([4] * thrown), hero=hall.tev)
+    hall.stays()
+    return len([event for event in hall.events if isinstance(event, ContestSettled)][-1].faces)
+
+
+@proves("fe.tags.mark")
+@pytest.mark.parametrize(("partial", "lasts"), [(False, True), (True, False)])
+def test_whoever_rolls_against_a_marked_hero_has_a_die_more_once_in_a_scene(partial: bool, lasts: bool) -> None:
+    hall = Hall()
+    mark = hall.lasts("mark", hall.tev, partial=partial)
+    thrown = [_opposed(hall, 3) for _ in range(2)]
+
+    assert thrown == [4, 3]
+    assert (hall.now(mark) is not None) is lasts
+    if lasts:
+        hall.do("gm", "end-scene")
+        hall.do("gm", "start-scene", title="The yard")
+        hall.lasts("mark", hall.tev)
+        assert [_opposed(hall, 10), _opposed(hall, 3)] == [10, 3]
+
+
+@proves("fe.tags.mark")
+def test_a_hero_s_own_mark_serves_no_foe() -> None:
+    hall = Hall()
+    hall.works("mark", 7, 7, 7, on=(hall.tev,))
+
+    assert _opposed(hall, 3) == 3
+
+
+@proves("fe.tags.command")
+@pytest.mark.parametrize(
+    ("penalty", "option", "bears"),
+    [
+        ("harm", "pay", (1, 0, 0)),
+        ("fatigue", "pay", (0, 1, 0)),
+        ("beat", "pay", (0, 0, 1)),
+        ("", "pay", (0, 0, 0)),
+        ("harm", "obey", (0, 0, 0)),
+    ],
+)
+def test_who_pays_instead_of_obeying_pays_at_once(penalty: str, option: str, bears: tuple[int, ...]) -> None:
+    hall = Hall()
+    hall.rated(hall.tev, body=3)
+    hall.says("command", hall.tev, what="kneel", against=penalty)
+    cost = hall.asked().options[1].detail
+    hall.answer(option, by="bob")
+    now = hall.state[Conditions][hall.tev]
+
+    assert (now.harm, now.fatigue, hall.bank) == bears
+    assert cost == PENALTIES.get(penalty, "the Game Master names the cost")
+    if penalty and option == "pay":
+        assert hall.told("ann")[0] == f"Tev pays instead: {PENALTIES[penalty]}."
+
+
+@proves("fe.tags.command")
+def test_a_command_costs_one_of_the_prices_and_of_a_foe_what_is_said() -> None:
+    hall = Hall()
+    wrong = hall.refused("gm", "fe.say-tag", tag="command", source="a Rite", on=[hall.tev], against="a limb")
+    hall.says("command", hall.wolf, what="leave", release="a scar", against="fatigue")
+    hall.answer("pay", by="gm")
+
+    assert (wrong.code, wrong.title) == ("tag.no", "No command costs that.")
+    assert hall.told("ann") == ["Wolf pays instead: a scar."]
+
+
+@proves("fe.tags.barrier")
+def test_a_barrier_that_falls_leaves_whoever_was_in_cover_before_it_where_they_were() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.set-cover", character=hall.tev, size=1)
+    wall = hall.lasts("barrier", hall.tev, hall.oriel, what="a wall")
+    behind = set(hall.state[Sight].cover)
+    hall.do("gm", "fe.end-effect", effect=wall.id, why="broken")
+
+    assert behind == {hall.tev, hall.oriel}
+    assert hall.state[Sight].cover == {hall.tev: Cover(1)}

@@ -1,0 +1,47 @@
+"""What is full is answered before anybody rolls on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.modules.tracking import ASH, kept, marks
+from tests.systems.fates_edge.patrons.owing import debtor
+from threefates.testing.proof import proves
+
+
+@proves("fe.modules.player-duties", "fe.modules.core-principle", "fe.modules.gm-duties")
+@pytest.mark.parametrize(
+    ("what", "by", "option", "title"),
+    [
+        (ASH, "gm", "departs", "Leash of Ash"),
+        ({"kind": "counter", "name": "Exposure", "size": 4}, "ann", "stands", "Exposure"),
+        ({"kind": "corruption"}, "ann", "take", "Corruption"),
+    ],
+)
+def test_nobody_rolls_while_it_is_asked_what_comes_of_a_full_module(
+    what: dict[str, object], by: str, option: str, title: str
+) -> None:
+    evening, hero = debtor(body=2)
+    other = evening.hero("Tev", by="bob")
+    module = kept(evening, hero, **what)
+    if module == "corruption":
+        for _ in range(2):
+            evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+    else:
+        marks(evening, hero, module, amount=6)
+    evening.agreed(other, by="bob")
+    (offer,) = evening.offers("bob", "fe.roll-action")
+    refused = evening.refused("bob", "fe.roll-action", hero=other)
+    evening.answer(option, by=by)
+    (after,) = evening.offers("bob", "fe.roll-action")
+
+    assert (refused.code, offer.refusal, after.enabled) == ("module.full", refused, True)
+    assert refused.title == f"Vex's {title} is full, and what comes of that is asked."
+
+
+def test_what_is_nearly_full_stops_nobody() -> None:
+    evening, hero = debtor(body=2)
+    marks(evening, hero, kept(evening, hero, kind="counter", name="Exposure", size=4), amount=3)
+    evening.agreed(hero)
+
+    assert evening.offers("ann", "fe.roll-action")[0].enabled
