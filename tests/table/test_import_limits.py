@@ -74,6 +74,7 @@ def test_what_somebody_typed_before_it_was_cleaned_keeps_no_table_from_being_imp
             scene = {"type": "start-scene", "title": "The\x0bbridge" + " " * 300, "description": "\x1b[31m"}
             await do(table, "s1", "write-note", title="Torn\x07", text="\x00" + " " * 11_000 + "out")
             await do(table, "s1", "keep-for-later", command=scene)
+            await do(table, "s1", "say-lines", lines="spiders\x07\n\x00", veils="\u202efire\u200b")
             return await whole_record(table)
 
     hold_to_limits(run(play()))
