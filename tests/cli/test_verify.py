@@ -35,16 +35,18 @@ def test_an_honest_table_is_the_one_that_was_seen(files: Path, capsys: pytest.Ca
     assert code == 0
     assert out.startswith("Nothing is wrong.\n")
     assert "The same as what was kept: " in out
+    assert "No fingerprint" not in out
     assert "evening 1: no player's word is mixed in" in out
 
 
 def test_a_rewritten_log_is_found_by_whoever_kept_a_fingerprint(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    alone, _, _ = asked(capsys, f"{files}/lie.json")
+    alone, found, _ = asked(capsys, f"{files}/lie.json")
     code, out, _ = asked(capsys, f"{files}/lie.json", "--head", (files / "head").read_text().upper())
 
     assert (alone, code) == (0, 1)
+    assert "No fingerprint that somebody kept was compared: " in found
     assert "the log up to there is not the one that somebody has seen" in out
 
 

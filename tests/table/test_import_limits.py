@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables import do, opened, run
+from tests.tables import do, opened, refused, run
 from threefates.rulebook.refusals import Refused
 from threefates.table.import_limits import hold_to_limits
 from threefates.table.records import TableRecord, read_record, whole_record
@@ -74,9 +74,32 @@ def test_what_somebody_typed_before_it_was_cleaned_keeps_no_table_from_being_imp
             scene = {"type": "start-scene", "title": "The\x0bbridge" + " " * 300, "description": "\x1b[31m"}
             await do(table, "s1", "write-note", title="Torn\x07", text="\x00" + " " * 11_000 + "out")
             await do(table, "s1", "keep-for-later", command=scene)
+            await do(table, "s1", "say-lines", lines="spiders\x07\n\x00", veils="\u202efire\u200b")
             return await whole_record(table)
 
     hold_to_limits(run(play()))
+
+
+ILLEGIBLE = {
+    "signs that ring the bell": ("\x07", "text.unseen"),
+    "signs that turn the writing": ("\u202eevil", "text.unseen"),
+    "two books": ("x" * 20_000, "text.too_long"),
+}
+"""What anybody may send in a field that no chapter reads just now."""
+
+
+@pytest.mark.parametrize(("typed", "code"), ILLEGIBLE.values(), ids=ILLEGIBLE)
+def test_what_could_not_be_imported_is_not_written_down_either(tmp_path: Path, typed: str, code: str) -> None:
+    async def play() -> tuple[str, int]:
+        async with opened(tmp_path, "fate_2003") as table:
+            await do(table, "s1", "fate.begin-challenge", name="The wall", difficulty="Fair")
+            last = table.version
+            boxes: dict[str, Any] = {"challenge": str(last), "place": "0/0", "marked": 1}
+            said = await refused(do(table, "s1", "fate.set-challenge-boxes", **boxes, reason=typed))
+            await do(table, "s1", "fate.set-challenge-boxes", **boxes, reason="“So” we agreed: 👩\u200d🚀")
+            return said.code, table.version - last
+
+    assert run(play()) == (code, 1)
 
 
 def test_more_was_typed_than_anybody_can_send() -> None:

@@ -140,6 +140,7 @@ def test_an_evening_sealed_before_there_were_turns_goes_on_by_versions_and_verif
             assert [epoch.scheme for epoch in mine.seal] == [1, 2]
             assert report.holds
             assert report.checked == 10
+            assert report.noted[0].startswith("evening 1 was sealed in the old way: ")
             assert [draw.turn is not None for draw in mine.draws] == [True, True, False]
 
     run(play())

@@ -1,7 +1,7 @@
 """`threefates verify`: every die and card of an export, computed again."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -10,6 +10,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.table.chain import Head
 from threefates.table.records import SeatRecord, TableRecord, read_record
 from threefates.table.verify import Report, verify
+
+NOTHING_KEPT: Final = (
+    "No fingerprint that somebody kept was compared: whoever made up the whole file would be found right, too."
+)
 
 
 def command(
@@ -70,6 +74,7 @@ def in_words(report: Report) -> str:
     Nothing is wrong.
     Computed again from an opened seed, and the same: 2 dice and cards.
     Decided again, with the same outcome: 1 command.
+    No fingerprint that somebody kept was compared: whoever made up the whole file would be found right, too.
     """
     holds = "Nothing is wrong in what could be checked." if report.not_yet else "Nothing is wrong."
     lines = [holds if report.holds else "Something is wrong:", *(f"  {one_line(line)}" for line in report.wrong)]
@@ -81,6 +86,8 @@ def in_words(report: Report) -> str:
         lines.append(f"Rolled or drawn by hand: {report.by_hand}.")
     if report.compared:
         lines.append(f"The same as what was kept: {report.compared} fingerprints of the log.")
+    elif report.holds:
+        lines.append(NOTHING_KEPT)
     if report.noted:
         lines += ["To be known:", *(f"  {one_line(line)}" for line in report.noted)]
     if report.not_yet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -14,15 +13,14 @@ from threefates.pieces.chance import Drawn
 from threefates.pieces.dice import Dice
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.refusals import Refused
+from threefates.table.legible import NO_TEXT, take_out_typed, too_long_names, within
 from threefates.table.names import check_id, seat_name
 from threefates.table.records import TableRecord
 from threefates.table.slices import Work, at_once
 
 __all__ = ["hold_to_limits", "limiting"]
 
-NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # control characters but tab and newline
 MOST_SIDES: Final = 1000
-NAMES: Final = ("name", "title", "label")
 LONGEST_MOMENT: Final = 40  # of an hour in ISO 8601
 LONGEST_TYPED: Final = 64 * 1024  # of what somebody sent, before it was cleaned
 
@@ -66,9 +64,9 @@ def _wrong(found: _Event, raw: bytes) -> Iterator[str]:
     if len(found.at) > LONGEST_MOMENT:
         yield "its hour is none"
     said = msgspec.json.decode(raw)
-    if any(isinstance(each, str) and len(each) > LONGEST_TYPED for each in _within(_typed(said))):
+    if any(isinstance(each, str) and len(each) > LONGEST_TYPED for each in within(_typed(said))):
         yield "more was asked for than anybody can send"
-    values = list(_within(said))
+    values = list(within(said))
     if any(isinstance(each, str) and (len(each) > LONGEST_NOTE or NO_TEXT.search(each)) for each in values):
         yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
     if not all(map(_has_fallen, found.drawn)):
@@ -81,8 +79,7 @@ def _typed(said: dict[str, Any]) -> list[object]:
 
     Play cleans what comes of it, and so it does where that is brought in.
     """
-    kept = said["event"].get("kept")
-    return [said.pop("asked", None), kept.pop("command", None) if isinstance(kept, dict) else None]
+    return [said.pop("asked", None), take_out_typed(said["event"])]
 
 
 def _wrong_names(found: _Event) -> Iterator[str]:
@@ -99,9 +96,8 @@ def _wrong_names(found: _Event) -> Iterator[str]:
 
 def _wrong_fields(fields: Mapping[str, Any]) -> Iterator[str]:
     """What no field of such a name can hold, whatever event it stands in."""
-    for name in NAMES:
-        if isinstance(said := fields.get(name), str) and len(said) > LONGEST_LINE:
-            yield f"its {name} is longer than {LONGEST_LINE} letters"
+    for name in too_long_names(fields):
+        yield f"its {name} is longer than {LONGEST_LINE} letters"
     faces = fields.get("faces", fields.get("face", ()))
     notation = fields.get("notation")
     if not _are_faces([faces] if isinstance(faces, int) else faces, notation if isinstance(notation, str) else ""):
@@ -125,21 +121,6 @@ def _has_fallen(drawn: Drawn) -> bool:
     size = drawn.among if isinstance(drawn.among, int) else len(drawn.among)
     low, high = (1, min(size, MOST_SIDES)) if drawn.kind == "die" else (0, size - 1)
     return low <= drawn.result <= high
-
-
-def _within(value: object) -> Iterator[object]:
-    """Every value in a value: its texts, names of fields too, its numbers, and whatever holds them."""
-    waiting = [value]
-    while waiting:
-        found = waiting.pop()
-        yield found
-        match found:
-            case Mapping():
-                waiting += [*found.keys(), *found.values()]
-            case str():
-                pass
-            case Sequence():
-                waiting += found
 
 
 def _beyond(version: int, what: str) -> Refused:

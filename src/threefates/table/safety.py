@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.texts import plain_text
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import SeatRemoved
 from threefates.rulebook.messages import Command, Event, Told
@@ -127,9 +128,8 @@ def say_lines(act: Unfolding, command: SayLines) -> None:
 
 
 def _each(text: str) -> tuple[str, ...]:
-    if len(text) > LONGEST:
-        raise Refused("safety.long", "That is too long.", remedy=f"Write at most {LONGEST} letters; a few words each.")
-    return tuple(clean for line in text.splitlines() if (clean := " ".join(line.split())))
+    typed = plain_text(text, "What you say", longest=LONGEST, optional=True)
+    return tuple(clean for line in typed.split("\n") if (clean := " ".join(line.split())))
 
 
 @safety.folds(XCardRaised)

@@ -24,6 +24,7 @@ from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.door import CodeRenewed
 from threefates.table.envelope import Envelope, read_row
+from threefates.table.legible import illegible
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
 from threefates.table.looking import Looking
@@ -187,6 +188,8 @@ class Table(Looking):
                 name = f"typed-{self.outside.random(8).hex()}"
                 await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
             raise refused from None
+        if unfit := illegible(decision.events):
+            raise unfit
         seeds: dict[int, bytes] = {}
         events = await self._with_secrets(decision.events, seeds)
         told = None if isinstance(command, RaiseXCard) else command

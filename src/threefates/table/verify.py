@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from threefates.pieces.chance import Drawn
 from threefates.pieces.errors import PieceError
@@ -26,6 +27,8 @@ from threefates.table.report import Report, total
 from threefates.table.timeline import Timeline, Turns
 
 __all__ = ["Report", "verify"]
+
+OLD_WAY: Final = "whoever knew its seed could choose what fell, by what they wrote between"
 
 
 def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), kept: Sequence[Head] = ()) -> Report:
@@ -89,6 +92,8 @@ def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
         if epoch.seed is not None and not commits(epoch.commitment, epoch.seed):
             yield Report(wrong=(f"evening {epoch.number}: the opened seed is not the one committed to",))
         numbers.add(epoch.number)
+        if epoch.scheme == BY_VERSION and epoch.drew:
+            yield Report(noted=(f"evening {epoch.number} was sealed in the old way: {OLD_WAY}",))
         yield from _words(epoch)
 
 
