@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from benchmarks import breadth, fights, longlogs, odds, online, pipeline, shared, starting, store
+from benchmarks import breadth, fights, longlogs, odds, online, pages, pipeline, shared, starting, store
 from benchmarks.figures import Figure, printed
 from benchmarks.kills import kills
 
-PARTS = ("store", "pipeline", "breadth", "fights", "starting", "odds", "online", "longlogs", "shared", "kills")
+PARTS = ("store", "pipeline", "breadth", "fights", "starting", "odds", "online", "longlogs", "shared", "pages", "kills")
 
 
 def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
@@ -43,6 +43,7 @@ _WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "online": online.figures,
     "longlogs": longlogs.figures,
     "shared": shared.figures,
+    "pages": pages.figures,
 }
 _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "pipeline": lambda folder: pipeline.figures(30, 1),
@@ -53,6 +54,7 @@ _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "online": lambda folder: online.figures(folder, 6, 0.3, 1),
     "longlogs": lambda folder: longlogs.figures(folder, 600, 0.5, 1),
     "shared": lambda folder: shared.figures(folder, 0, events=5),
+    "pages": lambda folder: pages.figures(folder, 1),
 }
 
 

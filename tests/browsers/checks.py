@@ -8,10 +8,20 @@ from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, ViewportSize
 
-__all__ = ["axe", "complaints", "fits", "in_sight", "open_all_headings", "said"]
+__all__ = ["axe", "complaints", "fits", "in_sight", "open_all_headings", "said", "too_small"]
 
+FROM_AFAR: ViewportSize = {"width": 1920, "height": 1080}
+TOO_SMALL = """least => [...document.querySelectorAll("body *")].filter(each => {
+  const words = [...each.childNodes].some(child => child.nodeType === Node.TEXT_NODE && child.data.trim());
+  if (!words || each.closest("svg, .sr, [hidden]") || !each.checkVisibility({ visibilityProperty: true })) return false;
+  const box = each.getBoundingClientRect(), place = each.closest(".talk, .people, .open-table, .middle");
+  const cut = !each.closest(".log") && place && box.bottom > place.getBoundingClientRect().bottom + 1;
+  const px = parseFloat(getComputedStyle(each).fontSize) * (each.currentCSSZoom ?? 1);
+  return box.width > 2 && (cut || px < least);
+}).map(each => each.outerHTML.slice(0, 120))"""
+LEAST_READ = 24  # px, at three metres
 IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
 SETTLED = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
 LEAST_CHECKED = 10
@@ -89,6 +99,15 @@ def said(each: dict[str, Any]) -> str:
     """What is wrong, and with what."""
     nodes = "; ".join(f"{node['html'][:160]}: {node['failureSummary'][:200]}" for node in each["nodes"][:3])
     return f"{each['id']} ({each['help']}): {nodes}"
+
+
+def too_small(tv: Page) -> list[str]:
+    """What of a TV is not read from three metres away: it is small, or does not stand there whole."""
+    tv.bring_to_front()
+    tv.set_viewport_size(FROM_AFAR)
+    tv.evaluate("() => fit()")
+    found: list[str] = tv.evaluate(TOO_SMALL, LEAST_READ)
+    return found
 
 
 def fits(page: Page) -> bool:

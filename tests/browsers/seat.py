@@ -113,7 +113,7 @@ class Seat(Window):
     def offered(self, label: str, within: str = "") -> Locator:
         """Something the seat may do now, by its name and, where several have that name, by words of its heading."""
         name = re.compile(rf"^\s*{re.escape(label)}")
-        button = self.page.locator("button.btn:not(.go), summary.btn").filter(has_text=name)
+        button = self.page.locator("button.btn:not(.go), summary.btn, .label[aria-hidden]").filter(has_text=name)
         groups = self.page.locator(".group").filter(has_text=within)
         return groups.locator(OFFER).filter(has=button).first
 
@@ -139,11 +139,21 @@ class Seat(Window):
 
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
-        offer = self.fill(label, within, **fields)
-        button = offer.locator("button.go" if fields else "button.btn").first
+        offer = self.sought(label, within)
+        if fields and offer.evaluate("offer => offer.matches('.taps')"):
+            button = self._way(offer, *fields.values())
+            self.turn_to(button)
+        else:
+            offer = self.fill(label, within, **fields)
+            button = offer.locator("button.go" if fields else "button.btn").first
         self.go_to(button)
         with self.answered():
             self.press(button)
+
+    def _way(self, offer: Locator, value: Any) -> Locator:
+        """Of a form whose every way is a button, the one of that value, or of those words."""
+        words = offer.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(str(value))}\b"))
+        return offer.locator(f'button[value="{value}"]').or_(words).first
 
     def surely(self, button: Locator, yes: str) -> None:
         """Press what is asked about first, and say yes; wait for the answer."""

@@ -12,6 +12,7 @@ from tests.browsers.checks import complaints, fits
 from tests.browsers.seat import LAPTOP, PHONE, Seat, Window
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.serving import Serving
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
@@ -25,7 +26,8 @@ pytestmark = pytest.mark.browser
 COUNT = """for (const what of ["pointerdown", "keydown"]) addEventListener(what, event => {
   if (event.isTrusted) sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps")) + 1);
 }, true);"""
-MOST_FOR_A_ROLL = 6
+MOST_FOR_A_ROLL = 2  # a die of it thrown again
+TO_PROPOSE = 2
 MOST_TO_THE_FIRST = 12
 NAME = "Mara"
 LEAST_TARGET = 44  # px
@@ -51,10 +53,11 @@ def four(server: Serving, browser: Browser) -> Iterator[Four]:
 
 
 def throws_one_again(four: Four) -> None:
-    """Mara rolls, and a Boon throws whichever die may be thrown."""
+    """Mara rolls, and a Boon throws whichever die may be thrown: it stands on the die that one is paid for it."""
+    expect(four.mara.offered("Roll 5d10")).to_be_attached()  # or a heading is opened to look for it
     four.mara.tap("Roll 5d10")
     with four.mara.answered():
-        four.mara.press(four.mara.page.locator("#at-dock .pick button.die").first)
+        four.mara.press(four.mara.page.locator("#at-dock .pick .paid button.die").first)
     four.mara.when(lambda: again(four) == 1, "a die is thrown again")
 
 
@@ -86,8 +89,27 @@ def test_a_proposed_roll_with_a_die_thrown_again_takes_few_taps(four: Four) -> N
     throws_one_again(four)
 
     print(f"\na proposed roll with one re-roll: {taps(four.mara)} taps of the player, {taps(four.gm)} of the other")
-    assert 0 < taps(four.mara) <= MOST_FOR_A_ROLL
+    assert 0 < taps(four.mara) <= TO_PROPOSE + MOST_FOR_A_ROLL
     assert taps(four.gm) == 1
+
+
+def test_in_fate_a_skill_is_one_tap_and_so_is_a_box_that_throws_again(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser)
+    four.context.add_init_script(COUNT)
+    four.by_program("fate_2003", "mara")
+    four.act("mara", "fate.make-character", name="Vale", skills="Fencing Good, Athletics Fair", aspects="Brawler 2")
+    (vale,) = four.table.state[Sheets].known
+    four.act("gm", "fate.call-static-test", character=vale, about="The gap", difficulty="Great")
+
+    for act, way in (("Roll 4dF", "skill:Athletics"), ("Check a box: throw all four again", "Brawler")):
+        expect(four.mara.offered(act)).to_be_attached()
+        four.mara.tap(act, way=way)
+
+    four.mara.when(lambda: not four.table.state[Sheets][vale].aspects["Brawler"].free - 1, "a box is checked")
+    print(f"\na roll of FATE with a re-roll: {taps(four.mara)} taps of the player")
+    assert 0 < taps(four.mara) <= MOST_FOR_A_ROLL
+    four.nothing_is_wrong()
+    four.close()
 
 
 def test_from_the_first_page_to_a_friends_first_roll_it_is_not_far(server: Serving, browser: Browser) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.checks import axe, complaints, fits
+from tests.browsers.checks import axe, complaints, fits, too_small
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -69,7 +69,7 @@ def begun(four: Four) -> None:
 
 
 def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, browser: Browser) -> None:
-    four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara", "bo")
+    four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara", "bo", "tv")
     begun(four)
     play = Counted(four)
     gm, mara, bo = four.gm, four.mara, four.bo
@@ -99,6 +99,9 @@ def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, brow
     four.act("gm", "ff.bring-creature", species="ghoul", count=2)
     expect(mara.page.locator("#version")).to_have_attribute("value", str(four.table.version))
     assert axe(mara.page)["violations"] == []  # with six foes
+    four.act("gm", "ff.bring-creature", species="cobold", count=2)
+    expect(four.tv.page.locator("#version")).to_have_attribute("value", str(four.table.version))
+    assert too_small(four.tv.page) == []  # with eight
     four.nothing_is_wrong()
     four.close()
 

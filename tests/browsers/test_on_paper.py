@@ -1,10 +1,10 @@
-"""On paper: a hero is one page, the state of a table is one, and nothing on either is there to be pressed."""
+"""On paper: a ready hero is one page, the state of a table is one, and nothing on either is there to be pressed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-MADE: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "fates_edge": ("fe.make-hero", {"wits": 3, "trained": ["Tinker"]}),
-    "fate_2003": ("fate.make-character", {"skills": "Athletics Fair", "aspects": "Brawler 2"}),
-    "fifty_two_fates": ("ff.make-protagonist", {"calling": "fighter", "sway": 12}),
+READY: Mapping[str, tuple[str, str, str, str]] = {  # the evening, who is played, as whom, and how it begins
+    "fates_edge": ("lantern_at_dusk", "fe.play-ready", "ysolt", "fe.begin-scenario"),
+    "fate_2003": ("nine_years_tide", "fate.play-ready", "ottoline", "fate.begin-scenario"),
+    "fifty_two_fates": ("ninth_well", "ff.play-ready", "iru", "ff.begin-scenario"),
 }
 PAGE = re.compile(rb"/Type\s*/Page\b")
 TO_PRESS = ".skip, .btn, button, input:not([type=hidden]), select, #log"
@@ -33,12 +33,12 @@ def sheets(seat: Seat) -> int:
     return len(PAGE.findall(seat.page.pdf(format="A4")))
 
 
-@pytest.mark.parametrize("system", MADE)
+@pytest.mark.parametrize("system", READY)
 def test_a_hero_is_one_page_and_the_state_of_a_table_is_one(server: Serving, browser: Browser, system: str) -> None:
-    four = Four(server, browser).by_program(system, "gm", "mara", "tv")
-    made, fields = MADE[system]
-    four.act("mara", made, name="Vale", **fields)
-    four.act("gm", "start-scene", title="The river gate", description="Cold water.")
+    scenario, plays, ready, begins = READY[system]
+    four = Four(server, browser).by_program(system, "gm", "mara", "tv", scenario=scenario)
+    four.act("mara", plays, ready=ready)
+    four.act("gm", begins)
     four.act("gm", "start-clock", name="The tide", size=6)
 
     for who, seat in four.seats.items():
@@ -46,7 +46,7 @@ def test_a_hero_is_one_page_and_the_state_of_a_table_is_one(server: Serving, bro
         assert sheets(seat) == 1, who
         seat.page.emulate_media(media="print")
         expect(seat.page.get_by_text("The tide").filter(visible=True).first).to_be_visible()
-        expect(seat.page.get_by_text(re.compile("^Vale")).filter(visible=True).first).to_be_visible()
+        expect(seat.page.get_by_text(re.compile(ready, re.IGNORECASE)).filter(visible=True).first).to_be_visible()
         assert seat.page.locator(TO_PRESS).filter(visible=True).count() == 0, who
         marks = seat.page.locator(":is(.dots, .boxes) i").filter(visible=True)
         assert {each.evaluate(DRAWN) for each in marks.all()} <= {"exact"}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browsers.checks import too_small
 from tests.browsers.evening import Evening
 from tests.serving import Serving
 from threefates.systems.fates_edge.scenario.scenario import Playing
@@ -65,6 +66,7 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     evening.act("mara", "fe.roll-action", 9, 7, 1, 8, hero=hero)
     evening.tv.sees("The table waits")
     assert cut(tv) == []
+    assert too_small(tv) == []
     evening.settle()
     evening.tv.sees("Success", "#at-stage")
     for size in SIZES:

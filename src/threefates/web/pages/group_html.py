@@ -72,10 +72,14 @@ def _asked(group: Group, base: str, once: Once, drawn: Callable[[Iterable[Named]
     waits = f'<h3 id="{group.id}-t"><small>The table waits for you</small> {text(group.title)}</h3>'
     dice = _tapped(group, base, once) if group.pool else ""
     tapped = group.tapped
-    rest = drawn(named for named in group.worded if not named[1].taps)
-    if tapped:
+    other = [named for named in group.worded if not named[1].taps]
+    rest = drawn(other)
+    if tapped:  # beside what is hardly more likely than an answer in words, that stays in sight
+        open_too = [] if any(offer.main for _, offer in tapped) else [named for named in other if named[1].main]
+        rest = drawn(named for named in other if named not in open_too)
         inside = f'<summary>Something else</summary><div class="offers">{rest}</div>'
-        rest = f'{drawn(tapped)}<details class="rest" id="{group.id}-rest">{inside}</details>'
+        folded = f'<details class="rest" id="{group.id}-rest">{inside}</details>' if rest else ""
+        rest = f"{drawn([*tapped, *open_too])}{folded}"
     return (
         f'<section class="group ask" id="{group.id}" aria-labelledby="{group.id}-t">{waits}'
         f'{dice}{_about(group)}\n\n<div class="offers">{rest}</div></section>'
@@ -96,6 +100,7 @@ def _tapped(group: Group, base: str, once: Once) -> str:
 
 def _die(die: DieFace, name: str, offer: Offer | None, shape: str, base: str, once: Once) -> str:
     classes = f"{f't-{die.tone}' if die.tone else ''}{' again' * bool(die.was)}{' open' * (offer is not None)}"
+    classes += " paid" * (offer is not None and ": " in offer.label)  # the words before it say what is paid
     was = "".join([f'<s><span class="sr">first </span>{text(old)}</s>' for old in die.was])
     kite, because = f'<use href="#d-{shape}"/>', f"<small>{text(die.why)}</small>" if die.why else ""
     if offer is None:

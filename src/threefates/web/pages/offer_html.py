@@ -24,6 +24,7 @@ from threefates.web.pages.memory import Memory
 __all__ = ["no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text"]
 
 
+FEW: Final = 4  # ways that are buttons as large as any
 memory: Final = Memory(most=10_000_000)
 """Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
 
@@ -101,11 +102,11 @@ def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
     name, label = text(field.name), text(offer.label)
     each = "".join(
         f'<button class="btn{_main(offer)}" name="{name}" value="{text(option.value)}" '
-        f'aria-label="{label}: {text(option.label)}">{text(option.label)}</button>\n'
+        f'aria-label="{label}: {text(option.label)}">{_label_of_way(option.label)}</button>\n'
         for option in field.options
     )
     return (
-        f'<form class="offer taps" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
+        f'<form class="offer taps{" many" * (len(field.options) > FEW)}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
         f"{each}{said}</form>\n"
     )
 
@@ -162,6 +163,12 @@ def _label_in_words(label: str) -> str:
     """What is done is bold, and what it is done with is not."""
     word, _, rest = label.partition(": ")
     return f'{text(word)}: <span class="rest">{text(rest)}</span>' if rest else text(label)
+
+
+def _label_of_way(label: str) -> str:
+    """One of several buttons in a row: what it is, and under it the rest."""
+    name, _, rest = label.partition(": ")
+    return f'{text(name)} <span class="rest">{text(rest)}</span>' if rest else text(label)
 
 
 def _label_in_header(label: str) -> str:

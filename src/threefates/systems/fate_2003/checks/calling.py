@@ -267,6 +267,7 @@ def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice=choice_id,
                 group=state[Characters].name(character),
                 hint=label(state, in_hand(state)),
+                taps=True,
                 throws=_taken_up(state),
             )
 

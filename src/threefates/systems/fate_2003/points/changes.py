@@ -33,6 +33,7 @@ __all__ = ["AddFatePoint", "ChangeRoll", "InvokeAspect", "no_bonus", "reopen", "
 
 REROLL, DIE, RESCUE = "reroll", "die", "rescue"
 SIGNS = "−0+"
+TOLD = ", and say how"
 
 
 class InvokeAspect(Command, frozen=True, tag="fate.invoke-aspect"):
@@ -283,7 +284,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterator[Offer]:
-    free = [Option(a.name, f"{a.name} ({a.free} of {a.level} boxes open)") for a in sheet.aspects.values() if a.free]
+    free = [Option(a.name, f"{a.name}: {a.free} of {a.level} boxes open") for a in sheet.aspects.values() if a.free]
     if not free:
         return
     aspect = choice("aspect", "Aspect", free, default=free[0].value)
@@ -296,29 +297,35 @@ def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterato
         return
     fixed = (("choice", choice_id), ("benefit", REROLL))
     label = "Check a box: throw all dice again" if side.dice.added else "Check a box: throw all four again"
-    yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id)
+    yield Offer("fate.invoke-aspect", label, (aspect,), (*fixed, ("die", 0)), choice=choice_id, taps=True)
+    yield Offer("fate.invoke-aspect", f"{label}{TOLD}", (aspect, how), fixed, choice=choice_id)
     yield from _one_die(state, choice_id, side, aspect, how)
 
 
 def _one_die(state: State, choice_id: str, side: Side, aspect: Field, how: Field) -> Iterator[Offer]:
+    """One tap betters the lowest die, which gains the most; the form takes any."""
     potency = state.ruling(InvokePotency)
     dice = changeable(side.faces, potency, side.dice)
     if not dice:
         return
     faces = [str(face) if side.dice.added else SIGNS[face + 1] for face in side.faces]
+    lowest = min(dice, key=lambda at: side.faces[at])
     shown = tuple(Option(str(at + 1), f"die {at + 1} ({faces[at]})") for at in dice)
     die = Field("die", "Which die", FieldKind.ONE, shown, default=dice[0] + 1, integers=True)
     fixed = (("choice", choice_id), ("benefit", DIE))
-    to = "5" if side.dice.added else "+"
-    label = _DIE_LABEL.get((potency, side.dice.added), f"Check a box: turn a die to {to}")
-    yield Offer("fate.invoke-aspect", label, (aspect, die, how), fixed, choice=choice_id)
+    for label, form, more in (
+        (_die_label(potency, side, f"the {faces[lowest]}"), (aspect,), (("die", lowest + 1),)),
+        (_die_label(potency, side, "a die") + TOLD, (aspect, die, how), ()),
+    ):
+        yield Offer("fate.invoke-aspect", label, form, (*fixed, *more), choice=choice_id, taps=bool(more))
 
 
-_DIE_LABEL = {
-    (InvokePotency.ONE_STEP, False): "Check a box: raise a die by a step",
-    (InvokePotency.SINGLE_REROLL, False): "Check a box: throw one die again",
-    (InvokePotency.SINGLE_REROLL, True): "Check a box: throw one die again",
-}
+def _die_label(potency: InvokePotency, side: Side, die: str) -> str:
+    if potency is InvokePotency.SINGLE_REROLL:
+        return f"Check a box: throw {die} again"
+    if potency is InvokePotency.ONE_STEP and not side.dice.added:
+        return f"Check a box: raise {die} by a step"
+    return f"Check a box: turn {die} to {5 if side.dice.added else '+'}"
 
 
 def _bonus(state: State, character: EntityId) -> Offer:

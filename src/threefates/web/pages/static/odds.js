@@ -41,22 +41,24 @@ async function chancesOf(body) { // in words and pictures; empty where there are
 
   async function weigh() {
     const thrown = find("#at-dock form[data-dice]");
-    const forms = (thrown ? [thrown] : ofDock("form.offer")).filter(mayHave).flatMap(ways).slice(0, MOST), asked = forms.map(wouldSend);
+    const forms = (thrown ? [thrown] : ofDock("form.offer")).filter(mayHave).flatMap(ways).slice(0, thrown ? 1 : MOST), asked = forms.map(wouldSend);
     const key = `${version()} ${asked.join(" ")}`, known = key === docked.key;
     if (!known) Object.assign(docked, { key, said: Promise.all(asked.map(chancesOf)) });
     const said = await docked.said;
     if (key !== docked.key) return;
-    if (!known) bar.innerHTML = thrown ? said.join() : "";
+    const single = thrown && !thrown.matches(".taps"); // of several ways each says its own chance, and no bar any more
+    if (!known) bar.innerHTML = single ? said.join() : "";
     for (const old of ofDock("[data-chance]")) delete old.dataset.chance;
-    if (thrown) beside();
+    if (thrown) beside(single ? bar : read(said.join()));
     else onButtons(forms, said);
   }
 
-  function beside() { // each answer's own chance stands with it
-    for (const said of bar.querySelectorAll("[data-option]")) {
-      for (const option of ofDock(".ask form input[name=option]")) {
+  function beside(words) { // each answer's own chance stands with it
+    for (const said of words.querySelectorAll("[data-option]")) {
+      for (const option of ofDock(".ask form :is(input[name=option], [data-dice] > button)")) {
         if (option.value !== said.dataset.option) continue;
-        option.form.dataset.chance = find("button", option.form).dataset.chance = said.value;
+        if (option.localName === "button") option.dataset.chance = said.value;
+        else option.form.dataset.chance = find("button", option.form).dataset.chance = said.value;
       }
     }
   }

@@ -42,14 +42,22 @@ function clocks() { // the hour as it is here
   }
 }
 
-const LEAST_FIT = 0.5;
-const STEP_FIT = 0.04;
+const LEAST_FIT = 0.92; // what is smallest on a TV of 1080 lines stays at 24 px
+const STEP_FIT = 0.02;
+const TIGHTEST = 5; // how much may be left out, step by step, as screen.css says
 
-function fit() { // nobody scrolls a TV: what there is stands there whole, if a little smaller
-  if (!document.body.classList.contains("screen")) return;
-  for (const place of document.querySelectorAll(".middle, .people, .open-table")) {
-    const at = (zoom) => { place.style.zoom = zoom; place.style.setProperty("--zoom", zoom); }; // its room stays what it was
-    at("");
-    for (let zoom = 1 - STEP_FIT; place.scrollHeight > place.clientHeight + 1 && zoom > LEAST_FIT; zoom -= STEP_FIT) at(zoom);
+function fit() { // nobody scrolls a TV: what matters most stands there whole; the rest is said shorter, or not at all
+  const { classList, dataset } = document.body;
+  if (!classList.contains("screen")) return;
+  const places = [...document.querySelectorAll(".middle, .people, .open-table")];
+  const over = (place) => place.scrollHeight > place.clientHeight + 1;
+  const at = (place, zoom) => { place.style.zoom = zoom; place.style.setProperty("--zoom", zoom || 1); }; // its room stays what it was
+  for (const place of places) at(place, "");
+  for (let tight = 0; tight <= TIGHTEST; tight++) {
+    dataset.tight = Array.from({ length: tight + 1 }, (_, step) => step).join(" ");
+    if (!places.some(over)) return;
+  }
+  for (const place of places) {
+    for (let zoom = 1 - STEP_FIT; over(place) && zoom >= LEAST_FIT; zoom -= STEP_FIT) at(place, zoom);
   }
 }

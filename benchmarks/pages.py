@@ -1,0 +1,161 @@
+"""Pages in a real browser: frames while something moves on a slow phone, and how soon a raised X-card covers everybody."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.figures import Figure, hundredths, spread
+from benchmarks.served import Served
+from tests.browser import find, opened
+from threefates.client import Client
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["figures"]
+
+SLOWER: Final = 4  # times slower than this machine is what a phone of today's poorest is taken for
+SIZES: Final[Mapping[str, tuple[int, int]]] = {"gm": (1280, 800), "phone": (360, 740), "bo": (390, 844), "tv": (1920, 1080)}
+SCREEN: Final = 60  # frames a second that a screen shows
+FRAMES: Final = """milliseconds => new Promise(done => {
+  const at = []; const until = performance.now() + milliseconds;
+  const next = now => { at.push(now); now < until ? requestAnimationFrame(next) : done(at); };
+  requestAnimationFrame(next);
+})"""
+COVERED: Final = """() => { window.coveredAt = 0; const look = () => {
+  const top = document.elementFromPoint(innerWidth / 2, innerHeight / 3);
+  if (top?.closest("#p-safety")) window.coveredAt = Date.now(); else requestAnimationFrame(look);
+}; look(); }"""
+WINDOW: Final = 1_000  # milliseconds: a die tumbles for 600
+CLOCK: Final = "The tide"
+
+
+class Table:
+    """The Lantern at Dusk, open on a laptop, two phones of which one is slow, and a TV."""
+
+    def __init__(self, url: str, browser: Browser) -> None:
+        self.gm = Client(url).start("fates_edge", name="Measured", gm="Gwen", scenario="lantern_at_dusk")
+        sit = {"phone": ("Mara", "player"), "bo": ("Bo", "player"), "tv": ("The TV", "screen")}
+        self.seats = {"gm": self.gm} | {who: Client(url).join(self.gm.code, *named) for who, named in sit.items()}
+        self.take("phone", "fe.play-ready", "Play Ysolt")
+        self.take("bo", "fe.play-ready", "Play Pell")
+        self.take("gm", "fe.begin-scenario")
+        self.take("gm", "fe.start-encounter")
+        self.gm.do("start-clock", name=CLOCK, size=12)
+        self.pages = {who: self._opened(browser, url, who) for who in self.seats}
+
+    def _opened(self, browser: Browser, url: str, who: str) -> Page:
+        client, (width, height) = self.seats[who], SIZES[who]
+        context = browser.new_context(viewport={"width": width, "height": height})
+        path = f"/t/{client.table}/{client.seat}/"
+        context.add_cookies([{"name": "key", "value": client.key, "domain": "127.0.0.1", "path": path}])
+        page = context.new_page()
+        page.goto(f"{url}{path}")
+        page.locator('#touch[data-state="ok"]').wait_for(state="attached")
+        if who == "phone":
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        return page
+
+    def take(self, who: str, type: str, label: str = "", **fields: object) -> None:
+        """Do something that is offered."""
+        offers = (each for each in self.seats[who].offers() if each["type"] == type and each["enabled"])
+        offer = next(each for each in offers if each["label"].startswith(label))
+        given = {name: form["enum"][0] for name, form in offer["form"]["properties"].items() if form.get("enum")}
+        self.seats[who].do_offer(offer, **given, **fields)
+
+    def settle(self) -> None:
+        """Leave every roll as it is."""
+        for _ in range(20):
+            for client in self.seats.values():
+                if answers := [each for each in client.offers() if each["type"] == "answer" and each["enabled"]]:
+                    client.do_offer(answers[0])
+                    break
+            else:
+                return
+
+
+def figures(folder: Path, repeats: int = 7) -> Iterator[Figure]:
+    """Every figure of this file; nothing where there is no browser.
+
+    Args:
+        folder: Where the server's data lie for a while.
+        repeats: How often each is measured.
+    """
+    path = find()
+    if path is None:
+        return
+    with Served(folder / "pages") as served, opened(path) as browser:
+        table = Table(f"http://127.0.0.1:{served.port}", browser)
+        phone = table.pages["phone"]
+        yield _frames("dice that tumble", [_moving(phone, lambda: _roll(table), table) for _ in range(repeats)])
+        yield _frames("a clock that fills", [_moving(phone, lambda: _tick(table), table) for _ in range(repeats)])
+        yield _frames("a page that is scrolled", [_moving(phone, lambda: _scroll(phone), table) for _ in range(repeats)])
+        yield _covered([_raised(table) for _ in range(repeats)])
+
+
+def _moving(phone: Page, starts: Callable[[], None], table: Table) -> list[float]:
+    """How long each frame took, in milliseconds, while something moves on the phone."""
+    phone.bring_to_front()
+    starts()
+    at = phone.evaluate(FRAMES, WINDOW)
+    table.settle()
+    return [after - before for before, after in zip(at, at[1:], strict=False)]
+
+
+def _roll(table: Table) -> None:
+    table.take("gm", "fe.call-roll", "Call on Ysolt")
+    button = table.pages["phone"].locator("#at-dock button.main").first
+    button.wait_for()
+    button.click()
+    table.pages["phone"].locator(".tumbling").first.wait_for(state="attached")
+
+
+def _tick(table: Table) -> None:
+    clock = next(each["id"] for each in table.gm.view()["clocks"]["clocks"] if each["name"] == CLOCK)
+    table.gm.do("tick-clock", clock=clock, segments=1, why="measured")
+    table.pages["phone"].locator(".ticked").first.wait_for(state="attached")
+
+
+def _scroll(phone: Page) -> None:
+    phone.evaluate("() => scrollTo({ top: scrollY ? 0 : 400, behavior: 'smooth' })")
+
+
+def _frames(what: str, runs: list[list[float]]) -> Figure:
+    rates = [1_000 * len(run) / sum(run) for run in runs]
+    late = hundredths([each for run in runs for each in run], 95)
+    note = f"{spread(rates)}; 95 of 100 frames within {late:.0f} ms; {SCREEN} is all that the screen shows"
+    return Figure(
+        what=f"{what}, a phone throttled {SLOWER} times", measured=round(statistics.median(rates)), unit="fps",
+        budget=SCREEN, at_least=True, note=note,
+    )  # fmt: skip
+
+
+def _raised(table: Table) -> float:
+    """How many milliseconds after somebody says yes the last device is covered."""
+    for page in table.pages.values():
+        page.evaluate(COVERED)
+    bo = table.pages["bo"]
+    bo.bring_to_front()
+    bo.locator("#x-card button").click()
+    began = time.time()
+    bo.locator("dialog.sure .btn.main").click()
+    for page in table.pages.values():
+        page.bring_to_front()
+        while not page.evaluate("window.coveredAt"):
+            page.wait_for_timeout(20)
+    last = max(float(page.evaluate("window.coveredAt")) for page in table.pages.values())
+    table.gm.do("resume-play")
+    for page in table.pages.values():
+        page.locator("#p-safety > p.t-cost").wait_for(state="detached")
+    return last - 1_000 * began
+
+
+def _covered(took: list[float]) -> Figure:
+    return Figure(
+        what="an X-card covers a laptop, two phones and a TV", measured=statistics.median(took), unit="ms", budget=1_000,
+        note=f"{spread(took)}; one of the phones is throttled {SLOWER} times",
+    )  # fmt: skip
