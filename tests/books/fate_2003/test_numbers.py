@@ -10,7 +10,7 @@ from tests.books.fate_2003.printed import BOOK, data, table
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.checks.calling import criteria_add
-from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
+from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import cottage
 from threefates.systems.fate_2003.checks.state import Check, Side, check_type
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, turned

@@ -28,7 +28,8 @@ from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, p
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables, WealthTwoLevelsDown
 from threefates.systems.fifty_two_fates.sheets.growth import POINTS as STEP_POINTS
 from threefates.systems.fifty_two_fates.sheets.growth import rewards, step_of_card
-from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS, starting_skills
+from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS
+from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
 from threefates.systems.fifty_two_fates.tasks.tasks import difficulty_cards
 from threefates.systems.fifty_two_fates.turns.speed import ZONES, halved_way
 from threefates.testing.proof import proves

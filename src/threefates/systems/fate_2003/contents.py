@@ -13,7 +13,7 @@ BOOK: Final = (
     ("creation", "creation planning frames phases purchases plotting view offers"),
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
-    ("checks", "checks folds calling by_tap special_calls guidelines reading view log"),
+    ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
     ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange treating view"),

@@ -13,7 +13,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Listing, Pool
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
-from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
+from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled

@@ -24,7 +24,8 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, covers, skills_allowed
+from threefates.systems.fifty_two_fates.sheets.backgrounds import covers, skills_allowed
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 
 # the table, and who plays -----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.sheets.attributes import cards_for, good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.backgrounds import covers, skills_allowed
 from threefates.systems.fifty_two_fates.sheets.growth import (
     Growth,
     PointsEarned,
@@ -22,7 +23,8 @@ from threefates.systems.fifty_two_fates.sheets.growth import (
     steps_of_points,
     total,
 )
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets, covers, knowledge, knows, skills_allowed
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, answer_cards
 from threefates.testing.proof import proves
 

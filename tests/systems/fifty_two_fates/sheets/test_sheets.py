@@ -12,14 +12,9 @@ from threefates.systems.fifty_two_fates.content.loader import attribute_facts, b
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.gear.gear import Trained, trained
 from threefates.systems.fifty_two_fates.people.protagonists import physical_cp
-from threefates.systems.fifty_two_fates.sheets.sheets import (
-    Sheet,
-    Sheets,
-    covers,
-    knowledge,
-    skills_allowed,
-    starting_skills,
-)
+from threefates.systems.fifty_two_fates.sheets.backgrounds import covers, skills_allowed
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, starting_skills
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

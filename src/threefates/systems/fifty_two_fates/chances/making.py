@@ -24,7 +24,8 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
 from threefates.systems.fifty_two_fates.sheets.growth import growth, step_of_card
 from threefates.systems.fifty_two_fates.sheets.learning import DrawSkills, may_draw_skills
-from threefates.systems.fifty_two_fates.sheets.sheets import sheets, starting_skills
+from threefates.systems.fifty_two_fates.sheets.sheets import sheets
+from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
 
 __all__ = ["of_advancement", "of_cast_member", "of_maneuvers", "of_skills", "of_wealth"]
 

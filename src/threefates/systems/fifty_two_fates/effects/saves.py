@@ -31,7 +31,8 @@ from threefates.systems.fifty_two_fates.effects.effects import (
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, knowledge
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, helpless
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import (

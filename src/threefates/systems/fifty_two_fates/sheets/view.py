@@ -21,11 +21,11 @@ from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made, physical_cp
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for
+from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn, skills_too_many
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,
-    RIDING,
     BackgroundChosen,
     MountNamed,
     OriginSet,
@@ -34,12 +34,9 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     SkillCountSet,
     SkillForgotten,
     SkillLearned,
-    knowledge,
-    knows,
     sheets,
-    skills_allowed,
-    terrains,
 )
+from threefates.systems.fifty_two_fates.sheets.skills import RIDING, knowledge, knows, terrains
 
 __all__ = ["offers", "skill_options", "terrain_options"]
 

@@ -11,7 +11,8 @@ from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets, knowledge, knows, mounted
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
 __all__ = ["BonusFields", "bonuses_of"]
