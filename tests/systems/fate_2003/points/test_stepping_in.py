@@ -157,3 +157,27 @@ def test_a_speech_outlasts_neither_scene_nor_evening() -> None:
         assert table.state[FatePoints].speaking
         table.does(GM, ends)
         assert not table.state[FatePoints].speaking
+
+
+@proves("fate.points.switch-positions")
+def test_a_place_in_a_fight_is_changed_with_who_has_one() -> None:
+    brawl = Brawl(*ALL).begins("Cyrus", "Guard A, Guard B")
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 1, "for the test"))
+    command = SwitchPositions(brawl.who("Finn"), brawl.who("Cyrus"), "over the bar")
+    offer = brawl.table.offers(BOB)[f"fate.switch-positions.{brawl.who('Finn')}"]
+
+    assert brawl.table.refusal(BOB, command) == "fate_points.switch"
+    assert offer.refusal is not None
+
+
+@proves("fate.points.take-wound")
+def test_the_blow_that_ends_a_fight_may_still_be_taken() -> None:
+    brawl = Brawl("Cyrus", "Finn", "Guard C")
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 1, "for the test"))
+    brawl.begins("Cyrus", "Guard C").says("Cyrus", "Swords", way=Way.OTHER)
+    brawl.says("Guard C", "Swords", "----++++", target="Cyrus").done()
+    assert "The fight is over: Guard C left standing." in brawl.table.panes["bob"]
+    assert f"fate.take-wound.{brawl.who('Finn')}" in brawl.table.offers(BOB)
+    steps_in(brawl, "Finn")
+
+    assert (brawl.wounds("Cyrus").out, brawl.wounds("Finn").out) == (False, True)
