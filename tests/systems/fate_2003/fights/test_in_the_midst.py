@@ -248,6 +248,41 @@ def test_a_weapon_that_is_hard_to_use_costs_nothing_who_does_not_use_it(
     assert [edge.steps for edge in fight.check.bouts[0].edges] == steps
 
 
+@proves("fate.arms.attr-locking")
+@pytest.mark.parametrize(
+    ("wanted", "safe"),
+    [("disarm him", True), ("the blade out of his hand", True), ("Claw away", True), ("trip him", False)],
+)
+def test_a_locked_weapon_is_not_taken_whatever_words_it_is_wanted_in(wanted: str, safe: bool) -> None:
+    fight = Brawl("Cyrus", "Guard A", arms_treatment="advanced")
+    fight.table.does(GM, WriteWeapon("Claw", 2, attributes=("Lock",)))
+    fight.table.does(GM, TakeArms(fight.who("Guard A"), "Claw"))
+    fight.begins("Cyrus", "Guard A").says("Cyrus", "Swords", target="Guard A", maneuver=wanted)
+    fight.says("Guard A", "Swords", way=Way.OTHER)
+    fight.table.answers(GM, "hurt", "++00" + "0000", kind="fate.name-need")
+    fight.done()
+
+    assert (fight.wounds("Guard A").hurt == 1) is safe  # or else it may be had
+    assert (
+        any(choice.kind == "fate.wound-or-effect" for choice in fight.table.system.questions(fight.table.state))
+        is not safe
+    )
+
+
+@proves("fate.modifiers.unaware-target")
+def test_what_is_said_while_the_dice_lie_there_holds_for_the_next_exchange() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    found = []
+    for _ in range(3):
+        fight.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0000" * 2, way=Way.WAIT)
+        found.append([edge.steps for edge in fight.check.bouts[0].edges])
+        if len(found) == 1:
+            fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE, fight.who("Guard A")))
+        fight.done()
+
+    assert found == [[], [1], []]
+
+
 # clips, hurts, help
 
 
