@@ -283,6 +283,37 @@ def test_what_is_said_while_the_dice_lie_there_holds_for_the_next_exchange() -> 
     assert found == [[], [1], []]
 
 
+@proves("fate.arms.attr-flexible")
+@pytest.mark.parametrize(
+    ("way", "target", "wanted", "steps"),
+    [
+        (Way.ATTACK, "Guard A", "disarm", {"Guard A": 0, "Guard B": -1}),
+        (Way.ATTACK, "Guard A", "", {"Guard A": -1, "Guard B": -1}),
+        (Way.OTHER, "", "up the rope", {"Guard A": 0, "Guard B": 0}),
+        (Way.OTHER, "", "", {"Guard A": -1, "Guard B": -1}),
+    ],
+)
+def test_a_maneuver_helps_against_whom_it_is_for(way: Way, target: str, wanted: str, steps: dict[str, int]) -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B", arms_treatment="advanced")
+    fight.table.does(GM, WriteWeapon("Whip", 1, attributes=("Flex",)))
+    fight.table.does(GM, TakeArms(fight.who("Cyrus"), "Whip"))
+    fight.begins("Cyrus", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", way=way, maneuver=wanted, **({"target": target} if target else {}))
+    fight.says("Guard A", "Swords", target="Cyrus")
+    fight.says("Guard B", "Swords", "" if target and wanted else "0000" * 3, target="Cyrus")
+    if target and wanted:
+        fight.table.answers(GM, "hurt", "0000" * 3, kind="fate.name-need")
+    cyrus = fight.check.side_of(fight.who("Cyrus"))
+    found = {
+        fight.people()[fight.check.sides[({*bout.ones, *bout.others} - {cyrus}).pop()].character]: sum(
+            edge.steps for edge in bout.edges if edge.side == cyrus
+        )
+        for bout in fight.check.bouts
+    }
+
+    assert found == steps
+
+
 # clips, hurts, help
 
 

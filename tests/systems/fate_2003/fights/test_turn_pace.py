@@ -248,6 +248,7 @@ def test_who_keeps_safe_may_get_away_by_it(way: Way, guard: int) -> None:
 
     assert "It comes off for Cyrus: out of the window." in fight.table.panes["bob"]
     assert "Guard A is scratched: nothing that counts." in fight.table.panes["bob"]
+    assert any("Cyrus was on guard" in line for line in fight.table.panes["bob"]) is bool(guard)
     acts(fight, "Guard B", target="Cyrus")
     defends(fight, "Cyrus", 4, 0)
     assert fight.table.panes["bob"].count("It comes off for Cyrus: out of the window.") == 1
