@@ -337,13 +337,17 @@ def test_a_clip_is_not_shaken_off_by_a_roll_that_is_called_off() -> None:
 
 @proves("fate.wounds.hurt")
 def test_in_the_midst_of_a_fight_the_game_master_says_that_a_hurt_is_put_right() -> None:
-    fight = Brawl("Cyrus", "Guard A")
+    fight = Brawl("Cyrus", "Finn", "Guard A")
     hurts(fight.table, Outcome.HURT, "Cyrus")
+    hurts(fight.table, Outcome.HURT, "Finn")
     fight.begins("Cyrus", "Guard A")
+    fight.table.does(BOB, RemedyHurt(fight.who("Finn"), "a bandage"))  # who is not in it
     remedy = RemedyHurt(fight.who("Cyrus"), "takes up the sword")
     assert fight.table.refusal(ANN, remedy) == "fights.takes_an_act"
     (offer,) = (one for one in fight.table.offers(ANN).values() if one.command == "fate.remedy-hurt")
     assert offer.refusal is not None
+    (offer,) = (one for one in fight.table.offers(GM).values() if one.command == "fate.remedy-hurt")
+    assert offer.refusal is None
     fight.table.does(GM, remedy)
     assert not fight.wounds("Cyrus").hurt
 
