@@ -114,7 +114,7 @@ def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meetin
 @cites("fate.arms.attr-flexible")
 def _acting(fight: Fight) -> tuple[EntityId, ...]:
     """Whoever does anything at all in these moments: everybody, or at turn pace the one whose turn it is."""
-    return fight.order[fight.turn : fight.turn + 1] if fight.pace is Pace.TURN else fight.people
+    return (fight.order[fight.turn],) if fight.pace is Pace.TURN else fight.people
 
 
 @cites("fate.modifiers.unaware-target")
