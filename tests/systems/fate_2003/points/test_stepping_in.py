@@ -7,7 +7,10 @@ from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import EndFight
+from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.helping import HelpRoll
@@ -17,7 +20,7 @@ from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
-from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded
+from threefates.systems.fate_2003.wounds.wounds import Injury, RestedOff, Wounded
 from threefates.testing.proof import proves
 
 ALL = ("Cyrus", "Finn", "Guard A", "Guard B")
@@ -181,3 +184,44 @@ def test_the_blow_that_ends_a_fight_may_still_be_taken() -> None:
     steps_in(brawl, "Finn")
 
     assert (brawl.wounds("Cyrus").out, brawl.wounds("Finn").out) == (False, True)
+
+
+@proves("fate.points.take-wound")
+def test_nobody_is_asked_by_it_who_is_not_in_the_fight_or_has_declared() -> None:
+    for declared in (False, True):
+        brawl = Brawl("Cyrus", "Finn", "Guard A", "Guard C")
+        brawl.table.does(GM, SetFatePoints(brawl.who("Finn" if declared else "Cyrus"), 1, "for the test"))
+        if declared:
+            brawl.begins("Cyrus, Finn", "Guard A").says("Cyrus", "Swords", way=Way.WAIT)
+        struck, helper = ("Cyrus", "Finn") if declared else ("Finn", "Cyrus")
+        brawl.table.does(GM, CallExchange(brawl.who("Guard C"), brawl.who(struck), "aside"))
+        for name, skill in (("Guard C", "Swords"), (struck, "Swords" if declared else "Tumbling")):
+            seat = OWNERS.get(name, GM)
+            dice = "" if name == "Guard C" else "++++----"
+            brawl.table.does(seat, RollTest(brawl.table.asked(seat, "fate.name-trait").id, f"skill:{skill}"), dice)
+        brawl.done()
+        assert brawl.wounds(struck).out
+        if not declared:
+            brawl.begins("Cyrus", "Guard A")
+        seat = OWNERS[helper]
+        brawl.table.does(seat, TakeWound(brawl.who(helper), brawl.who(struck), "steps between"))
+        brawl.table.answers(GM, "so", kind="fate.use-asked")
+
+        asked = [step.character for _, step in brawl.table.state.agenda.asked(DeclareStep)]
+        assert brawl.wounds(struck) == Wounded()
+        assert brawl.who(struck) not in asked
+
+
+@proves("fate.points.take-wound")
+def test_a_hit_that_was_taken_once_is_nobodys_either_when_the_scene_is_over() -> None:
+    brawl = Brawl(*ALL)
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 1, "for the test"))
+    brawl.table.does(GM, StartScene("the quay"))
+    assert not [event for event in brawl.table.does(GM, EndScene()) if isinstance(event, RestedOff)]
+    brawl.table.does(GM, StartScene("the hold"))
+    goes(brawl.begins("Cyrus, Finn", "Guard A, Guard B"), "----+++0", "Guard B")
+    steps_in(brawl, "Finn")
+    assert brawl.wounds("Finn").marks.injured
+    brawl.table.does(GM, EndScene())
+
+    assert not takeable(brawl.table.state, brawl.who("Finn"))

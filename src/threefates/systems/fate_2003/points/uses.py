@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -146,8 +147,8 @@ def cannot_switch(state: State, character: EntityId, other: EntityId) -> Refused
         return says_no("Nobody is fighting.", SWITCH)
     if character == other:
         return says_no("Nobody changes places with themselves.", SWITCH)
-    for one in (character, other):
-        if not all(has_a_place(state, one) for has_a_place in _PLACES):
+    for has_a_place, one in product(_PLACES, (character, other)):
+        if not has_a_place(state, one):
             return says_no(f"{state[Characters].name(one)} has no place in this fight.", SWITCH)
     return _out(state, character, SWITCH) or _out(state, other, SWITCH)
 
