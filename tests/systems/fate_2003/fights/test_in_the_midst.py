@@ -17,10 +17,11 @@ from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
 from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
-from threefates.systems.fate_2003.wounds.suffering import RemedyHurt
+from threefates.systems.fate_2003.wounds.suffering import MarkWound, RemedyHurt
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
@@ -181,6 +182,23 @@ def test_who_is_out_already_suffers_no_more_and_it_is_said_so() -> None:
 
     assert "Guard A is taken out." in fight.table.panes["bob"]
     assert "Guard A is out of it already: nothing is marked." in fight.table.panes["bob"]
+
+
+@proves("fate.wounds.taken-out")
+@pytest.mark.parametrize(("fallen", "left"), [("Guard A", {"Guard B"}), ("Guard B", {"Cyrus", "Guard A"})])
+def test_nothing_is_asked_about_who_has_fallen(fallen: str, left: set[str]) -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", target="Guard A", maneuver="trip him")
+    fight.says("Guard A", "Swords", target="Cyrus", maneuver="disarm")
+    fight.says("Guard B", "Swords", way=Way.OTHER, about="the door")
+    hurts(fight.table, Outcome.TAKEN_OUT, fallen)
+
+    people, agenda = fight.people(), fight.table.state.agenda
+    asked = {people[step.character] for kind in (NameNeed, NameGoal) for _, step in agenda.asked(kind)}
+    assert asked == left
+    if fallen == "Guard A":
+        found = told(fight.table, GM, MarkWound(fight.who("Guard B"), Outcome.TAKEN_OUT))
+        assert found.outcomes  # nobody else is waited for then
 
 
 # words for weapons

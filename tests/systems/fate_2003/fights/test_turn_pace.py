@@ -304,3 +304,16 @@ def test_a_maneuver_of_ones_own_turn_is_no_part_of_the_defence() -> None:
     acts(fight, "Guard A", target="Cyrus")
 
     assert fight.check.sides[1].modifier == -1
+
+
+@proves("fate.wounds.taken-out", "fate.combat.turn-procedure")
+def test_who_is_taken_out_in_a_turn_of_their_own_has_none() -> None:
+    fight = acts(turns(), "Cyrus", way=Way.WAIT)
+    assert whose(fight) == "Guard A"
+    hurts(fight.table, Outcome.TAKEN_OUT, "Guard B")  # whose turn it is not
+    assert whose(fight) == "Guard A"
+    hurts(fight.table, Outcome.HURT, "Guard A")
+    assert whose(fight) == "Guard A"
+    hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
+
+    assert fight.table.panes["bob"][-1] == "The fight is over: Cyrus left standing."
