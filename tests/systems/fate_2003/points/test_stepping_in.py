@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fate_2003.conflict.exchanges import fight, wounded
 from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import EndFight
@@ -112,6 +115,18 @@ def test_no_hit_and_no_fight_outlasts_its_scene() -> None:
     assert table.refusal(BOB, TakeWound(finn, mara, "too late")) == "fate_points.interpose"
     assert table.refusal(BOB, SwitchPositions(finn, mara, "too late")) == "fate_points.switch"
     assert not any("no worse than it" in line for line in table.panes["bob"][told["bob"] :])
+
+
+@proves("fate.points.switch-positions")
+@pytest.mark.parametrize("ends", [StartScene("the quay"), EndEvening()])
+def test_nor_from_between_two_scenes_or_evenings(ends: Command) -> None:
+    table = Table().heroes()
+    table.does(GM, StartEvening())
+    fight(table, "----", "0000")
+    table.does(GM, ends)
+    command = SwitchPositions(table.character("Finn"), table.character("Mara"), "too late")
+
+    assert table.refusal(BOB, command) == "fate_points.switch"
 
 
 @proves("fate.points.switch-positions")
@@ -225,3 +240,17 @@ def test_a_hit_that_was_taken_once_is_nobodys_either_when_the_scene_is_over() ->
     brawl.table.does(GM, EndScene())
 
     assert not takeable(brawl.table.state, brawl.who("Finn"))
+
+
+@proves("fate.points.take-wound", "fate.combat.common-principle")
+def test_dice_that_lie_there_when_the_scene_ends_are_read_all_the_same() -> None:
+    table = Table().heroes()
+    table.does(GM, StartScene("the quay"))
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, CallExchange(mara, vex, "blades"))
+    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Fencing"))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"), "----0000")
+    table.does(GM, EndScene())
+    table.left_as_it_lies()
+
+    assert wounded(table).marks.injured == 1
