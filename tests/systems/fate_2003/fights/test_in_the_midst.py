@@ -194,8 +194,8 @@ def test_nothing_is_asked_about_who_has_fallen(fallen: str, left: set[str]) -> N
     hurts(fight.table, Outcome.TAKEN_OUT, fallen)
 
     people, agenda = fight.people(), fight.table.state.agenda
-    steps = (*agenda.asked(NameNeed), *agenda.asked(NameGoal))
-    asked = {people[step.character] for _, step in steps}
+    asked = {people[step.character] for _, step in agenda.asked(NameNeed)}
+    asked |= {people[step.character] for _, step in agenda.asked(NameGoal)}
     assert asked == left
     if fallen == "Guard A":
         found = told(fight.table, GM, MarkWound(fight.who("Guard B"), Outcome.TAKEN_OUT))
