@@ -16,7 +16,7 @@ BOOK: Final = (
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
     ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
     ("rewards", "cards rewards view"),
-    ("conflict", "exchange treating view"),
+    ("conflict", "exchange treating moments view"),
     (
         "fights",
         "fight events beginning declaring terms striking turns hampered scenes going_on switching view board offers",

@@ -310,3 +310,16 @@ def test_when_days_have_passed_the_scene_is_long_over() -> None:
 
     marks = wounded(table).marks
     assert (marks.clipped, marks.hurt, marks.injured, marks.out) == (0, 0, 1, False)
+
+
+@proves("fate.wounds.taken-out", "fate.wounds.healing-long-term")
+def test_who_is_out_sees_to_nobody() -> None:
+    table = Table().heroes()
+    hurts(table, Outcome.INJURED)
+    hurts(table, Outcome.TAKEN_OUT, "Finn")
+    (offer,) = (it for it in table.offers(GM).values() if it.command == "fate.treat-injury")
+    greyed = {option.value: option.refusal is not None for option in offer.fields[0].options}
+
+    assert table.refusal(GM, TreatInjury(table.character("Finn"), table.character("Mara"))) == "conflict.out"
+    assert greyed[table.character("Finn")]
+    assert not greyed[table.character("Mara")]

@@ -17,10 +17,11 @@ from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
 from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
-from threefates.systems.fate_2003.wounds.suffering import RemedyHurt
+from threefates.systems.fate_2003.wounds.suffering import MarkWound, RemedyHurt
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
@@ -183,6 +184,24 @@ def test_who_is_out_already_suffers_no_more_and_it_is_said_so() -> None:
     assert "Guard A is out of it already: nothing is marked." in fight.table.panes["bob"]
 
 
+@proves("fate.wounds.taken-out")
+@pytest.mark.parametrize(("fallen", "left"), [("Guard A", {"Guard B"}), ("Guard B", {"Cyrus", "Guard A"})])
+def test_nothing_is_asked_about_who_has_fallen(fallen: str, left: set[str]) -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", target="Guard A", maneuver="trip him")
+    fight.says("Guard A", "Swords", target="Cyrus", maneuver="disarm")
+    fight.says("Guard B", "Swords", way=Way.OTHER, about="the door")
+    hurts(fight.table, Outcome.TAKEN_OUT, fallen)
+
+    people, agenda = fight.people(), fight.table.state.agenda
+    asked = {people[step.character] for _, step in agenda.asked(NameNeed)}
+    asked |= {people[step.character] for _, step in agenda.asked(NameGoal)}
+    assert asked == left
+    if fallen == "Guard A":
+        found = told(fight.table, GM, MarkWound(fight.who("Guard B"), Outcome.TAKEN_OUT))
+        assert found.outcomes  # nobody else is waited for then
+
+
 # words for weapons
 
 
@@ -248,6 +267,72 @@ def test_a_weapon_that_is_hard_to_use_costs_nothing_who_does_not_use_it(
     assert [edge.steps for edge in fight.check.bouts[0].edges] == steps
 
 
+@proves("fate.arms.attr-locking")
+@pytest.mark.parametrize(
+    ("wanted", "safe"),
+    [("disarm him", True), ("the blade out of his hand", True), ("Claw away", True), ("trip him", False)],
+)
+def test_a_locked_weapon_is_not_taken_whatever_words_it_is_wanted_in(wanted: str, safe: bool) -> None:
+    fight = Brawl("Cyrus", "Guard A", arms_treatment="advanced")
+    fight.table.does(GM, WriteWeapon("Claw", 2, attributes=("Lock",)))
+    fight.table.does(GM, TakeArms(fight.who("Guard A"), "Claw"))
+    fight.begins("Cyrus", "Guard A").says("Cyrus", "Swords", target="Guard A", maneuver=wanted)
+    fight.says("Guard A", "Swords", way=Way.OTHER)
+    fight.table.answers(GM, "hurt", "++00" + "0000", kind="fate.name-need")
+    fight.done()
+
+    assert (fight.wounds("Guard A").hurt == 1) is safe  # or else it may be had
+    assert (
+        any(choice.kind == "fate.wound-or-effect" for choice in fight.table.system.questions(fight.table.state))
+        is not safe
+    )
+
+
+@proves("fate.modifiers.unaware-target")
+def test_what_is_said_while_the_dice_lie_there_holds_for_the_next_exchange() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    found = []
+    for _ in range(3):
+        fight.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0000" * 2, way=Way.WAIT)
+        found.append([edge.steps for edge in fight.check.bouts[0].edges])
+        if len(found) == 1:
+            fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE, fight.who("Guard A")))
+        fight.done()
+
+    assert found == [[], [1], []]
+
+
+@proves("fate.arms.attr-flexible")
+@pytest.mark.parametrize(
+    ("way", "target", "wanted", "steps"),
+    [
+        (Way.ATTACK, "Guard A", "disarm", {"Guard A": 0, "Guard B": -1}),
+        (Way.ATTACK, "Guard A", "", {"Guard A": -1, "Guard B": -1}),
+        (Way.OTHER, "", "up the rope", {"Guard A": 0, "Guard B": 0}),
+        (Way.OTHER, "", "", {"Guard A": -1, "Guard B": -1}),
+    ],
+)
+def test_a_maneuver_helps_against_whom_it_is_for(way: Way, target: str, wanted: str, steps: dict[str, int]) -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B", arms_treatment="advanced")
+    fight.table.does(GM, WriteWeapon("Whip", 1, attributes=("Flex",)))
+    fight.table.does(GM, TakeArms(fight.who("Cyrus"), "Whip"))
+    fight.begins("Cyrus", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", way=way, maneuver=wanted, **({"target": target} if target else {}))
+    fight.says("Guard A", "Swords", target="Cyrus")
+    fight.says("Guard B", "Swords", "" if target and wanted else "0000" * 3, target="Cyrus")
+    if target and wanted:
+        fight.table.answers(GM, "hurt", "0000" * 3, kind="fate.name-need")
+    cyrus = fight.check.side_of(fight.who("Cyrus"))
+    found = {
+        fight.people()[fight.check.sides[({*bout.ones, *bout.others} - {cyrus}).pop()].character]: sum(
+            edge.steps for edge in bout.edges if edge.side == cyrus
+        )
+        for bout in fight.check.bouts
+    }
+
+    assert found == steps
+
+
 # clips, hurts, help
 
 
@@ -271,13 +356,17 @@ def test_a_clip_is_not_shaken_off_by_a_roll_that_is_called_off() -> None:
 
 @proves("fate.wounds.hurt")
 def test_in_the_midst_of_a_fight_the_game_master_says_that_a_hurt_is_put_right() -> None:
-    fight = Brawl("Cyrus", "Guard A")
+    fight = Brawl("Cyrus", "Finn", "Guard A")
     hurts(fight.table, Outcome.HURT, "Cyrus")
+    hurts(fight.table, Outcome.HURT, "Finn")
     fight.begins("Cyrus", "Guard A")
+    fight.table.does(BOB, RemedyHurt(fight.who("Finn"), "a bandage"))  # who is not in it
     remedy = RemedyHurt(fight.who("Cyrus"), "takes up the sword")
     assert fight.table.refusal(ANN, remedy) == "fights.takes_an_act"
     (offer,) = (one for one in fight.table.offers(ANN).values() if one.command == "fate.remedy-hurt")
     assert offer.refusal is not None
+    (offer,) = (one for one in fight.table.offers(GM).values() if one.command == "fate.remedy-hurt")
+    assert offer.refusal is None
     fight.table.does(GM, remedy)
     assert not fight.wounds("Cyrus").hurt
 

@@ -7,6 +7,8 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import BOB, GM
+from threefates.systems.fate_2003.checks.calling import CallOff
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.switching import with_places_taken
@@ -108,12 +110,22 @@ def test_dice_in_hand_fall_as_they_were_called_for() -> None:
 
 
 @proves("fate.points.switch-positions")
-def test_who_is_not_in_the_fight_changes_nothing_there() -> None:
-    brawl = brawl_of("Cyrus", "Finn", "Guard A").begins("Cyrus", "Guard A")
-    before = brawl.fight
-    switches(brawl)
+def test_who_was_let_change_places_before_a_fight_began_changes_nothing_there() -> None:
+    brawl = with_points(brawl_of("Cyrus", "Finn", "Guard A"))
+    brawl.table.does(GM, CallExchange(brawl.who("Cyrus"), brawl.who("Guard A"), "blades"))
+    brawl.table.does(BOB, SwitchPositions(brawl.who("Finn"), brawl.who("Cyrus"), "over the bar"))
+    brawl.table.answers(GM, "so", kind="fate.use-asked")
+    brawl.table.does(GM, CallOff())
+    before = brawl.begins("Cyrus", "Guard A").fight
+    let_stand(brawl.table)
 
     assert brawl.fight == before
+
+
+def with_points(brawl: Brawl) -> Brawl:
+    """With somebody who may cancel."""
+    brawl.table.does(GM, SetFatePoints(brawl.who("Guard A"), 1, "for the test"))
+    return brawl
 
 
 @proves("fate.points.switch-positions")

@@ -248,6 +248,7 @@ def test_who_keeps_safe_may_get_away_by_it(way: Way, guard: int) -> None:
 
     assert "It comes off for Cyrus: out of the window." in fight.table.panes["bob"]
     assert "Guard A is scratched: nothing that counts." in fight.table.panes["bob"]
+    assert any("Cyrus was on guard" in line for line in fight.table.panes["bob"]) is bool(guard)
     acts(fight, "Guard B", target="Cyrus")
     defends(fight, "Cyrus", 4, 0)
     assert fight.table.panes["bob"].count("It comes off for Cyrus: out of the window.") == 1
@@ -303,3 +304,16 @@ def test_a_maneuver_of_ones_own_turn_is_no_part_of_the_defence() -> None:
     acts(fight, "Guard A", target="Cyrus")
 
     assert fight.check.sides[1].modifier == -1
+
+
+@proves("fate.wounds.taken-out", "fate.combat.turn-procedure")
+def test_who_is_taken_out_in_a_turn_of_their_own_has_none() -> None:
+    fight = acts(turns(), "Cyrus", way=Way.WAIT)
+    assert whose(fight) == "Guard A"
+    hurts(fight.table, Outcome.TAKEN_OUT, "Guard B")  # whose turn it is not
+    assert whose(fight) == "Guard A"
+    hurts(fight.table, Outcome.HURT, "Guard A")
+    assert whose(fight) == "Guard A"
+    hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
+
+    assert fight.table.panes["bob"][-1] == "The fight is over: Cyrus left standing."

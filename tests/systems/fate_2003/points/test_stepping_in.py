@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fate_2003.conflict.exchanges import fight, wounded
 from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.rulebook.messages import Command
+from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import EndFight
+from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.helping import HelpRoll
@@ -17,7 +23,7 @@ from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.suffering import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
-from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded
+from threefates.systems.fate_2003.wounds.wounds import Injury, RestedOff, Wounded
 from threefates.testing.proof import proves
 
 ALL = ("Cyrus", "Finn", "Guard A", "Guard B")
@@ -112,6 +118,18 @@ def test_no_hit_and_no_fight_outlasts_its_scene() -> None:
 
 
 @proves("fate.points.switch-positions")
+@pytest.mark.parametrize("ends", [StartScene("the quay"), EndEvening()])
+def test_nor_from_between_two_scenes_or_evenings(ends: Command) -> None:
+    table = Table().heroes()
+    table.does(GM, StartEvening())
+    fight(table, "----", "0000")
+    table.does(GM, ends)
+    command = SwitchPositions(table.character("Finn"), table.character("Mara"), "too late")
+
+    assert table.refusal(BOB, command) == "fate_points.switch"
+
+
+@proves("fate.points.switch-positions")
 def test_when_a_fight_is_over_nobody_changes_places_in_it() -> None:
     brawl = goes(beset(), "0000----", "Guard B")
     brawl.table.does(GM, EndFight("they run"))
@@ -157,3 +175,82 @@ def test_a_speech_outlasts_neither_scene_nor_evening() -> None:
         assert table.state[FatePoints].speaking
         table.does(GM, ends)
         assert not table.state[FatePoints].speaking
+
+
+@proves("fate.points.switch-positions")
+def test_a_place_in_a_fight_is_changed_with_who_has_one() -> None:
+    brawl = Brawl(*ALL).begins("Cyrus", "Guard A, Guard B")
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 1, "for the test"))
+    command = SwitchPositions(brawl.who("Finn"), brawl.who("Cyrus"), "over the bar")
+    offer = brawl.table.offers(BOB)[f"fate.switch-positions.{brawl.who('Finn')}"]
+
+    assert brawl.table.refusal(BOB, command) == "fate_points.switch"
+    assert offer.refusal is not None
+
+
+@proves("fate.points.take-wound")
+def test_the_blow_that_ends_a_fight_may_still_be_taken() -> None:
+    brawl = Brawl("Cyrus", "Finn", "Guard C")
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 1, "for the test"))
+    brawl.begins("Cyrus", "Guard C").says("Cyrus", "Swords", way=Way.OTHER)
+    brawl.says("Guard C", "Swords", "----++++", target="Cyrus").done()
+    assert "The fight is over: Guard C left standing." in brawl.table.panes["bob"]
+    assert f"fate.take-wound.{brawl.who('Finn')}" in brawl.table.offers(BOB)
+    steps_in(brawl, "Finn")
+
+    assert (brawl.wounds("Cyrus").out, brawl.wounds("Finn").out) == (False, True)
+
+
+@proves("fate.points.take-wound")
+def test_nobody_is_asked_by_it_who_is_not_in_the_fight_or_has_declared() -> None:
+    for declared in (False, True):
+        brawl = Brawl("Cyrus", "Finn", "Guard A", "Guard C")
+        brawl.table.does(GM, SetFatePoints(brawl.who("Finn" if declared else "Cyrus"), 1, "for the test"))
+        if declared:
+            brawl.begins("Cyrus, Finn", "Guard A").says("Cyrus", "Swords", way=Way.WAIT)
+        struck, helper = ("Cyrus", "Finn") if declared else ("Finn", "Cyrus")
+        brawl.table.does(GM, CallExchange(brawl.who("Guard C"), brawl.who(struck), "aside"))
+        for name, skill in (("Guard C", "Swords"), (struck, "Swords" if declared else "Tumbling")):
+            seat = OWNERS.get(name, GM)
+            dice = "" if name == "Guard C" else "++++----"
+            brawl.table.does(seat, RollTest(brawl.table.asked(seat, "fate.name-trait").id, f"skill:{skill}"), dice)
+        brawl.done()
+        assert brawl.wounds(struck).out
+        if not declared:
+            brawl.begins("Cyrus", "Guard A")
+        seat = OWNERS[helper]
+        brawl.table.does(seat, TakeWound(brawl.who(helper), brawl.who(struck), "steps between"))
+        brawl.table.answers(GM, "so", kind="fate.use-asked")
+
+        asked = [step.character for _, step in brawl.table.state.agenda.asked(DeclareStep)]
+        assert brawl.wounds(struck) == Wounded()
+        assert brawl.who(struck) not in asked
+
+
+@proves("fate.points.take-wound")
+def test_a_hit_that_was_taken_once_is_nobodys_either_when_the_scene_is_over() -> None:
+    brawl = Brawl(*ALL)
+    brawl.table.does(GM, SetFatePoints(brawl.who("Finn"), 1, "for the test"))
+    brawl.table.does(GM, StartScene("the quay"))
+    assert not [event for event in brawl.table.does(GM, EndScene()) if isinstance(event, RestedOff)]
+    brawl.table.does(GM, StartScene("the hold"))
+    goes(brawl.begins("Cyrus, Finn", "Guard A, Guard B"), "----+++0", "Guard B")
+    steps_in(brawl, "Finn")
+    assert brawl.wounds("Finn").marks.injured
+    brawl.table.does(GM, EndScene())
+
+    assert not takeable(brawl.table.state, brawl.who("Finn"))
+
+
+@proves("fate.points.take-wound", "fate.combat.common-principle")
+def test_dice_that_lie_there_when_the_scene_ends_are_read_all_the_same() -> None:
+    table = Table().heroes()
+    table.does(GM, StartScene("the quay"))
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, CallExchange(mara, vex, "blades"))
+    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Fencing"))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"), "----0000")
+    table.does(GM, EndScene())
+    table.left_as_it_lies()
+
+    assert wounded(table).marks.injured == 1

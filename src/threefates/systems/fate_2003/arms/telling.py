@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.arms import Arms, attributes_of, gear_of
 from threefates.systems.fate_2003.arms.rules import (
+    Arm,
     better_armor,
     better_weapon,
     column,
@@ -36,6 +38,7 @@ __all__ = [
     "of_magic",
     "of_the_better",
     "of_the_shield",
+    "takes_away",
     "treatments",
 ]
 
@@ -153,8 +156,23 @@ def _locked(state: State, blow: Blow) -> bool:
     """Whether it is to strike a weapon from a hand that it is locked to, where the table reads attributes."""
     if treatments(state)[0] is not ArmsTreatment.ADVANCED:
         return False
-    locks = any(one.locks for one in attributes_of(gear_of(state, blow.defender)[0]))
-    return locks and "disarm" in _wanted(state, blow.attacker).casefold()
+    weapon, _ = gear_of(state, blow.defender)
+    return any(one.locks for one in attributes_of(weapon)) and takes_away(_wanted(state, blow.attacker), weapon)
+
+
+@cites("fate.arms.attr-locking")
+def takes_away(wanted: str, weapon: Arm) -> bool:
+    """Whether a maneuver is after somebody's weapon: it says so, names it, or is for what is in the hand.
+
+    >>> fist = Arm("Fist blade", 2)
+    >>> [takes_away(words, fist) for words in ("Disarm him", "the fist blade away", "out of his hands", "trip him")]
+    [True, True, True, False]
+    """
+    said = wanted.casefold()
+    return (
+        any(word in said for word in ("disarm", "weapon", weapon.name.casefold()))
+        or re.search(r"\b(from|out of)\b.*\b(hands?|fist|grip|grasp)\b", said) is not None
+    )
 
 
 def _wanted(state: State, character: EntityId) -> str:

@@ -298,9 +298,10 @@ def _first(state: State, one: EntityId) -> Law:
 
 @wounds.odds(MarkWound)
 def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
-    """Where the last who has not declared is taken out, the dice fall: what comes of it for the first who has."""
+    """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
     fight = state[Fights].now
-    return None if fight is None or fight.shown else as_declared(state, fight, viewer)
+    terms = any(next(iter(state.agenda.asked(step)), None) for step in (NameNeed, NameGoal))
+    return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)
 
 
 def as_declared(state: State, fight: Fight, viewer: Viewer) -> Chances:

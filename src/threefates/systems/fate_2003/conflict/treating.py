@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -15,8 +14,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
-from threefates.systems.fate_2003.points.uses import counts_as_fighting
+from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict, not_standing
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import difficulty
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
@@ -44,7 +42,8 @@ class TreatmentCalled(Event, frozen=True, tag="fate.treatment-called"):
 def treat(act: Unfolding, command: TreatInjury) -> None:
     """The healer rolls against Fair, or against Average where two weeks are the rule; once for each injury."""
     act.must_run("Calling for a treatment")
-    if refusal := busy(act.state) or treated_already(act.state, command.patient, command.injury):
+    refusal = busy(act.state) or treated_already(act.state, command.patient, command.injury)
+    if refusal := refusal or not_standing(act.state, command.healer):
         raise refusal
     about = f"seeing to {act.state[Characters].name(command.patient)}'s injury"
     against = difficulty(act.state, "Average" if _two_weeks(act.state) else "Fair")
@@ -101,37 +100,6 @@ def take_days_off(act: Unfolding, event: TestClosed) -> None:
     if treatment.injury >= len(places):
         return
     act.happen(Treated(treatment.patient, places[treatment.injury], event.margin if event.winner == 0 else 0))
-
-
-# between the moments of a fight
-
-
-class MomentsPast(Event, frozen=True, tag="fate.moments-past"):
-    """The scene of the last exchange is over: nobody is fighting any more."""
-
-    quiet = True
-
-
-@counts_as_fighting
-@cites("fate.points.switch-positions")
-def between_moments(state: State) -> bool:
-    """True where an exchange that was called for by itself was the last roll, in this scene."""
-    exchange, check = state[Conflict].now, state[Checks].now
-    return exchange is not None and check is not None and exchange.check == check.id and not exchange.turn
-
-
-@conflict.answers_to(SceneEnded)
-@cites("fate.points.switch-positions")
-def leave_the_fight(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody fights on into the next scene."""
-    if act.state[Conflict].now:
-        act.happen(MomentsPast())
-
-
-@conflict.folds(MomentsPast)
-def moments_past(conflict: Conflict, event: MomentsPast) -> Conflict:
-    """Sets `now` to None."""
-    return replace(conflict, now=None)
 
 
 @conflict.folds(TreatmentCalled)

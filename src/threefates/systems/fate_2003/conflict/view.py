@@ -126,9 +126,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer(
             "fate.treat-injury",
             f"See to {label}",
-            (choice("healer", "Who sees to it", who, default=who[0].value),),
+            (choice("healer", "Who sees to it", standing, default=(fit or standing)[0].value),),
             (("patient", patient), ("injury", at)),
-            refusal or treated,
+            refusal or treated or none_of(standing),
             group="Wounds",
             levers=True,
         )

@@ -256,7 +256,8 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
             remedy="Each is worth one; only an extreme position may be worth two.",
             source="fate.modifiers.position",
         )
-    held = Standing(command.character, command.ground, command.foe, command.steps)
+    late = command.ground is Ground.UNAWARE and fight.pace is Pace.EXCHANGE and busy(act.state) is not None
+    held = Standing(command.character, command.ground, command.foe, command.steps, fight.number + 1 if late else 0)
     act.happen(GroundTaken(held, command.holds))
 
 

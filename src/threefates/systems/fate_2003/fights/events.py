@@ -261,7 +261,8 @@ def fight_rolled(fights: Fights, event: FightRolled) -> Fights:
 def exchange_over(fights: Fights, event: ExchangeOver) -> Fights:
     """Nobody is off guard any more, and nobody unaware; no check is rolled."""
     ground = fights.now.ground if fights.now else ()
-    kept = tuple(one for one in ground if one.ground is not Ground.UNAWARE)
+    now = fights.now.number if fights.now else 0
+    kept = tuple(one for one in ground if one.ground is not Ground.UNAWARE or one.at > now)
     return _now(fights, check="", off_guard=(), ground=kept)
 
 

@@ -84,6 +84,7 @@ class Standing(Struct, frozen=True):
     ground: Ground
     foe: EntityId = ""  # empty: everybody
     steps: int = 1  # 1..2: more than one only in an extreme position
+    at: int = 0  # of what holds for one exchange: which, where it was said too late for the one in hand
 
 
 class Verdict(Struct, frozen=True):

@@ -6,17 +6,17 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seat, Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.events import Hindered, TestCalled
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.fights.events import TroubleTold
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fights, standing
-from threefates.systems.fate_2003.wounds.suffering import RemedyHurt
+from threefates.systems.fate_2003.wounds.suffering import takes_an_act
 
 __all__ = ["TroubleCounts", "hinders", "is_yet_to_roll"]
 
@@ -52,13 +52,14 @@ def tell_in_the_fight(act: Unfolding, event: TestCalled) -> None:
             act.happen(TroubleTold(one, event.id))
 
 
-@fights.guard
+@takes_an_act
 @cites("fate.wounds.hurt")
-def takes_an_act(state: State, kind: type[Command], seat: Seat) -> None:
+def in_the_midst(state: State, character: EntityId) -> Refused | None:
     """Refuse that what is Hurt be put right by the way: in a fight it takes an act, and the Game Master says it did."""
-    if kind is not RemedyHurt or seat.runs or state[Fights].now is None or nobody_runs(state):
-        return
-    raise Refused(
+    fight = state[Fights].now
+    if fight is None or character not in standing(state, fight.people) or nobody_runs(state):
+        return None
+    return Refused(
         "fights.takes_an_act",
         "In the midst of a fight it takes an act to put that right.",
         remedy="Do that instead of striking; the Game Master then says that it is put right.",

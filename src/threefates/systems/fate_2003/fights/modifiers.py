@@ -95,21 +95,26 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         if attacks and _unexpected(state, fight, who, foe):
             why, cite = WHY[Ground.UNAWARE]
             yield Edge(at, _by_surprise(), f"{name} {why}", (cite,))
-        for bearing in bearings(state, _meeting(state, fight, (who, foe), acts=at == places[0])):
+        for bearing in bearings(state, _meeting(state, fight, who, foe)):
             yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
         if attacks:
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
 
 
-@cites("fate.combat.outcome-traded-for-effect", "fate.combat.defend-with-other-skill", "fate.combat.turn-procedure")
-def _meeting(state: State, fight: Fight, pair: tuple[EntityId, EntityId], *, acts: bool) -> Meeting:
+@cites("fate.arms.attr-flexible", "fate.arms.attr-armor-piercing")
+def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meeting:
     """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
-    who, foe = pair
-    said = fight.declared.get(who, Declared(Way.WAIT))
-    attacks = fight.attacks.get(who) == foe and (acts or fight.pace is not Pace.TURN)
+    said = fight.declared.get(who, Declared())
+    attacks = fight.attacks.get(who) == foe and who in _acting(fight)
     wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
     wields = said.way is not Way.ANOTHER_SKILL and who not in surprised_first(state, fight.off_guard)
     return Meeting(who, foe, attacks, wants, fight.bare, wields)
+
+
+@cites("fate.arms.attr-flexible")
+def _acting(fight: Fight) -> tuple[EntityId, ...]:
+    """Whoever does anything at all in these moments: everybody, or at turn pace the one whose turn it is."""
+    return (fight.order[fight.turn],) if fight.pace is Pace.TURN else fight.people
 
 
 @cites("fate.modifiers.unaware-target")

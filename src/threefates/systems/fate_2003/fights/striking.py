@@ -157,8 +157,9 @@ def _one_of(
     """One of those is struck, by choice where there is one."""
     if beaten[1:]:
         act.push(PickStruck(character, beaten))
-    elif beaten:
-        strike(act, fight, check.id, Struck(character, *beaten[0]))
+        return
+    for foe, margin in beaten:
+        strike(act, fight, check.id, Struck(character, foe, margin))
 
 
 @cites("fate.combat.defend-with-other-skill", "fate.combat.no-damage-when-not-attacking")

@@ -14,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, fights
-from threefates.systems.fate_2003.points.uses import PositionsSwitched, counts_as_fighting
+from threefates.systems.fate_2003.points.uses import PositionsSwitched, counts_as_fighting, says_who_fights
 
 __all__ = ["PlacesTaken", "under_way", "with_places_taken"]
 
@@ -32,6 +32,14 @@ class PlacesTaken(Event, frozen=True, tag="fate.places-taken"):
 def under_way(state: State) -> bool:
     """True while a fight goes on, rolled for or not."""
     return state[Fights].now is not None
+
+
+@says_who_fights
+@cites("fate.points.switch-positions")
+def is_in_it(state: State, character: EntityId) -> bool:
+    """Whether somebody has a place to give or take: everybody has where no fight is on the board."""
+    fight = state[Fights].now
+    return fight is None or character in fight.people
 
 
 @fights.answers_to(PositionsSwitched)

@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = ["NameGoal", "NameNeed", "RollNow", "ask_terms"]
 
@@ -145,6 +146,17 @@ def settle_need(act: Unfolding, step: NameNeed, option: str) -> None:
     """Noted for when it is reached, or not."""
     outcome, _, exchanges = option.partition(SEPARATOR)
     act.happen(NeedNamed(step.character, Outcome(outcome), int(exchanges or 0)))
+
+
+@fights.answers_to(WoundMarked)
+@cites("fate.wounds.taken-out")
+def ask_nothing_about_the_fallen(act: Unfolding, event: WoundMarked) -> None:
+    """What somebody takes who is taken out, or what it takes to get at them, need not be said any more."""
+    fight = act.state[Fights].now
+    if fight and event.marked is Outcome.TAKEN_OUT:
+        one = event.character
+        needless = (NameNeed(one), NameGoal(one), *map(NameNeed, fight.attackers_of(one)))
+        act.withdraw(lambda step: step in needless)
 
 
 @fights.answers_to(EffectWon)

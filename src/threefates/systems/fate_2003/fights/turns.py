@@ -35,6 +35,8 @@ from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
 from threefates.systems.fate_2003.fights.together import NOTICES, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = [
     "ActNow",
@@ -127,6 +129,17 @@ def next_turn(act: Unfolding, fight: Fight) -> None:
     first = next(at for at, one in enumerate(fight.order) if one in here)
     act.happen(TurnBegun(*((later[0], fight.number) if later else (first, fight.number + 1))))
     act.push(ActNow(fighting(act.state).order[fighting(act.state).turn]))
+
+
+@fights.answers_to(WoundMarked)
+@cites("fate.wounds.taken-out", "fate.combat.turn-procedure")
+def pass_over(act: Unfolding, event: WoundMarked) -> None:
+    """Who is taken out in a turn of their own has none: the next one's comes."""
+    if event.marked is Outcome.TAKEN_OUT and any(
+        step.character == event.character for _, step in act.state.agenda.asked(ActNow)
+    ):
+        act.withdraw(lambda step: step == ActNow(event.character))
+        act.push(GoOn())
 
 
 @fights.asks(ActNow)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -45,6 +46,7 @@ __all__ = [
     "fighting",
     "pay",
     "says_no",
+    "says_who_fights",
     "takeable",
 ]
 
@@ -122,6 +124,15 @@ def counts_as_fighting(function: Callable[[State], bool]) -> Callable[[State], b
     return function
 
 
+_PLACES: Final[list[Callable[[State, EntityId], bool]]] = []
+
+
+def says_who_fights(function: Callable[[State, EntityId], bool]) -> Callable[[State, EntityId], bool]:
+    """Let a room further up say who has a place in the fight that goes on."""
+    _PLACES.append(function)
+    return function
+
+
 def fighting(state: State) -> bool:
     """True while a fight goes on, or where a roll of one is in hand, or was the last of this scene."""
     check = state[Checks].now
@@ -136,6 +147,9 @@ def cannot_switch(state: State, character: EntityId, other: EntityId) -> Refused
         return says_no("Nobody is fighting.", SWITCH)
     if character == other:
         return says_no("Nobody changes places with themselves.", SWITCH)
+    for has_a_place, one in product(_PLACES, (character, other)):
+        if not has_a_place(state, one):
+            return says_no(f"{state[Characters].name(one)} has no place in this fight.", SWITCH)
     return _out(state, character, SWITCH) or _out(state, other, SWITCH)
 
 

@@ -54,8 +54,6 @@ def ending(state: State, viewer: Viewer) -> Iterator[Offer]:
 @fate_points.offers
 def stepping_in(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Taking the hit that somebody has just taken, while it is fresh."""
-    if not fighting(state):
-        return
     struck = [one for one in options(state) if takeable(state, one.value)]
     for who in options(state, viewer) if struck else ():
         if whom := [one for one in struck if one.value != who.value]:

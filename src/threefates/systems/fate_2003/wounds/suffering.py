@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneEnded
@@ -38,11 +39,13 @@ __all__ = [
     "RemedyHurt",
     "SetTrack",
     "hits_of",
+    "not_by_the_way",
     "not_hurt",
     "rest",
     "shake_off",
     "suffer",
     "take_over",
+    "takes_an_act",
 ]
 
 THIRDS = 3  # of a day: what rest takes off in one
@@ -206,9 +209,27 @@ def _passing(wounded: Wounded) -> bool:
 def remedy_hurt(act: Unfolding, command: RemedyHurt) -> None:
     """Whoever plays somebody, or the Game Master, says how it was put right."""
     act.must_control_or_run(command.character, act.state[Characters].name(command.character))
-    if refusal := not_hurt(act.state, command.character):
+    by_the_way = None if act.by.runs else not_by_the_way(act.state, command.character)
+    if refusal := not_hurt(act.state, command.character) or by_the_way:
         raise refusal
     act.happen(HurtRemedied(command.character, proper_words(command.how)))
+
+
+_ACTS: Final[list[Callable[[State, EntityId], Refused | None]]] = []
+
+
+def takes_an_act(
+    function: Callable[[State, EntityId], Refused | None],
+) -> Callable[[State, EntityId], Refused | None]:
+    """Let a room further up say when it takes an act to put right what is Hurt, and whose leave."""
+    _ACTS.append(function)
+    return function
+
+
+@cites("fate.wounds.hurt")
+def not_by_the_way(state: State, character: EntityId) -> Refused | None:
+    """The refusal of putting right by the way what takes an act, or None."""
+    return next((refusal for takes in _ACTS if (refusal := takes(state, character))), None)
 
 
 def not_hurt(state: State, character: EntityId) -> Refused | None:

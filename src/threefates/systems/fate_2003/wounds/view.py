@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
-from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS
+from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS, not_by_the_way
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
 from threefates.systems.fate_2003.wounds.wounds import (
     Healed,
@@ -195,7 +195,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if wounded.hurt and (viewer.runs or viewer.holds(one)):
             how = words("how", "How it is put right")
             fixed = (("character", one),)
-            yield Offer("fate.remedy-hurt", f"{name}: put right what hurts", (how,), fixed, group=GROUP)
+            refusal = refusal_of(None if viewer.runs else not_by_the_way(state, one))
+            yield Offer("fate.remedy-hurt", f"{name}: put right what hurts", (how,), fixed, refusal, group=GROUP)
     who = options(state)
     if not viewer.runs or not who:
         return

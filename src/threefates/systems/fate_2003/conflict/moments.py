@@ -1,0 +1,64 @@
+"""The moments after an exchange that was called for by itself: it counts as fighting until its scene is over."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict
+from threefates.systems.fate_2003.points.uses import counts_as_fighting
+
+__all__ = ["MomentsPast", "between_moments"]
+
+
+class MomentsPast(Event, frozen=True, tag="fate.moments-past"):
+    """The scene of the last exchange is over: nobody is fighting any more."""
+
+    quiet = True
+
+
+@counts_as_fighting
+@cites("fate.points.switch-positions")
+def between_moments(state: State) -> bool:
+    """True where an exchange that was called for by itself was the last roll, in this scene."""
+    exchange, check = state[Conflict].now, state[Checks].now
+    return exchange is not None and check is not None and exchange.check == check.id and not exchange.turn
+
+
+@conflict.answers_to(SceneEnded)
+@cites("fate.points.switch-positions")
+def leave_the_fight(act: Unfolding, event: SceneEnded) -> None:
+    """Nobody fights on into the next scene."""
+    _past(act)
+
+
+@conflict.answers_to(SceneStarted)
+@cites("fate.points.switch-positions")
+def begin_in_peace(act: Unfolding, event: SceneStarted) -> None:
+    """Nor into the first, or from between two."""
+    _past(act)
+
+
+@conflict.answers_to(EveningEnded)
+@cites("fate.points.switch-positions")
+def go_home(act: Unfolding, event: EveningEnded) -> None:
+    """Nor into the next evening, where there are no scenes."""
+    _past(act)
+
+
+def _past(act: Unfolding) -> None:
+    """It is past, unless its dice still lie there: they are read all the same."""
+    if between_moments(act.state) and not busy(act.state):
+        act.happen(MomentsPast())
+
+
+@conflict.folds(MomentsPast)
+def moments_past(conflict: Conflict, event: MomentsPast) -> Conflict:
+    """Sets `now` to None."""
+    return replace(conflict, now=None)
