@@ -255,7 +255,6 @@ def test_a_count_says_how_many_and_what_counts_twice(successes: int, credit: int
 
 
 @proves("fate.challenges.sample-research", "fate.challenges.sample-rumors", "fate.challenges.sample-cottage")
-@proves("fate.r.fate-versus-fudge-ladder")
 @pytest.mark.parametrize(("dice", "values"), [("fudge", (3, 1, 2)), ("d6", (25, 15, 20))])
 def test_what_the_book_has_ready_is_as_hard_on_plain_fudges_ladder(dice: str, values: tuple[int, int, int]) -> None:
     """Its adjectives are those of its own ladder; Great is +2 on the other."""
