@@ -188,6 +188,10 @@ def test_help_with_a_check_is_for_the_game_master_to_say() -> None:
         for table, seat in ((alone, ANN), (two, GM))
     }
     assert fields == {"ann": ["character"], "gm": ["modifier", "against"]}
+    alone.does(GM, RollChallenge(only(alone).id, mara, 2))
+    check = alone.state[Checks].now
+    assert check is not None
+    assert [side.modifier for side in check.sides] == [2]
     exchange(two, "0000 0000", modifier=2, against=-1)
     assert only(two).marks == ((0, 0, 0, 0, 0), (0, 0, 1, 0, 0))
     two.does(GM, RollChallenge(only(two).id, modifier=1, against=1))
@@ -215,7 +219,7 @@ def test_the_last_box_ends_it_whoever_marks_it_and_it_goes_on_without() -> None:
 @proves("fate.challenges.combat-is-dynamic")
 @pytest.mark.parametrize(
     ("reading", "boxes"),
-    [("book", (0, 2, 3, 2, 1)), ("tables", (0, 2, 2, 2, 1)), ("tapering", (0, 3, 3, 2, 1))],
+    [("book", (0, 2, 3, 2, 1)), ("prose", (0, 2, 3, 2, 1)), ("tables", (0, 2, 2, 2, 1)), ("tapering", (0, 3, 3, 2, 1))],
 )
 def test_a_conflict_has_the_boxes_of_this_tables_wound_track(reading: str, boxes: tuple[int, ...]) -> None:
     table = Table.reading(wound_boxes=reading).heroes()
@@ -225,16 +229,18 @@ def test_a_conflict_has_the_boxes_of_this_tables_wound_track(reading: str, boxes
     assert only(table).boxes == boxes
 
 
-@proves("fate.challenges.combat-is-dynamic")
+@proves("fate.challenges.combat-is-dynamic", "fate.challenges.standing-penalties")
 def test_losses_of_a_conflict_hinder_as_wounds_do() -> None:
     """One for Clipped on the next roll, one for Hurt, and one for every injury; at chess the worst alone counts."""
-    table = Table().heroes()
-    sides = (table.character("Mara"), table.character("Finn"))
-    table.does(GM, BeginReadyChallenge("conflict", *sides))
-    for place, marked in (("0/2", 2), ("0/3", 2), ("1/3", 1)):
-        table.does(GM, SetChallengeBoxes(only(table).id, place, marked, "so far"))
+    for which, boxes, hinders in (("conflict", "", (-3, -1)), ("", "0 2 3 2 1", (-2, -2))):
+        table = Table().heroes()
+        sides = (table.character("Mara"), table.character("Finn"))
+        ready = BeginReadyChallenge(which, *sides)
+        table.does(GM, ready if which else BeginOpposedChallenge("a match", *sides, boxes=boxes, penalties=True))
+        for place, marked in (("0/2", 2), ("0/3", 2), ("1/3", 1)):
+            table.does(GM, SetChallengeBoxes(only(table).id, place, marked, "so far"))
 
-    assert hindrances(only(table)) == (-3, -1)
+        assert hindrances(only(table)) == hinders
     assert [as_wounds((0, 2, 0, 0, 0), last) for last in (-1, 0, 1, 2)] == [0, 0, -1, 0]
 
 
@@ -255,7 +261,6 @@ def test_a_count_says_how_many_and_what_counts_twice(successes: int, credit: int
 
 
 @proves("fate.challenges.sample-research", "fate.challenges.sample-rumors", "fate.challenges.sample-cottage")
-@proves("fate.r.fate-versus-fudge-ladder")
 @pytest.mark.parametrize(("dice", "values"), [("fudge", (3, 1, 2)), ("d6", (25, 15, 20))])
 def test_what_the_book_has_ready_is_as_hard_on_plain_fudges_ladder(dice: str, values: tuple[int, int, int]) -> None:
     """Its adjectives are those of its own ladder; Great is +2 on the other."""
@@ -289,3 +294,24 @@ def test_each_box_of_a_rung_may_bring_something_of_its_own() -> None:
         ": a box on Competent: and/or a light.",
         ": a box on Solid, rolled up from a full rung.",
     ]
+
+
+@proves("fate.challenges.rung-outcomes")
+def test_what_a_rung_brings_is_said_in_a_thousand_letters() -> None:
+    refused = BeginChallenge("x", "Fair", results="x" * 1001)
+    table = begun(results=f"|{'x' * 1000}")
+
+    rolls(table, "++00")  # a rung of which nothing is said
+
+    assert Table().heroes().refusal(GM, refused) == "sheet.words"
+    assert table.panes["bob"][-1] == "clear the tunnel: a box on Solid."
+
+
+@proves("fate.challenges.five-parts", "fate.tests.dynamic-without-opponent")
+def test_a_difficulty_may_be_said_as_it_feels_and_circumstances_stand_on_a_rung() -> None:
+    table = Table().heroes()
+
+    table.does(GM, BeginChallenge("x", "Daunting"))
+
+    assert only(table).difficulty == 2
+    assert table.refusal(GM, BeginChallenge("x", "Daunting", chance=True)) == "ladder.no_such_rung"

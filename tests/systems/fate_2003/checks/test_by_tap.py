@@ -11,8 +11,9 @@ from threefates.rulebook.parts import Listing, Tracks
 from threefates.systems.fate_2003.checks.by_tap import AskForLeave, RollTrait
 from threefates.systems.fate_2003.checks.calling import CallStaticTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.testing.proof import proves
 
 
 @pytest.fixture
@@ -31,7 +32,9 @@ def tapped(table: Table, command: str = "fate.roll-trait") -> dict[str, tuple[st
     return {offer.label: offer.at for offer in table.offers(ANN).values() if offer.command == command and offer.at}
 
 
-def test_a_tap_throws_the_dice_and_the_game_master_then_says_how_hard_it_was(table: Table) -> None:
+@proves("fate.difficulty.roll-first", "fate.difficulty.guideline-table")
+def test_a_tap_throws_the_dice_and_the_game_master_then_says_how_hard_it_was() -> None:
+    table = Table().heroes()
     mara = table.character("Mara")
     table.does(ANN, RollTrait(mara, "skill:Fencing"), "++0-")
     table.left_as_it_lies()
@@ -44,7 +47,9 @@ def test_a_tap_throws_the_dice_and_the_game_master_then_says_how_hard_it_was(tab
     assert (in_hand(table).about, result.winner, result.margin) == ("Fencing", 0, 1)
 
 
-def test_where_the_table_wants_it_the_game_master_is_asked_first(table: Table) -> None:
+@proves("fate.difficulty.roll-first", "fate.difficulty.guideline-table")
+def test_where_the_table_wants_it_the_game_master_is_asked_first() -> None:
+    table = Table().heroes()
     mara = table.character("Mara")
     table.does(GM, AskForLeave(asks=True))
     table.does(ANN, RollTrait(mara, "skill:Fencing"))
@@ -81,7 +86,9 @@ def test_each_skill_is_tapped_where_it_stands_and_names_itself_for_what_is_asked
     assert {f"skills.{row.id}" for row in skills.rows} == {at for (at,) in free.values()}
 
 
-def test_nobody_rolls_while_something_is_rolled_or_asked_nor_for_others(table: Table) -> None:
+@proves("fate.difficulty.roll-first", "fate.difficulty.guideline-table")
+def test_nobody_rolls_while_something_is_rolled_or_asked_nor_for_others() -> None:
+    table = Table().heroes()
     mara, finn = table.character("Mara"), table.character("Finn")
     other = table.refusal(BOB, RollTrait(mara, "skill:Fencing"))
     unknown = table.refusal(ANN, RollTrait(mara, "skill:Juggling"))
@@ -93,7 +100,9 @@ def test_nobody_rolls_while_something_is_rolled_or_asked_nor_for_others(table: T
     assert table.refusal(ANN, AskForLeave(asks=True)) == "seat.not_the_gm"
 
 
-def test_a_roll_waits_until_what_is_asked_is_answered(table: Table) -> None:
+@proves("fate.difficulty.roll-first", "fate.difficulty.guideline-table")
+def test_a_roll_waits_until_what_is_asked_is_answered() -> None:
+    table = Table().heroes()
     mara, finn = table.character("Mara"), table.character("Finn")
     table.does(GM, AskForLeave(asks=True))
     table.does(BOB, RollTrait(finn, "skill:Larceny"))
@@ -101,7 +110,23 @@ def test_a_roll_waits_until_what_is_asked_is_answered(table: Table) -> None:
     assert table.refusal(ANN, RollTrait(mara, "skill:Fencing")) == "checks.table_waits"
 
 
-def test_the_setting_stands_among_the_settings_and_turns_round(table: Table) -> None:
+@proves("fate.difficulty.roll-first")
+def test_with_nobody_to_say_how_hard_it_was_a_tap_is_read_against_fair() -> None:
+    table = Table(seats=(ANN, BOB))
+    table.does(ANN, MakeCharacter("Mara", "Fencing Fair"))
+
+    table.does(ANN, RollTrait(table.character("Mara"), "skill:Fencing"), "+000")
+    table.left_as_it_lies()
+
+    result = in_hand(table).result
+    assert result is not None
+    assert (in_hand(table).difficulty, result.winner, result.margin) == (1, 0, 1)
+
+
+@proves("fate.difficulty.guideline-table")
+def test_the_setting_stands_among_the_settings_and_turns_round() -> None:
+    table = Table().heroes()
+
     def label() -> str:
         (offer,) = (offer for offer in table.offers(GM).values() if offer.command == "fate.ask-for-leave")
         assert offer.at == (SETTINGS,)

@@ -135,6 +135,5 @@ def test_a_skill_of_fighting_says_what_it_serves(lists: tuple[str, ...], skill: 
     assert serves in str(table.system.view(table.state, table.state.viewer("ann"))["skills"])
 
 
-@proves("fate.skills.combat-by-weapon-category", "fate.skills.combat-by-style", "fate.skills.combat-by-theme")
 def test_a_campaign_without_a_list_says_nothing_of_what_skills_serve() -> None:
     assert serving(Table().state, "Bows") == "Bows"

@@ -76,7 +76,7 @@ def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
     losers: Iterable[int] = (0, 1) if event.both else () if event.winner is None else (1 - event.winner,)
     suffered = {ladder: _mark(act, challenge.id, ladder, rung_of(event.margin, bands)) for ladder in losers}
     _ended(act, challenge.id)
-    if event.winner is not None and event.margin:
+    if event.winner is not None:
         _failed(act, challenge, event.winner, event.margin, bands)
     act.happen(ExchangeEnded(challenge.id, tuple(suffered.get(ladder, NO_RUNG) for ladder in (0, 1))))
 

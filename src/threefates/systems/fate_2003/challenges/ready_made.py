@@ -97,13 +97,9 @@ def _chess() -> Ready:
 
 @cites("fate.challenges.combat-is-dynamic")
 def _conflict() -> Ready:
-    """The wound track serves any conflict: a scratch does nothing, Clipped hinders the next roll, and so on."""
+    """The wound track serves any conflict: its boxes, as this table reads them, and what they cost."""
     names = ("", "Clipped", "Hurt", "Injured", "Taken Out")
-    return Ready(
-        Challenge(
-            id="", name="A conflict", boxes=of_wounds(WoundBoxes.BOOK), results=names, penalties=True, wounds=True
-        )
-    )
+    return Ready(Challenge(id="", name="A conflict", results=names, penalties=True, wounds=True))
 
 
 @cites("fate.challenges.combat-is-dynamic", "fate.r.wound-boxes")
