@@ -145,3 +145,22 @@ def test_a_barrier_that_falls_leaves_whoever_was_in_cover_before_it_where_they_w
 
     assert behind == {hall.tev, hall.oriel}
     assert hall.state[Sight].cover == {hall.tev: Cover(1)}
+
+
+@proves("fe.tags.mark", "fe.tags.curse")
+@pytest.mark.parametrize(("dv", "left"), [(0, (1, -1)), (2, (0, 0))])
+def test_what_counts_once_in_a_scene_does_not_count_where_nobody_throws(dv: int, left: tuple[int, int]) -> None:
+    found = []
+    for tag, partial in (("mark", False), ("curse", True)):
+        hall = Hall()
+        hall.lasts(tag, hall.wolf if tag == "mark" else hall.tev, partial=partial)
+        hall.proposes(hall.wolf)
+        hall.do("gm", "fe.set-terms", hero=hall.tev, dv=dv, position=1)
+        hall.rated(hall.tev, body=2, Melee=0)
+        dice = 2 + (1 if tag == "mark" else -1)
+        hall.do("bob", "fe.roll-action", *([7] * dice if dv else []), hero=hall.tev)
+        hall.stays()
+        hall.proposes(hall.wolf)
+        found.append(hall.dice())
+
+    assert tuple(found) == left
