@@ -164,3 +164,16 @@ def test_what_counts_once_in_a_scene_does_not_count_where_nobody_throws(dv: int,
         found.append(hall.dice())
 
     assert tuple(found) == left
+
+
+@proves("fe.tags.cheat-sheet")
+def test_a_tether_strains_who_come_apart_and_not_who_are_said_to_be_once_more() -> None:
+    hall = Hall()
+    hall.rated(hall.tev, body=5)
+    hall.lasts("tether", hall.tev, hall.oriel)
+    found = []
+    for band in ("far", "far", "near", "absent", "absent"):
+        hall.do("gm", "fe.place-at", one=hall.tev, other=hall.oriel, band=band)
+        found.append(hall.state[Conditions][hall.tev].fatigue)
+
+    assert found == [1, 1, 1, 2, 2]

@@ -88,6 +88,7 @@ class BandSet(Event, frozen=True, tag="fe.band-set"):
     other: EntityId
     band: Band
     pressed: bool = False  # the first of the two comes in from away, under pressure
+    again: bool = False  # and were so before
 
 
 class MeleeSet(Event, frozen=True, tag="fe.melee-set"):
@@ -203,7 +204,8 @@ def place(act: Unfolding, command: PlaceAt) -> None:
     if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):
         title, remedy = "Nobody comes in from away.", "Say it without pressure."
         raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
-    act.happen(BandSet(command.one, command.other, command.band, command.pressed))
+    again = was.band is command.band
+    act.happen(BandSet(command.one, command.other, command.band, command.pressed, again))
 
 
 @cites("fe.range.movement")
