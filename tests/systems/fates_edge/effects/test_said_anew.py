@@ -8,6 +8,7 @@ from tests.systems.fates_edge.effects.hall import Hall
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.effects.library import Until
 from threefates.systems.fates_edge.effects.meters import Outsider, Outsiders
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
@@ -177,3 +178,41 @@ def test_a_tether_strains_who_come_apart_and_not_who_are_said_to_be_once_more() 
         found.append(hall.state[Conditions][hall.tev].fatigue)
 
     assert found == [1, 1, 1, 2, 2]
+
+
+@proves("fe.tags.usage", "fe.tags.stacking")
+@pytest.mark.parametrize(
+    ("until", "ends_with"), [("", "scene"), ("night", "night"), ("released", ""), ("moment", "scene")]
+)
+def test_a_tag_lasts_as_long_as_its_source_says_and_a_scene_where_it_says_nothing(until: str, ends_with: str) -> None:
+    hall = Hall()
+    hall.works("mark", 7, 7, 7, on=(hall.wolf,), **({"until": until} if until else {}))
+    (mark,) = hall.state[Effects].known.values()
+    hall.do("gm", "end-scene")
+    after_scene = hall.now(mark) is not None
+    hall.do("gm", "fe.rest", how="night")
+
+    assert (after_scene, hall.now(mark) is not None) == (ends_with != "scene", ends_with == "")
+
+
+@proves("fe.tags.usage")
+def test_only_a_source_says_how_long_and_nothing_that_is_done_at_once_lasts() -> None:
+    hall = Hall()
+    mark = hall.lasts("mark", hall.wolf, until="night")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    works = {"hero": hall.oriel, "tag": "mark", "on": [hall.wolf], "until": "night"}
+    none = hall.refused("ann", "fe.work-tag", **works)
+    at_once = hall.refused("gm", "fe.say-tag", tag="dispel", source="a Rite", effect=mark.id, until="night")
+    (offer,) = hall.offers("ann", "fe.work-tag")
+    lengths = next(field for field in offer.fields if field.name == "until")
+
+    assert (none.code, at_once.title) == ("tag.until", "[DISPEL] is done at once.")
+    assert [option.value for option in lengths.options] == ["moment", "scene", "night", "released"]
+
+
+@proves("fe.tags.seal-unseal", "fe.tags.usage")
+def test_what_a_partial_makes_brief_is_brief_whatever_its_source_says() -> None:
+    hall = Hall()
+    seal = hall.lasts("seal", what="the door", until="released", partial=True)
+
+    assert seal.until is Until.MOMENT
