@@ -186,7 +186,7 @@ def test_a_tether_strains_who_come_apart_and_not_who_are_said_to_be_once_more() 
 )
 def test_a_tag_lasts_as_long_as_its_source_says_and_a_scene_where_it_says_nothing(until: str, ends_with: str) -> None:
     hall = Hall()
-    hall.works("mark", 7, 7, 7, on=(hall.wolf,), **({"until": until} if until else {}))
+    hall.works("mark", 7, 7, 7, on=(hall.wolf,), until=until or None)
     (mark,) = hall.state[Effects].known.values()
     hall.do("gm", "end-scene")
     after_scene = hall.now(mark) is not None
