@@ -315,7 +315,7 @@ def test_nobody_lets_go_of_corruption_that_is_marked_but_the_game_master(trigger
     assert evening.state[Modules].of[hero] == ()
 
 
-@proves("fe.modules.core-principle", "fe.backlash.trigger-free-casting")
+@proves("fe.modules.core-principle")
 def test_a_full_sheet_keeps_nobody_from_corruption_that_comes_over_them() -> None:
     evening, hero = debtor(body=3)
     for place in range(12):
