@@ -273,10 +273,10 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     tag = effect_tags()[said.tag]
     refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source)
     refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or cannot_work(act.state, said)
-    if said.until and not source:
-        raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if refusal:
         raise refusal
+    if said.until and not source:
+        raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if tag.takes == "outsider":
         raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
     act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill)))
