@@ -95,3 +95,16 @@ def test_heavy_control_without_a_source_is_a_bound_for_which_a_spell_is_turned_d
     assert offered
     assert hero not in evening.state[Proposals].open
     assert evening.told("bob")[0].startswith("Oriel's spell is out of bounds: no heavy control (WARD, BANISH, UNWARD)")
+
+
+@proves("fe.tags.free-casting-dv")
+@pytest.mark.parametrize(("dv", "then"), [(2, 4), (5, 5)])
+def test_a_hidden_dv_is_not_felt_out_by_tags(dv: int, then: int) -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=dv, position=1, hidden=True)
+    events = evening.do("ann", "fe.tag-spell", hero=hero, tags="burning, area, force")
+    terms_now = terms(evening, hero)
+
+    assert (terms_now.dv, terms_now.hidden, terms_now.mapped) == (then, True, False)
+    assert [type(each).__name__ for each in events][-2:] == ["TermsRevised", "SpellRated"]
+    assert not any("4" in line for line in evening.told("ann"))

@@ -8,6 +8,7 @@ from tests.systems.fates_edge.effects.hall import Hall
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.effects import Effects
+from threefates.systems.fates_edge.effects.library import Until
 from threefates.systems.fates_edge.effects.meters import Outsider, Outsiders
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
@@ -145,3 +146,73 @@ def test_a_barrier_that_falls_leaves_whoever_was_in_cover_before_it_where_they_w
 
     assert behind == {hall.tev, hall.oriel}
     assert hall.state[Sight].cover == {hall.tev: Cover(1)}
+
+
+@proves("fe.tags.mark", "fe.tags.curse")
+@pytest.mark.parametrize(("dv", "left"), [(0, (1, -1)), (2, (0, 0))])
+def test_what_counts_once_in_a_scene_does_not_count_where_nobody_throws(dv: int, left: tuple[int, int]) -> None:
+    found = []
+    for tag, partial in (("mark", False), ("curse", True)):
+        hall = Hall()
+        hall.lasts(tag, hall.wolf if tag == "mark" else hall.tev, partial=partial)
+        hall.proposes(hall.wolf)
+        hall.do("gm", "fe.set-terms", hero=hall.tev, dv=dv, position=1)
+        hall.rated(hall.tev, body=2, Melee=0)
+        dice = 2 + (1 if tag == "mark" else -1)
+        hall.do("bob", "fe.roll-action", *([7] * dice if dv else []), hero=hall.tev)
+        hall.stays()
+        hall.proposes(hall.wolf)
+        found.append(hall.dice())
+
+    assert tuple(found) == left
+
+
+@proves("fe.tags.cheat-sheet")
+def test_a_tether_strains_who_come_apart_and_not_who_are_said_to_be_once_more() -> None:
+    hall = Hall()
+    hall.rated(hall.tev, body=5)
+    hall.lasts("tether", hall.tev, hall.oriel)
+    found = []
+    for band in ("far", "far", "near", "absent", "absent"):
+        hall.do("gm", "fe.place-at", one=hall.tev, other=hall.oriel, band=band)
+        found.append(hall.state[Conditions][hall.tev].fatigue)
+
+    assert found == [1, 1, 1, 2, 2]
+
+
+@proves("fe.tags.usage", "fe.tags.stacking")
+@pytest.mark.parametrize(
+    ("until", "ends_with"), [("", "scene"), ("night", "night"), ("released", ""), ("moment", "scene")]
+)
+def test_a_tag_lasts_as_long_as_its_source_says_and_a_scene_where_it_says_nothing(until: str, ends_with: str) -> None:
+    hall = Hall()
+    hall.works("mark", 7, 7, 7, on=(hall.wolf,), until=until or None)
+    (mark,) = hall.state[Effects].known.values()
+    hall.do("gm", "end-scene")
+    after_scene = hall.now(mark) is not None
+    hall.do("gm", "fe.rest", how="night")
+
+    assert (after_scene, hall.now(mark) is not None) == (ends_with != "scene", ends_with == "")
+
+
+@proves("fe.tags.usage")
+def test_only_a_source_says_how_long_and_nothing_that_is_done_at_once_lasts() -> None:
+    hall = Hall()
+    mark = hall.lasts("mark", hall.wolf, until="night")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    works = {"hero": hall.oriel, "tag": "mark", "on": [hall.wolf], "until": "night"}
+    none = hall.refused("ann", "fe.work-tag", **works)
+    at_once = hall.refused("gm", "fe.say-tag", tag="dispel", source="a Rite", effect=mark.id, until="night")
+    (offer,) = hall.offers("ann", "fe.work-tag")
+    lengths = next(field for field in offer.fields if field.name == "until")
+
+    assert (none.code, at_once.title) == ("tag.until", "[DISPEL] is done at once.")
+    assert [option.value for option in lengths.options] == ["moment", "scene", "night", "released"]
+
+
+@proves("fe.tags.seal-unseal", "fe.tags.usage")
+def test_what_a_partial_makes_brief_is_brief_whatever_its_source_says() -> None:
+    hall = Hall()
+    seal = hall.lasts("seal", what="the door", until="released", partial=True)
+
+    assert seal.until is Until.MOMENT

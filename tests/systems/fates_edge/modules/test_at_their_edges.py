@@ -299,7 +299,7 @@ def test_a_leash_that_is_just_full_once_it_is_shorter_is_full_and_another_is_not
     assert not any(isinstance(event, ModuleSet) for event in evening.last)
 
 
-@proves("fe.modules.session-loop", "fe.modules.threshold-corruption", "fe.modules.gm-duties")
+@proves("fe.modules.session-loop", "fe.modules.threshold-corruption")
 @pytest.mark.parametrize("trigger", ["push", "high_cantor_standard"])
 def test_nobody_lets_go_of_corruption_that_is_marked_but_the_game_master(trigger: str) -> None:
     evening, hero = debtor(body=3)
@@ -315,7 +315,7 @@ def test_nobody_lets_go_of_corruption_that_is_marked_but_the_game_master(trigger
     assert evening.state[Modules].of[hero] == ()
 
 
-@proves("fe.modules.core-principle", "fe.backlash.trigger-free-casting")
+@proves("fe.modules.core-principle")
 def test_a_full_sheet_keeps_nobody_from_corruption_that_comes_over_them() -> None:
     evening, hero = debtor(body=3)
     for place in range(12):

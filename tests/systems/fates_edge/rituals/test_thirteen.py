@@ -9,7 +9,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.effects.library import Until
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -202,7 +202,7 @@ def test_a_shadow_is_cover_and_dims_whoever_keeps_it_up() -> None:
     (shadow,), decoys = circle.of("barrier"), circle.of("illusion")
     circle.do("ann", "fe.end-effect", effect=shadow.id, why="let go")
 
-    assert (cover.size, dimmed, len(decoys)) == (1, -1, 1)
+    assert (cover, dimmed, len(decoys)) == (Cover(1, by="barrier"), -1, 1)
     assert decoys[0].until is Until.MOMENT
     assert (circle.of("curse"), circle.state[Sight].cover) == ([], {})
 

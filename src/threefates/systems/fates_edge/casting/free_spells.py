@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.casting.tags import (
 from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
-from threefates.systems.fates_edge.resolution.terms import DvStep
+from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
 
@@ -105,12 +105,19 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     counts = ruling(FreeformDv) is FreeformDv.BY_TAGS
     dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=command.eased) if counts else 0
     _work_freely(act, proposal.hero, tags, dv)
-    if not counts:
-        return
-    eased = command.eased and act.by.runs
-    dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=eased)
-    if act.by.runs or (proposal.terms and proposal.terms.dv < dv):
-        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=eased))
+    if counts and act.by.runs:
+        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
+    elif counts and proposal.terms:
+        _no_easier(act, proposal.hero, tags, proposal.terms)
+
+
+def _no_easier(act: Unfolding, hero: EntityId, tags: tuple[str, ...], terms: Terms) -> None:
+    """A DV that was set is that of the TAGS where these are harder; of a hidden one nobody learns whether they are."""
+    which = act.state.ruling(DangerousTags)
+    dv = tag_dv(tags, which, act.state.ruling(TagDvCap))
+    harder = dv > terms.dv
+    if harder or terms.hidden:
+        _set_dv(act, hero, max(dv, terms.dv), _steps(tags, which, eased=False) if harder else terms.steps)
 
 
 @stops

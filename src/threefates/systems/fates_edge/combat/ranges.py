@@ -93,6 +93,7 @@ class BandSet(Event, frozen=True, tag="fe.band-set"):
     other: EntityId
     band: Band
     pressed: bool = False  # the first of the two comes in from away, under pressure
+    again: bool = False  # and were so before
 
 
 class MeleeSet(Event, frozen=True, tag="fe.melee-set"):

@@ -50,7 +50,8 @@ def place(act: Unfolding, command: PlaceAt) -> None:
     if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):
         title, remedy = "Nobody comes in from away.", "Say it without pressure."
         raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
-    act.happen(BandSet(command.one, command.other, command.band, command.pressed))
+    again = was.band is command.band
+    act.happen(BandSet(command.one, command.other, command.band, command.pressed, again))
 
 
 @sight.answers_to(BandSet)

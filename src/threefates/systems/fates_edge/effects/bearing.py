@@ -14,7 +14,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
-from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.combat.economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
@@ -177,12 +178,12 @@ def _use(act: Unfolding, curses: tuple[Lasting, ...]) -> None:
             act.happen(EffectUsed(effect.id, act.state[Scenes].number))
 
 
-@effects.answers_to(Done)
+@effects.answers_to(PoolThrown)
 @cites(MARK, CURSE)
-def counted(act: Unfolding, event: Done) -> None:
-    """What counts once in a scene has: a mark that a Partial made fades with that."""
+def counted(act: Unfolding, event: PoolThrown) -> None:
+    """What counts once in a scene has, where dice were thrown: a mark that a Partial made fades with that."""
     latest = act.state[Proposals].latest
-    if latest is None or not act.state[Effects].known:
+    if latest is None or latest.hero != event.hero or not event.skill or not act.state[Effects].known:
         return
     _tell(act, marks_used(act.state, latest))
     _use(act, curses_on(act.state, latest))

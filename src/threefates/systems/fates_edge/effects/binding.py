@@ -239,7 +239,7 @@ def pays_softly(act: Unfolding, against: Violates, over: Over) -> None:
 @cites("fe.tags.cheat-sheet")
 def strain(act: Unfolding, event: BandSet) -> None:
     """Two who are tethered and come far apart are strained: those of them who are heroes mark Fatigue."""
-    if event.band not in (Band.FAR, Band.ABSENT):
+    if event.again or event.band not in (Band.FAR, Band.ABSENT):
         return
     pulled = {event.one, event.other}
     for effect in act.state[Effects].known.values():

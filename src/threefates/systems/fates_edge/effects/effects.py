@@ -87,6 +87,7 @@ class Work(Struct, frozen=True, kw_only=True):
     effect: str = ""  # the id of what lasts, where it is worked on that
     yields: bool = False
     area: bool = False  # AREA: everybody there
+    until: Until | None = None  # where its source says how long; None: as the TAG lasts
 
 
 class TagWorked(Event, frozen=True, tag="fe.tag-worked"):
@@ -173,7 +174,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         act.happen(TagFailed(by, said.tag, source))
         return
     tag, partial = effect_tags()[said.tag], outcome is Outcome.PARTIAL
-    until = until_of(tag, brief=partial and tag.id in BRIEF)
+    until = until_of(tag, brief=partial and tag.id in BRIEF, said=said.until)
     limited = tag.id in ("fortify", "passage")
     effect = Lasting(
         id=f"effect-{act.state.version + 1}",

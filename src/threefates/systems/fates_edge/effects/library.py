@@ -88,8 +88,10 @@ def usual_dvs() -> tuple[int, int]:
 
 
 @cites(USAGE, STACKING)
-def until_of(tag: EffectTag, *, brief: bool = False) -> Until | None:
-    """How long a TAG lasts: a scene, unless it says otherwise; what a Partial makes brief a moment; None: not at all.
+def until_of(tag: EffectTag, *, brief: bool = False, said: Until | None = None) -> Until | None:
+    """How long a TAG lasts: a scene, unless it or its source says otherwise; None: it is done at once.
+
+    What a Partial makes brief lasts a moment, whatever was said.
 
     >>> until_of(effect_tags()["mark"]), until_of(effect_tags()["dispel"]), until_of(effect_tags()["seal"], brief=True)
     (<Until.SCENE: 'scene'>, None, <Until.MOMENT: 'moment'>)
@@ -98,6 +100,8 @@ def until_of(tag: EffectTag, *, brief: bool = False) -> Until | None:
         return None
     if brief:
         return Until.MOMENT
+    if said:
+        return said
     return Until(entry(USAGE).table(_Usage).duration) if tag.lasts is Lasts.SCENE else Until.RELEASED
 
 

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.effects.effects import (
 )
 from threefates.systems.fates_edge.effects.library import Lasting, Until, named
 
-__all__ = ["on_card", "sentence", "titled"]
+__all__ = ["UNTIL", "on_card", "sentence", "titled"]
 
 
 def titled(state: State, effect: Lasting) -> str:

@@ -20,8 +20,8 @@ from threefates.systems.fates_edge.effects.binding import PENALTIES, SOFT
 from threefates.systems.fates_edge.effects.breaking import cannot_break, ways_past
 from threefates.systems.fates_edge.effects.departing import is_away
 from threefates.systems.fates_edge.effects.effects import Effects, effects
-from threefates.systems.fates_edge.effects.library import Lasting, does_nothing, named, usual_dvs
-from threefates.systems.fates_edge.effects.log import on_card, sentence, titled
+from threefates.systems.fates_edge.effects.library import Lasting, Until, does_nothing, named, usual_dvs
+from threefates.systems.fates_edge.effects.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.effects.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import cannot_banish, cannot_cross
@@ -132,6 +132,9 @@ def _seen(state: State) -> list[Lasting]:
     return [each for each in state[Effects].known.values() if not each.hidden]
 
 
+_LENGTHS: Final = [Option(each.value, said.capitalize()) for each, said in UNTIL.items() if each is not Until.NEXT]
+
+
 def _fields(state: State, tags: Sequence[EffectTag]) -> tuple[Field, ...]:
     everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
     known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
@@ -143,6 +146,7 @@ def _fields(state: State, tags: Sequence[EffectTag]) -> tuple[Field, ...]:
         words("against", "What it is good against, or weighs on; how far; what it costs", optional=True),
         number("integrity", "What it holds: 2, 4 or 6", low=0, high=6, default=0),
         words("release", "What ends it, or comes of breaking it", optional=True),
+        choice("until", "For how long, where its source says so", _LENGTHS, optional=True),
         flag("area", "AREA: everybody there"),
         flag("eases", "Less comes of it, instead of a better Position"),
         flag("yields", "Its own text says more: of Outsiders, or that it may be cleansed"),

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.effects.afflictions import affliction, afflic
 from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.departing import not_here
 from threefates.systems.fates_edge.effects.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
-from threefates.systems.fates_edge.effects.library import USAGE, ends
+from threefates.systems.fates_edge.effects.library import USAGE, Until, ends, until_of
 from threefates.systems.fates_edge.effects.making import cannot_set_down
 from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.effects.undoing import ailment_meant, heals
@@ -78,6 +78,7 @@ class WorkTag(Command, frozen=True, tag="fe.work-tag"):
     yields: bool = False
     area: bool = False
     source: str = ""
+    until: Until | None = None  # as its source says; None: as the TAG lasts
 
 
 class SayTag(Command, frozen=True, tag="fe.say-tag"):
@@ -96,6 +97,7 @@ class SayTag(Command, frozen=True, tag="fe.say-tag"):
     area: bool = False
     partial: bool = False
     hidden: bool = False
+    until: Until | None = None  # as its source says; None: as the TAG lasts
 
 
 class EndEffect(Command, frozen=True, tag="fe.end-effect"):
@@ -126,6 +128,7 @@ def read_work(state: State, command: WorkTag | SayTag) -> Work:
         effect=command.effect,
         yields=command.yields,
         area=command.area,
+        until=command.until,
     )
 
 
@@ -140,6 +143,8 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
     if refusal := next(filter(None, (not_here(state, each) for each in said.on)), None):
         return refusal
+    if said.until and until_of(tag) is None:
+        return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
     return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
 
 
@@ -270,6 +275,8 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or cannot_work(act.state, said)
     if refusal:
         raise refusal
+    if said.until and not source:
+        raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if tag.takes == "outsider":
         raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
     act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill)))
