@@ -24,10 +24,11 @@ MORE: Final[Sequence[tuple[str, ...]]] = (
     ("fe.protect", "give-spotlight", "fe.strike", "answer", "fe.ready", "fe.trigger", "fe.set-terms", "fe.roll-action"),
     ("fe.propose", "fe.set-up", "fe.handle-it", "fe.set-terms", "fe.roll-action", "fe.next-exchange", "fe.foe-strikes"),
     ("fe.do-freely", "fe.interact", "fe.ready", "fe.let-go", "give-spotlight", "fe.foe-strikes", "fe.next-exchange"),
+    ("fe.engage", "fe.break-off", "answer", "fe.start-tactical-clock", "fe.propose", "fe.press-mob", "fe.set-terms"),
 )
 NEW: Final = {
     *("fe.protect", "fe.ready", "fe.trigger", "fe.let-go", "fe.set-up", "fe.handle-it", "fe.do-freely"),
-    *("fe.interact", "fe.foe-strikes", "fe.next-exchange"),
+    *("fe.interact", "fe.foe-strikes", "fe.next-exchange", "fe.press-mob"),
 }
 """What stands in a fight alone."""
 

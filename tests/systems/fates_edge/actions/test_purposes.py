@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.effects.meeting import Meeting
 from threefates.systems.fates_edge.effects.outsiders import Banishing
 from threefates.systems.fates_edge.effects.working import WorkingTag
 from threefates.systems.fates_edge.exchanges.free_items import Interacting
+from threefates.systems.fates_edge.exchanges.mobs import AtMob
 from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
 from threefates.systems.fates_edge.gear.attacks import Attack
@@ -152,6 +153,11 @@ def travel(evening: Evening, hero: str, other: str) -> None:
 def work(evening: Evening, hero: str, other: str) -> None:
     evening.do("gm", "fe.start-challenge", name="Dig through", size=6)
     evening.do("ann", "fe.work-on", hero=hero, clock=list(evening.state[Clocks].known)[-1])
+
+
+def press(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.start-tactical-clock", name="Morale Collapse")
+    evening.do("ann", "fe.press-mob", hero=hero, clock=list(evening.state[Clocks].known)[-1])
 
 
 def hurt(evening: Evening, hero: str, other: str) -> None:
@@ -457,6 +463,7 @@ CASES: dict[type[Purpose], Case] = {
         (None,) * 5,
         proposes=True,
     ),
+    AtMob: Case(press, lambda evening, other: clock(evening), (2, 2, 1, 0, 2)),
     Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
     Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
     Leans: Case(

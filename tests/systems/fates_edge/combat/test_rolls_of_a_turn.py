@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
 from tests.systems.fates_edge.harm.bearing import bears
 from threefates.commons.spotlight import has_acted
 from threefates.systems.fates_edge.combat.economy import allowed
@@ -203,3 +204,28 @@ def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
 def test_defend_takes_the_action_or_the_move(taken: tuple[str, ...], cost: DefendCost, left: bool) -> None:
     assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE, cost) is left
     assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE) is (taken == ("move",))
+
+
+@proves("fe.turn.action-attack", "fe.turn.economy-two-actions")
+@pytest.mark.parametrize(
+    ("skill", "way", "again"),
+    [
+        ("Athletics", "thrown", False),
+        ("Stealth", "melee", False),
+        ("Athletics", "social", True),
+        ("Arcana", "shot", True),
+    ],
+)
+def test_whatever_comes_at_somebody_to_hurt_them_is_the_attack_of_a_turn(skill: str, way: str, again: bool) -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara)
+    throws(evening, mara, 7, 7)
+    attacks(evening, mara, skill=skill)
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way=way)
+
+    if again:
+        throws(evening, mara, 7)
+        assert evening.state[Turns].taken == ("Melee", skill)
+    else:
+        assert evening.refused("ann", "fe.roll-action", hero=mara).title == "Mara's turn holds no attack any more."

@@ -171,3 +171,25 @@ def test_a_skilled_helper_gives_and_pays_for_what_is_left() -> None:
 
     assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [2, 1]
     assert evening.boons(tor) == 2
+
+
+@proves("fe.coordination.vocabulary", "fe.turn.action-setup")
+@pytest.mark.parametrize(("band", "here"), [("far", True), ("absent", False)])
+def test_nobody_helps_from_off_the_screen(band: str, here: bool) -> None:
+    evening, mara, tor, _ = fight()
+    evening.agreed(mara)
+    evening.agreed(tor, "bob")
+    evening.do("gm", "fe.place-at", one=tor, other=mara, band=band)
+    ways = {
+        "fe.assist": {"helper": tor, "hero": mara, "how": "a rope"},
+        "fe.give-as-help": {"giver": tor, "hero": mara, "why": "here"},
+        "fe.set-up": {"hero": tor, "ally": mara},
+    }
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="a test")
+
+    for command, how in ways.items():
+        if here:
+            if command != "fe.give-as-help":
+                evening.do("bob", command, **how)
+        else:
+            assert evening.refused("bob", command, **how).code == "assist.absent"

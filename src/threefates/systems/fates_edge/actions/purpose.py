@@ -35,6 +35,11 @@ class Purpose(Struct, frozen=True):
         return False
 
     @property
+    def blow(self) -> bool:
+        """True if an action for this comes at somebody to hurt them."""
+        return False
+
+    @property
     def saves(self) -> bool:
         """True if a Miss of an action for this is a Partial."""
         return False

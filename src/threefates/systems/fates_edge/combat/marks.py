@@ -1,4 +1,6 @@
-"""Talents for others in a fight: they reach who is Near, and a mark counts against its target while it is in sight."""
+"""Help over a distance: talents for others reach who is Near, a mark lasts while its target is in sight, and nobody
+helps from off the screen.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,7 @@ from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight,
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, turns
 from threefates.systems.fates_edge.content.records import moves
+from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.claimed_help import at_whom
 from threefates.systems.fates_edge.help.cooperation import (
     Cooperated,
@@ -47,6 +50,16 @@ class MarkLost(Event, frozen=True, tag="fe.mark-lost"):
 def is_near(state: State, hero: EntityId, ally: EntityId) -> bool:
     """Whether an ally is near enough to be helped: Close or Near, and so they are while nobody has said otherwise."""
     return reach(state[Ranges].between(hero, ally)) in (Band.CLOSE, Band.NEAR)
+
+
+@bars_help
+@cites("fe.coordination.vocabulary", "fe.range.bands")
+def off_screen(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where somebody who is not here would help, or None."""
+    if state[Ranges].between(helper, hero).band is not Band.ABSENT:
+        return None
+    title = f"{state[Characters].name(helper)} and {state[Characters].name(hero)} are Absent from each other."
+    return Refused("assist.absent", title, remedy="Cut or travel to them first.", source="fe.range.bands")
 
 
 @at_whom

@@ -35,7 +35,6 @@ from threefates.systems.fates_edge.combat.ranges import (
     two_of,
 )
 from threefates.systems.fates_edge.combat.sight import Sight
-from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.combat.zones import (
@@ -175,11 +174,7 @@ def in_the_middle(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(DISENGAGE)
 def is_offensive(proposal: Proposal) -> bool:
     """Say whether an action is an attack: by a skill of fighting, or as something that comes at somebody."""
-    at = proposal.purpose(At)
-    return is_attack(proposal.skill) or (at is not None and at.by in _BLOWS)
-
-
-_BLOWS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
+    return is_attack(proposal.skill) or any(each.blow for each in proposal.purposes)
 
 
 @cites(LEAVE)

@@ -95,6 +95,11 @@ class At(Purpose, frozen=True, tag="at"):
 
     says = "whom it was at"
 
+    @property
+    def blow(self) -> bool:
+        """By hand, thrown or shot."""
+        return self.by not in (By.SOCIAL, By.NOTICE)
+
 
 class SayTarget(Command, frozen=True, tag="fe.say-target"):
     """Say at whom your proposed action is, and how it comes there."""

@@ -17,16 +17,19 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.economy import (
     ACTIONS,
+    ATTACK,
     DASH,
     MOVE,
     OBSERVE,
     allowed,
     bands_of_dash,
+    is_attack,
 )
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import may_dash
@@ -244,9 +247,15 @@ def _paid(proposal: Proposal) -> bool:
     return any(each.paid for each in proposal.purposes)
 
 
+@cites("fe.turn.action-attack")
 def action_of(proposal: Proposal) -> str:
-    """The Action of a turn that a roll is: what it is for may say so, or else its skill does."""
-    return next(filter(None, (each.takes for each in proposal.purposes)), proposal.skill)
+    """The Action of a turn that a roll is: what it is for may say so, or else its skill does; whatever comes at
+    somebody to hurt them is an attack, but for magic.
+    """
+    attack = (
+        any(each.blow for each in proposal.purposes) and not works_magic(proposal) and not is_attack(proposal.skill)
+    )
+    return next(filter(None, (each.takes for each in proposal.purposes)), ATTACK if attack else proposal.skill)
 
 
 def spare(act: Unfolding, character: EntityId, *only: str) -> None:
