@@ -43,16 +43,7 @@ from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
-__all__ = [
-    "PlantPavise",
-    "RaiseBuckler",
-    "Shields",
-    "cannot_plant",
-    "cannot_raise",
-    "shield_dice",
-    "shield_of",
-    "shields",
-]
+__all__ = ["PlantPavise", "RaiseBuckler", "Shields", "cannot_plant", "cannot_raise", "shield_dice", "shields"]
 
 SOURCE: Final = "fe.gear.shields"
 BUCKLER, HEATER, PAVISE, PLANT = "buckler", "heater", "pavise", "plant"
