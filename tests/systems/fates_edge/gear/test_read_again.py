@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted
+from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted, its
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
 from threefates.systems.fates_edge.gear.fire import Fire, Pinned, ZoneSuppressed, limited_by_fire, of_fire
-from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.gear.readiness import Readiness
 from threefates.systems.fates_edge.gear.shields import hinders_blows
 from threefates.systems.fates_edge.gear.wonders import Wonders
@@ -419,3 +419,52 @@ def test_a_bow_that_is_not_braced_pins_nobody_and_a_zone_that_nobody_measured_is
 
     assert refused.code == "weapon.not_set"
     assert bears(evening, mara) == {"Heavy ranged weapon at Near": (0, 1, 0, 0)}
+
+
+@proves("fe.gear.tempo-standard", "fe.combat.mount-shot", "fe.gear.tempo-slow")
+@pytest.mark.parametrize(("kind", "code"), [("light-bow", ""), ("medium-bow", ""), ("heavy-bow", "mounted.slow")])
+def test_a_mount_moves_and_its_rider_shoots_but_for_what_is_braced(kind: str, code: str) -> None:
+    evening, mara, wolf, bow = armed(kind, partial_upgrade="no_upgrade")
+    evening.mounts(mara)
+    if code:
+        evening.do("ann", "fe.set-weapon", owner=mara, item=bow)
+    attacks(evening, mara, bow, other=wolf)
+    agreed(evening, mara)
+    if code:
+        assert evening.refused("ann", "fe.ride-on", hero=mara, other=wolf).code == code
+        assert evening.offers("ann", "fe.ride-on")[0].refusal
+        return
+    evening.do("ann", "fe.ride-on", hero=mara, other=wolf)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    evening.do("ann", "fe.withdraw", hero=mara)
+    on_foot = evening.refused("ann", "fe.attack-with", hero=mara, item=bow, other=wolf) if kind != "light-bow" else None
+
+    assert offer.refusal is None
+    assert on_foot is None or on_foot.code == "weapon.moved"
+
+
+@proves("fe.gear.repair")
+@pytest.mark.parametrize("how", ["kept", "handed", "put away and drawn", "struck with"])
+def test_a_scene_of_work_is_work_and_nothing_else(how: str) -> None:
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.do("gm", "fe.set-conflict", running=False)
+    tor = evening.hero("Tor", "bob")
+    blade = arm(evening, mara, "light-blade")
+    evening.do("gm", "start-scene", title="The forge")
+    apart(evening, mara, wolf, "close")
+    evening.do("gm", "fe.set-care", owner=mara, item=blade, care="compromised", reason="claws")
+    evening.do("ann", "fe.tend-gear", owner=mara, item=blade, how="work")
+    if how == "handed":
+        evening.do("ann", "fe.drop-gear", owner=mara, item=blade, to=tor)
+    elif how == "put away and drawn":
+        evening.do("ann", "fe.hold-gear", owner=mara, item=blade, held=False)
+        evening.do("ann", "fe.hold-gear", owner=mara, item=blade)
+    elif how == "struck with":
+        attacks(evening, mara, blade, other=wolf)
+        agreed(evening, mara, dv=1)
+        evening.do("ann", "fe.roll-action", hero=mara)
+        assert any("leaves the work" in line for line in evening.told("bob"))
+    evening.do("gm", "end-scene")
+
+    mended = its(evening, tor if how == "handed" else mara, blade)
+    assert (mended.care is Care.SOUND) is (how == "kept")

@@ -48,6 +48,7 @@ __all__ = ["PlantPavise", "RaiseBuckler", "Shields", "cannot_plant", "cannot_rai
 SOURCE: Final = "fe.gear.shields"
 BUCKLER, HEATER, PAVISE, PLANT = "buckler", "heater", "pavise", "plant"
 HEAVY_COVER: Final = 2
+HINDERS: Final = 1  # DV of whoever strikes by hand at a raised buckler
 
 
 class Shields(Struct, frozen=True):
@@ -204,7 +205,7 @@ def in_the_way_too(state: State, hero: EntityId, attribute: str, skill: str) -> 
 def hinders_blows(state: State, owner: EntityId, way: By) -> int:
     """How much harder somebody is to strike by hand for a buckler that is used so, whoever rolls for it."""
     by_hand = way in (By.MELEE, By.POLEARM)
-    return int(by_hand and owner in state[Shields].raised and out_of_it(state, owner) is None)
+    return HINDERS if by_hand and owner in state[Shields].raised and out_of_it(state, owner) is None else 0
 
 
 # what is done
