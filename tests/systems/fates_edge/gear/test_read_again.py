@@ -468,3 +468,57 @@ def test_a_scene_of_work_is_work_and_nothing_else(how: str) -> None:
 
     mended = its(evening, tor if how == "handed" else mara, blade)
     assert (mended.care is Care.SOUND) is (how == "kept")
+
+
+@proves("fe.gear.enchanted-repair")
+@pytest.mark.parametrize(
+    ("care", "then", "code"),
+    [
+        ("neglected", "worse", "care.changed"),
+        ("neglected", "scene", ""),
+        ("neglected", "fight", "care.fight"),
+        ("compromised", "scene", "care.scene"),
+        ("compromised", "better", "care.changed"),
+    ],
+)
+def test_a_mending_is_rolled_for_what_it_was_proposed_for_and_while_there_is_time(
+    care: str, then: str, code: str
+) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    item = enchanted(evening, mara, "light-blade", "keen-edge", care)
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=item)
+    if then in ("worse", "better"):
+        now = "compromised" if then == "worse" else "neglected"
+        evening.do("gm", "fe.set-care", owner=mara, item=item, care=now, reason="rain")
+    else:
+        evening.do("gm", "start-scene", title="The gate")
+        evening.do("gm", "fe.set-conflict", running=then == "fight") if then == "fight" else None
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+
+
+@proves("fe.gear.enchant-removal")
+def test_the_ritual_that_takes_an_enchantment_off_is_not_rolled_in_a_scene() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="as the test has it")
+    item = enchanted(evening, mara, "light-blade", "keen-edge")
+    evening.do("ann", "fe.disenchant", hero=mara, item=item, enchantment="keen-edge")
+    evening.do("gm", "start-scene", title="The gate")
+
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    assert offer.refusal
+    assert offer.refusal.code == "xp.scene"
+
+
+@proves("fe.gear.enchanted-repair")
+def test_nobody_mends_what_a_foe_carries_unseen() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.set-conflict", running=False)
+    item = enchanted(evening, wolf, "light-blade", "keen-edge", "neglected")
+    fields = {"hero": mara, "owner": wolf}
+
+    there, none = (evening.refused("ann", "fe.tinker-gear", **fields, item=each) for each in (item, "gear-999"))
+    assert there == none

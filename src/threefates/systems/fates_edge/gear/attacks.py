@@ -267,7 +267,7 @@ def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
     now = stands(state, terms.position, bearing(state, proposal, before=CAPS)).position
     capped = _cap(state, proposal, item)
     if attack.steady:
-        now_at = max(Position.CONTROLLED, capped or Position.DOMINANT)
+        now_at = capped or Position.CONTROLLED
         why, source = "a shot that was held", "fe.gear.ranged-overwatch"
     elif capped:
         now_at, why, source = max(now, capped), f"{item.name} at Close", "fe.gear.ranged-table"
