@@ -13,6 +13,7 @@ from threefates.pieces import ChanceError
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
+from threefates.systems.fates_edge.fear.gripped import gripped
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.heroes.skills import known_as
@@ -336,3 +337,15 @@ def test_whoever_is_of_no_use_helps_nobody() -> None:
 
     assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="at her side").code == "fear.gripped"
     assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor]).code == "fear.gripped"
+
+
+@proves("fe.fear.table")
+@pytest.mark.parametrize(("line", "grips"), [(1, False), (9, True), (10, True)])
+def test_where_nobody_counts_exchanges_none_is_lost(line: int, grips: bool) -> None:
+    evening, foe = with_foe()
+    for _ in range(2):
+        evening.do("gm", "fe.frighten", character=foe, cause="the lamp", effect=line)
+
+    assert (gripped(evening.state, foe, "attack") is not None) is grips
+    evening.do("gm", "fe.set-conflict", running=True)
+    assert (gripped(evening.state, foe, "attack") is not None) is grips

@@ -166,3 +166,26 @@ def test_whoever_goes_before_the_dice_fall_takes_their_help_along(how: str, stay
     assert helped == {mara: [2] if stays else [], tor: [2]}
     assert any("goes without the help of hugo" in line for line in evening.told("bob")) is not stays
     assert evening.replayed() == evening.state
+
+
+@proves("fe.followers.multi", "fe.followers.coordination")
+def test_a_hero_is_no_follower_to_be_called_on_by_name() -> None:
+    evening, mara = rich(0)
+    evening.hero("Tor", "bob")
+    evening.agreed(mara)
+
+    refused = evening.refused("ann", "fe.follower-helps", hero=mara, name=" tor", cap=5, skill=5)
+    assert (refused.code, refused.title) == ("follower.hero", "Tor is a hero.")
+
+
+@proves("fe.followers.multi")
+def test_whoever_has_helped_as_a_follower_does_not_help_once_more_for_being_parted() -> None:
+    evening, mara = rich(0)
+    nell = evening.hero("Nell")
+    evening.do("gm", "fe.set-boons", hero=nell, held=3, reason="as the test has it")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+    evening.do("ann", "fe.unlink-heroes", leader=mara)
+
+    assert evening.refused("ann", "fe.assist", helper=nell, hero=mara, how="with tools").code == "assist.twice"

@@ -6,19 +6,22 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted
+from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted, its
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By
-from threefates.systems.fates_edge.exchanges.foes import FoeRolled
+from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
-from threefates.systems.fates_edge.gear.fire import Fire, Pinned, ZoneSuppressed, of_fire
-from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.gear.fire import Fire, Pinned, ZoneSuppressed, limited_by_fire, of_fire
+from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.gear.readiness import Readiness
+from threefates.systems.fates_edge.gear.shields import hinders_blows
 from threefates.systems.fates_edge.gear.wonders import Wonders
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
@@ -348,3 +351,174 @@ def test_fire_and_a_heater_weigh_on_what_is_rolled_with_a_group_too() -> None:
 
     assert found == [[4, 4], [2, 2]]
     assert [pools("Tinker"), pools("Ranged")] == [[3, 4], [1, 1]]
+
+
+@proves(SHIELDS)
+@pytest.mark.parametrize(("harm", "harder"), [(2, 1), (3, 0)])
+def test_the_buckler_of_whoever_is_down_hinders_nobody(harm: int, harder: int) -> None:
+    evening, mara, _ = fight()
+    arm(evening, mara, "buckler")
+    evening.do("ann", "fe.raise-buckler", owner=mara)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=harm, reason="as the test has it")
+
+    assert hinders_blows(evening.state, mara, By.MELEE) == harder
+
+
+@proves(SUPPRESS)
+def test_fire_that_limits_the_effect_takes_what_an_aim_has_added() -> None:
+    evening, mara, wolf, _ = armed("light-bow")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "give-spotlight", character=tor)
+    bow = arm(evening, tor, "medium-bow")
+    evening.do("bob", "fe.take-aim", owner=tor, item=bow, effect=True)
+    evening._happen(ZoneSuppressed(mara, "the yard", (tor,), effect=True))
+    evening.do("bob", "fe.attack-with", hero=tor, item=bow, other=wolf)
+    agreed(evening, tor, effect=0)
+    (limit,) = limited_by_fire(evening.state, evening.state[Proposals][tor])
+
+    assert (limit.effect, limit.why, limit.kind) == (-1, "Mara's fire limits it", Kind.PENALTY)
+
+
+@proves(SUPPRESS, "fe.gear.weapon-tag-reach")
+def test_what_a_polearm_limits_already_fire_does_not_limit_once_more() -> None:
+    evening, mara, wolf, _ = armed("light-bow")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "give-spotlight", character=tor)
+    spear = arm(evening, tor, "medium-blade", tags=["reach"])
+    evening.do("gm", "fe.place-at", one=tor, other=wolf, band="near")
+    evening._happen(ZoneSuppressed(mara, "the yard", (tor,), effect=True))
+    evening.do("bob", "fe.attack-with", hero=tor, item=spear, other=wolf)
+    agreed(evening, tor, effect=2)
+
+    assert list(limited_by_fire(evening.state, evening.state[Proposals][tor])) == []
+
+
+@proves(SUPPRESS)
+def test_fire_takes_a_die_from_a_pinned_foe_that_rolls_and_nothing_from_another() -> None:
+    evening, mara, wolf = fight(npc_rolls="npc_rolls_cap_dice")
+    evening.do("gm", "fe.name-foe", name="Boar")
+    boar = list(evening.state[Characters].known)[-1]
+    for foe in (wolf, boar):
+        apart(evening, mara, foe, "close")
+    evening._happen(ZoneSuppressed(mara, "the yard", (wolf,), effect=False))
+    strikes = {foe: FoeStrikes(foe, mara, By.MELEE, "teeth", Effect.GREAT) for foe in (wolf, boar)}
+    found = {foe: against(evening.state, strike) for foe, strike in strikes.items()}
+
+    assert [(found[foe].dice, found[foe].effect) for foe in (wolf, boar)] == [(2, Effect.GREAT), (3, Effect.GREAT)]
+
+
+@proves(SUPPRESS, "fe.gear.tempo-slow")
+def test_a_bow_that_is_not_braced_pins_nobody_and_a_zone_that_nobody_measured_is_near() -> None:
+    evening, mara, _, bow = armed("heavy-bow")
+    evening.do("gm", "fe.name-foe", name="Boar")
+    boar = list(evening.state[Characters].known)[-1]
+    fields = {"hero": mara, "item": bow, "zone": "the yard", "whom": [boar]}
+    refused = evening.refused("ann", "fe.suppress", **fields)
+    evening.do("ann", "fe.set-weapon", owner=mara, item=bow)
+    evening.do("ann", "fe.suppress", **fields)
+
+    assert refused.code == "weapon.not_set"
+    assert bears(evening, mara) == {"Heavy ranged weapon at Near": (0, 1, 0, 0)}
+
+
+@proves("fe.gear.tempo-standard", "fe.combat.mount-shot", "fe.gear.tempo-slow")
+@pytest.mark.parametrize(("kind", "code"), [("light-bow", ""), ("medium-bow", ""), ("heavy-bow", "mounted.slow")])
+def test_a_mount_moves_and_its_rider_shoots_but_for_what_is_braced(kind: str, code: str) -> None:
+    evening, mara, wolf, bow = armed(kind, partial_upgrade="no_upgrade")
+    evening.mounts(mara)
+    if code:
+        evening.do("ann", "fe.set-weapon", owner=mara, item=bow)
+    attacks(evening, mara, bow, other=wolf)
+    agreed(evening, mara)
+    if code:
+        assert evening.refused("ann", "fe.ride-on", hero=mara, other=wolf).code == code
+        assert evening.offers("ann", "fe.ride-on")[0].refusal
+        return
+    evening.do("ann", "fe.ride-on", hero=mara, other=wolf)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    evening.do("ann", "fe.withdraw", hero=mara)
+    on_foot = evening.refused("ann", "fe.attack-with", hero=mara, item=bow, other=wolf) if kind != "light-bow" else None
+
+    assert offer.refusal is None
+    assert on_foot is None or on_foot.code == "weapon.moved"
+
+
+@proves("fe.gear.repair")
+@pytest.mark.parametrize("how", ["kept", "handed", "put away and drawn", "struck with"])
+def test_a_scene_of_work_is_work_and_nothing_else(how: str) -> None:
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.do("gm", "fe.set-conflict", running=False)
+    tor = evening.hero("Tor", "bob")
+    blade = arm(evening, mara, "light-blade")
+    evening.do("gm", "start-scene", title="The forge")
+    apart(evening, mara, wolf, "close")
+    evening.do("gm", "fe.set-care", owner=mara, item=blade, care="compromised", reason="claws")
+    evening.do("ann", "fe.tend-gear", owner=mara, item=blade, how="work")
+    if how == "handed":
+        evening.do("ann", "fe.drop-gear", owner=mara, item=blade, to=tor)
+    elif how == "put away and drawn":
+        evening.do("ann", "fe.hold-gear", owner=mara, item=blade, held=False)
+        evening.do("ann", "fe.hold-gear", owner=mara, item=blade)
+    elif how == "struck with":
+        attacks(evening, mara, blade, other=wolf)
+        agreed(evening, mara, dv=1)
+        evening.do("ann", "fe.roll-action", hero=mara)
+        assert any("leaves the work" in line for line in evening.told("bob"))
+    evening.do("gm", "end-scene")
+
+    mended = its(evening, tor if how == "handed" else mara, blade)
+    assert (mended.care is Care.SOUND) is (how == "kept")
+
+
+@proves("fe.gear.enchanted-repair")
+@pytest.mark.parametrize(
+    ("care", "then", "code"),
+    [
+        ("neglected", "worse", "care.changed"),
+        ("neglected", "scene", ""),
+        ("neglected", "fight", "care.fight"),
+        ("compromised", "scene", "care.scene"),
+        ("compromised", "better", "care.changed"),
+    ],
+)
+def test_a_mending_is_rolled_for_what_it_was_proposed_for_and_while_there_is_time(
+    care: str, then: str, code: str
+) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    item = enchanted(evening, mara, "light-blade", "keen-edge", care)
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=item)
+    if then in ("worse", "better"):
+        now = "compromised" if then == "worse" else "neglected"
+        evening.do("gm", "fe.set-care", owner=mara, item=item, care=now, reason="rain")
+    else:
+        evening.do("gm", "start-scene", title="The gate")
+        evening.do("gm", "fe.set-conflict", running=then == "fight") if then == "fight" else None
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+
+
+@proves("fe.gear.enchant-removal")
+def test_the_ritual_that_takes_an_enchantment_off_is_not_rolled_in_a_scene() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="as the test has it")
+    item = enchanted(evening, mara, "light-blade", "keen-edge")
+    evening.do("ann", "fe.disenchant", hero=mara, item=item, enchantment="keen-edge")
+    evening.do("gm", "start-scene", title="The gate")
+
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    assert offer.refusal
+    assert offer.refusal.code == "xp.scene"
+
+
+@proves("fe.gear.enchanted-repair")
+def test_nobody_mends_what_a_foe_carries_unseen() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.set-conflict", running=False)
+    item = enchanted(evening, wolf, "light-blade", "keen-edge", "neglected")
+    fields = {"hero": mara, "owner": wolf}
+
+    there, none = (evening.refused("ann", "fe.tinker-gear", **fields, item=each) for each in (item, "gear-999"))
+    assert there == none

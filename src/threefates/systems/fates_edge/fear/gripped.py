@@ -31,12 +31,12 @@ def keeps_from_acting(fright: Fright, exchange: int) -> bool:
     [True, False, True, True]
     >>> [keeps_from_acting(Fright(Dread.FRIGHTENED, "", row, 2), 3) for row in (1, 9)]
     [False, True]
-    >>> keeps_from_acting(Fright(Dread.SHAKEN, "", 10, 2), 2)
-    False
+    >>> keeps_from_acting(Fright(Dread.SHAKEN, "", 10, 2), 2), keeps_from_acting(Fright(Dread.PANICKED, "", 1), 0)
+    (False, False)
     """
     if fright.dread is Dread.SHAKEN:
         return False
-    return fright.effect in (BREAK_DOWN, CATATONIA) or (fright.effect == FREEZE and fright.since == exchange)
+    return fright.effect in (BREAK_DOWN, CATATONIA) or (fright.effect == FREEZE and fright.since == exchange > 0)
 
 
 @holds_back

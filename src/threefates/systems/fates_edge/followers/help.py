@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers, FollowerSet
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
-from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind
 from threefates.systems.fates_edge.rulings.resolution import AssistHelpers
@@ -142,12 +142,16 @@ def not_coordinated(state: State, command: FollowerHelps) -> Refused | None:
 COORDINATION: Final = "exceptional-coordination"
 
 
-@cites("fe.followers.coordination", "fe.followers.cost")
+@cites("fe.followers.coordination", "fe.followers.cost", "fe.followers.multi")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where somebody who was recruited would help beyond their Cap, or whom they do not follow; or None."""
     led = state[Followers].of.get(command.hero, ())
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
+    called = command.name.strip().casefold()
+    if hero := next((each for each in state[Heroes].known if hero_named(state, each).casefold() == called), None):
+        title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
+        return Refused("follower.hero", title, remedy="Let their player assist, or link the two.", source=source)
     caps = [follower.cap for follower in led if _is(follower, command.name)]
     every = state[Followers].of.items()
     leads = next((hero for hero, many in every if any(_is(each, command.name) for each in many)), None)

@@ -255,10 +255,9 @@ def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
 @helps_so_already
 @cites(SOURCE)
 def helps_as_follower(state: State, helper: EntityId, hero: EntityId) -> bool:
-    """Whether a hero who follows has given their dice to an action."""
+    """Whether a hero who follows has given their dice to an action, be they parted since."""
     named = f"{hero_named(state, helper)}, {MARK}"
-    linked = state[Linked].leader.get(helper) == hero
-    return linked and any(bonus.why == named for bonus in state[Proposals][hero].bonuses)
+    return any(bonus.why == named for bonus in state[Proposals][hero].bonuses)
 
 
 # what has happened

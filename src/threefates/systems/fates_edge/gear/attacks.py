@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneStarted
 from threefates.rulebook.cites import cites
@@ -26,7 +28,7 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
-from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
 from threefates.systems.fates_edge.gear.readiness import (
     DIE,
     EFFECT,
@@ -38,6 +40,8 @@ from threefates.systems.fates_edge.gear.readiness import (
     readiness,
 )
 from threefates.systems.fates_edge.gear.tables import (
+    MOST_VOLLEY,
+    Tempo,
     close_position,
     dice_at,
     first_attack,
@@ -45,10 +49,11 @@ from threefates.systems.fates_edge.gear.tables import (
     may_move_and_shoot,
     must_be_set,
     must_reload,
+    no_volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
+from threefates.systems.fates_edge.resolution.pool import MOUNT, Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
@@ -56,7 +61,6 @@ __all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_att
 __all__ += ["is_loosed", "made_for", "no_volley"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
-MOST_VOLLEY: Final = 2
 CAPS: Final = 45
 REACH: Final = "reach"
 
@@ -121,10 +125,17 @@ def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
         return Refused("weapon.not_set", f"{item.name} is not braced.", remedy="Set or brace it first.", source=source)
     turn = state[Turns]
     moved = turn.holder == hero and any(what in turn.taken for what in (MOVE, DASH))
-    if state[Conflict].running and moved and not may_move_and_shoot(speed):
+    if state[Conflict].running and moved and not (may_move_and_shoot(speed) or _rides(state, hero, speed)):
         title = f"{hero_named(state, hero)} has moved in this turn: with {item.name} one moves or shoots."
         return Refused("weapon.moved", title, remedy="Shoot in your next turn.", source="fe.gear.tempo-standard")
     return None
+
+
+@cites("fe.gear.tempo-standard", "fe.combat.mount-shot")
+def _rides(state: State, hero: EntityId, speed: Tempo | None) -> bool:
+    """Say whether it is a mount that moves, and the rider who shoots: with what need not be braced, one does both."""
+    shot = state[Proposals].open.get(hero)
+    return speed is Tempo.STANDARD and shot is not None and any(each.came_with == MOUNT for each in shot.bonuses)
 
 
 _CLASS: Final = "fe.gear.weight-classes"
@@ -135,19 +146,6 @@ def cannot_attack(state: State, hero: EntityId, item: Item, command: AttackWith)
     if refusal := cannot_use(state, hero, item) or _not_an_attack(state, hero, item, command):
         return refusal
     return aimed(state, hero, at_of(state, item, command))
-
-
-@cites("fe.gear.ranged-volley")
-def no_volley(units: int) -> Refused | None:
-    """The refusal where nobody spends so many more units of ammunition on a shot, or None.
-
-    >>> [no_volley(units) is None for units in (-1, 0, 2, 3)]
-    [False, True, True, False]
-    """
-    if 0 <= units <= MOST_VOLLEY:
-        return None
-    remedy = f"Spend {MOST_VOLLEY} more units of ammunition at most."
-    return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
 
 
 @cites("fe.gear.ranged-overwatch")
@@ -269,7 +267,7 @@ def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
     now = stands(state, terms.position, bearing(state, proposal, before=CAPS)).position
     capped = _cap(state, proposal, item)
     if attack.steady:
-        now_at = max(Position.CONTROLLED, capped or Position.DOMINANT)
+        now_at = capped or Position.CONTROLLED
         why, source = "a shot that was held", "fe.gear.ranged-overwatch"
     elif capped:
         now_at, why, source = max(now, capped), f"{item.name} at Close", "fe.gear.ranged-table"
@@ -316,6 +314,9 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     item = next((each for each in carried if each.id == attack.weapon), None)
     if item is None:
         return
+    if item.at_work:
+        said = f"leaves the work on {item.name} undone"
+        act.happen(GearChanged(over.hero, replace(item, at_work=False), said, ("fe.gear.repair",), "cost"))
     hit, speed = over.outcome.succeeded and not attack.zone, of_tempo(item)
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
     pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]

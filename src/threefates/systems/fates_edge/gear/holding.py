@@ -129,7 +129,8 @@ def hold(act: Unfolding, command: HoldGear) -> None:
         take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
     said = f"{on if command.held else off} {item.name}"
-    act.happen(GearChanged(owner, replace(item, held=command.held), said, (kit_of(item).entry,)))
+    at_work = item.at_work and not command.held
+    act.happen(GearChanged(owner, replace(item, held=command.held, at_work=at_work), said, (kit_of(item).entry,)))
 
 
 _ARMOR: Final = ("puts on", "takes off")

@@ -301,7 +301,7 @@ def drop(act: Unfolding, command: DropGear) -> None:
     if refusal := cannot_hand(act.state, owner, to) or far:
         raise refusal
     act.happen(GearLost(owner, item, f"hands {item.name} to {act.state[Characters].name(to)}"))
-    act.happen(GearGained(to, replace(item, held=False), ""))
+    act.happen(GearGained(to, replace(item, held=False, at_work=False), ""))
 
 
 def cannot_hand(state: State, owner: EntityId, to: EntityId) -> Refused | None:

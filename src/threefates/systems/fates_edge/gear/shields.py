@@ -39,24 +39,16 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
-from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
-__all__ = [
-    "PlantPavise",
-    "RaiseBuckler",
-    "Shields",
-    "cannot_plant",
-    "cannot_raise",
-    "shield_dice",
-    "shield_of",
-    "shields",
-]
+__all__ = ["PlantPavise", "RaiseBuckler", "Shields", "cannot_plant", "cannot_raise", "shield_dice", "shields"]
 
 SOURCE: Final = "fe.gear.shields"
 BUCKLER, HEATER, PAVISE, PLANT = "buckler", "heater", "pavise", "plant"
 HEAVY_COVER: Final = 2
+HINDERS: Final = 1  # DV of whoever strikes by hand at a raised buckler
 
 
 class Shields(Struct, frozen=True):
@@ -204,15 +196,16 @@ def in_the_way(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(SOURCE)
 def in_the_way_too(state: State, hero: EntityId, attribute: str, skill: str) -> int:
     """What a heater takes from the shot of a hero who helps, or rolls with a group."""
-    held = next(in_hand(state, hero, Slot.SHIELD), None)
-    return hinders_shooting(kit_of(held).weight) if held and skill == "Ranged" else 0
+    held = in_hand(state, hero, Slot.SHIELD) if skill == "Ranged" else ()
+    return sum(hinders_shooting(kit_of(each).weight) for each in held)
 
 
 @hinders
 @cites(SOURCE, "fe.ruling.buckler-choice")
 def hinders_blows(state: State, owner: EntityId, way: By) -> int:
     """How much harder somebody is to strike by hand for a buckler that is used so, whoever rolls for it."""
-    return int(way in (By.MELEE, By.POLEARM) and owner in state[Shields].raised)
+    by_hand = way in (By.MELEE, By.POLEARM)
+    return HINDERS if by_hand and owner in state[Shields].raised and out_of_it(state, owner) is None else 0
 
 
 # what is done

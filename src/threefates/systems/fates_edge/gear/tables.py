@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
@@ -17,6 +18,7 @@ from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [
+    "MOST_VOLLEY",
     "Tempo",
     "close_position",
     "dice_at",
@@ -25,10 +27,13 @@ __all__ = [
     "may_move_and_shoot",
     "must_be_set",
     "must_reload",
+    "no_volley",
     "price",
     "tag_price",
     "tempo",
 ]
+
+MOST_VOLLEY: Final = 2
 
 
 class Tempo(enum.Enum):
@@ -224,3 +229,16 @@ def must_reload(tempo: Tempo | None) -> bool:
     [False, False, True]
     """
     return tempo is Tempo.SLOW
+
+
+@cites("fe.gear.ranged-volley")
+def no_volley(units: int) -> Refused | None:
+    """The refusal where nobody spends so many more units of ammunition on a shot, or None.
+
+    >>> [no_volley(units) is None for units in (-1, 0, 2, 3)]
+    [False, True, True, False]
+    """
+    if 0 <= units <= MOST_VOLLEY:
+        return None
+    remedy = f"Spend {MOST_VOLLEY} more units of ammunition at most."
+    return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")

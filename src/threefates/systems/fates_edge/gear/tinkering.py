@@ -20,9 +20,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.gear.care import mend
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cannot_pay, gear
@@ -41,6 +42,7 @@ class Tinkering(Purpose, frozen=True, tag="tinkering"):
 
     owner: EntityId
     item: str
+    care: Care | None = None  # in which it was proposed; None: nobody noted it
 
     says = "the mending"
     sets_terms = True
@@ -138,11 +140,31 @@ def cannot_tinker(state: State, hero: EntityId, item: Item) -> Refused | None:
         return Refused("care.sound", f"{item.name} is sound.", remedy="Mend what is not.", source=REPAIR)
     if not item.enchantments:
         return Refused("care.plain", f"{item.name} is not enchanted.", remedy="Mend it without a roll.", source=REPAIR)
+    return _no_time(state, item) or _busy(state, hero, REPAIR)
+
+
+def _no_time(state: State, item: Item) -> Refused | None:
     if state[Conflict].running:
         return Refused("care.fight", "Nobody mends in a fight.", remedy="End the fight first.", source=REPAIR)
     if item.care is Care.COMPROMISED and state[Scenes].current is not None:
         return Refused("care.scene", "That takes downtime.", remedy="End the scene first.", source=REPAIR)
-    return _busy(state, hero, REPAIR)
+    return None
+
+
+@stops
+@cites(REPAIR, REMOVAL)
+def not_as_proposed(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a mending or a ritual has no time any more, or the thing is in another state now, or None."""
+    mending, ritual = proposal.purpose(Tinkering), proposal.purpose(Disenchanting)
+    item = _carried(state, mending.owner, mending.item) if mending else None
+    if mending and item and item.care is not Care.SOUND:
+        if mending.care not in (None, item.care):
+            title = f"{item.name} is {item.care.value} by now."
+            return Refused("care.changed", title, remedy="Withdraw, and mend it as it is.", source=REPAIR)
+        return _no_time(state, item)
+    if ritual and state[Scenes].current is not None:
+        return Refused("xp.scene", "The ritual takes downtime.", remedy="End the scene first.", source=REMOVAL)
+    return None
 
 
 @gear.decides(TinkerGear)
@@ -151,10 +173,20 @@ def tinker(act: Unfolding, command: TinkerGear) -> None:
     """Propose the roll that mends an enchanted thing."""
     hero, owner = act.state[Heroes][command.hero].id, act.state[Characters][command.owner].id
     may_speak_for(act, hero)
+    seen = owner in act.state[Heroes].known or act.by.runs or act.by.id in act.state.controllers(owner)
+    if not seen:
+        raise Refused("gear.unknown", "Nobody carries that here.", remedy="Pick what is listed.", source=REPAIR)
     item = act.state[Gear].item(owner, command.item)
     if refusal := cannot_tinker(act.state, hero, item):
         raise refusal
-    _propose(act, hero, _tinker(act.state), f"mending {item.name}", repair_dv(item.care), Tinkering(owner, item.id))
+    _propose(
+        act,
+        hero,
+        _tinker(act.state),
+        f"mending {item.name}",
+        repair_dv(item.care),
+        Tinkering(owner, item.id, item.care),
+    )
 
 
 def _propose(act: Unfolding, hero: EntityId, skill: str, intent: str, dv: int, purpose: Purpose) -> None:

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
 
 __all__ = [
     "MOST_HELP",
+    "MOUNT",
     "Bonus",
     "Kind",
     "Modifier",
@@ -44,6 +45,7 @@ __all__ = [
 
 MOST_HELP: Final = 3  # dice from all helpers together
 MOST_BONUS: Final = 3  # dice from everything, where a table caps them all
+MOUNT: Final = "mount"  # what dice of the saddle come with
 
 
 class Kind(enum.Enum):

@@ -21,18 +21,20 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Move, Ranges, held_in_melee
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
+from threefates.systems.fates_edge.gear.attacks import weapon_of
+from threefates.systems.fates_edge.gear.readiness import of_tempo
+from threefates.systems.fates_edge.gear.tables import must_be_set
 from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
 __all__ = ["RideOn", "dice_of_charge", "dice_of_shot"]
 
 CAVALIER: Final = "cavalier"
 FROM: Final = "Cavalier on a War Mount"
-MOUNT: Final = "mount"
 
 
 class RideOn(Command, frozen=True, tag="fe.ride-on"):
@@ -116,7 +118,7 @@ def takes_move(state: State, hero: EntityId) -> bool:
     return state[Turns].holder == hero and state.ruling(ActionsPerTurn) is not ActionsPerTurn.ONE_SIGNIFICANT
 
 
-@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.gear.tempo-slow")
 def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     """The refusal where riding adds nothing to a hero's action, or None."""
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"
@@ -126,6 +128,10 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
     if any(bonus.why.startswith(FROM) for bonus in proposal.bonuses):
         return Refused("mounted.already", "It counts already.", remedy="Roll.", source=source)
+    weapon = weapon_of(state, proposal)
+    if weapon and must_be_set(of_tempo(weapon)):
+        title, remedy = f"{weapon.name} is braced, and not shot from the saddle.", "Shoot where you stand."
+        return Refused("mounted.slow", title, remedy=remedy, source="fe.gear.tempo-slow")
     return (cannot_act if takes_move(state, hero) else held_back)(state, hero, MOVE)
 
 
