@@ -55,7 +55,7 @@ def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
                 remedy="Write the skill and its adjective, like “Fencing Good”, with commas between.",
                 source="fate.ladder.scale",
             )
-        found[proper_words(read[1], LONGEST_NAME)] = rating(read[2], ladder)
+        found[as_known(proper_words(read[1], LONGEST_NAME), found)] = rating(read[2], ladder)
     return found
 
 
@@ -68,12 +68,11 @@ def aspects(text: str) -> dict[str, int]:
     Raises:
         Refused: Where a level is out of range, or there are too many.
     """
-    read = (_ASPECT.fullmatch(item) for item in _items(_kept_whole(text)))
-    found = {
-        proper_words(one[1].replace(INSIDE, ","), LONGEST_NAME): int((one[2] or "1").replace("−", "-"))
-        for one in read
-        if one
-    }
+    found: dict[str, int] = {}
+    for one in (_ASPECT.fullmatch(item) for item in _items(_kept_whole(text))):
+        if one:
+            name = proper_words(one[1].replace(INSIDE, ","), LONGEST_NAME)
+            found[as_known(name, found)] = int((one[2] or "1").replace("−", "-"))
     check_levels(found)
     return found
 
