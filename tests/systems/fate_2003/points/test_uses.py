@@ -89,7 +89,8 @@ DEEDS = (
     *("fate.arrive", "fate.begin-fight", "fate.call-contest", "fate.call-dynamic-test", "fate.call-exchange"),
     *("fate.call-static-test", "fate.call-burdened-test", "fate.call-timed-test", "fate.call-with-chance"),
     *("fate.claim-fact", "fate.declare", "fate.declare-for-the-rest", "fate.invoke-for-effect", "fate.propose-test"),
-    *("fate.roll-challenge", "fate.switch-positions", "fate.take-turn"),
+    *("fate.roll-challenge", "fate.switch-positions", "fate.take-turn", "fate.roll-trait", "fate.remedy-hurt"),
+    *("fate.treat-injury", "fate.begin-battle", "fate.call-roll", "fate.call-for"),
 )
 
 
@@ -147,6 +148,16 @@ def test_a_speech_is_its_speakers_to_end_and_ends_with_the_scene() -> None:
     assert not found.state[FatePoints].speaking
     assert found.refusal(ANN, MakeSpeech(found.character("Mara"))) == "fate_points.none_held"
     assert found.refusal(BOB, MakeSpeech(found.character("Mara"))) == "character.not_yours"
+
+
+@proves("fate.points.monologue")
+def test_nobody_pays_for_a_speech_while_another_is_paid_for() -> None:
+    found = table()
+    found.does(ANN, MakeSpeech(found.character("Mara")))
+    assert found.refusal(BOB, MakeSpeech(found.character("Finn"))) == "fate_points.monologue"
+    let_stand(found)
+
+    assert found.state[FatePoints].speaking == found.character("Mara")
 
 
 @proves("fate.points.cancel", "fate.r.cancel-scope")

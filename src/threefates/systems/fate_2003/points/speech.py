@@ -47,10 +47,12 @@ class SpeechEnded(Event, frozen=True, tag="fate.speech-ended"):
 
 @cites("fate.points.monologue")
 def cannot_speak(state: State) -> Refused | None:
-    """The refusal of a speech while somebody else makes one, or None."""
-    if not state[FatePoints].speaking:
-        return None
-    return says_no(f"{state[Characters].name(state[FatePoints].speaking)} is speaking.", MONOLOGUE)
+    """The refusal of a speech while somebody else makes one, or pays for one; or None."""
+    known, name = state[FatePoints], state[Characters].name
+    if known.speaking:
+        return says_no(f"{name(known.speaking)} is speaking.", MONOLOGUE)
+    paying = next((one.character for one in known.spends.values() if one.purpose == MONOLOGUE), None)
+    return says_no(f"{name(paying)} is about to speak.", MONOLOGUE) if paying else None
 
 
 @chapter.decides(MakeSpeech)
@@ -92,11 +94,14 @@ def fall_silent(act: Unfolding, event: SceneEnded) -> None:
 INTERRUPTING = frozenset(
     {
         "fate.arrive",
+        "fate.begin-battle",
         "fate.begin-fight",
         "fate.call-burdened-test",
         "fate.call-contest",
         "fate.call-dynamic-test",
         "fate.call-exchange",
+        "fate.call-for",
+        "fate.call-roll",
         "fate.call-static-test",
         "fate.call-timed-test",
         "fate.call-with-chance",
@@ -105,9 +110,12 @@ INTERRUPTING = frozenset(
         "fate.declare-for-the-rest",
         "fate.invoke-for-effect",
         "fate.propose-test",
+        "fate.remedy-hurt",
         "fate.roll-challenge",
+        "fate.roll-trait",
         "fate.switch-positions",
         "fate.take-turn",
+        "fate.treat-injury",
     }
 )
 """What would be a deed of somebody's in the midst of a speech, by tag; what the table asks is still answered."""
