@@ -155,13 +155,11 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
 
 
 @cites("fate.creation.skill-list-choice", "fate.aspects.no-hard-cap")
-def _not_agreed(
-    state: State, named: Sequence[str], skills: Mapping[str, int], aspects: Mapping[str, int]
-) -> Refused | None:
+def _not_agreed(state: State, named: Sequence[str], aspects: Mapping[str, int]) -> Refused | None:
     """The refusal of a skill off the campaign's list, or of an aspect above a firm cap; or None."""
     sheet = Sheet(aspects={name: Aspect(name, abs(level)) for name, level in aspects.items()})
     off = (not_to_be_bought(state, sheet, skill, runs=skill in COMMON) for skill in named)
-    return next(filter(None, off), None) or by_hand(state, skills, aspects)
+    return next(filter(None, off), None) or by_hand(state, aspects)
 
 
 @sheets.decides(MakeByTable)
@@ -177,7 +175,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     aspects = notation.aspects(command.aspects)
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
-    if not act.by.runs and (refusal := _not_agreed(act.state, named, skills, aspects)):
+    if not act.by.runs and (refusal := _not_agreed(act.state, named, aspects)):
         raise refusal
     rounding = act.state.ruling(StartFateRounding)
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)
