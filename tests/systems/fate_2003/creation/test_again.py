@@ -169,7 +169,7 @@ def test_a_phase_between_two_arcs_balances_the_skills_and_gives_the_ranks_back()
     assert table.panes["bob"][-1] == "Sybil's skills stand balanced: the ranks are the player's own again."
 
 
-@proves("fate.advancement.change-aspect", "fate.advancement.off-screen")
+@proves("fate.advancement.change-aspect", "fate.advancement.off-screen", "fate.creation.procedure")
 def test_a_phase_between_two_arcs_is_an_advancement_in_which_an_aspect_may_change() -> None:
     table = made(PlanCampaign(phases=1), "Gypsy")
     who = table.character("Sybil")
