@@ -96,6 +96,9 @@ def test_a_number_agreed_on_binds_what_players_fill_in_by_hand_and_not_the_game_
     table.does(GM, SetAspect(mara, "Brawler", 3))
     table.does(GM, MakeByTable("The Pope", aspects="Church 9", npc=True))
 
+    table = Table()  # what half of the phases allows binds who is made by them
+    table.does(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 4"))
+
 
 @proves("fate.aspects.cap-highest-skill")
 def test_no_aspect_stands_higher_than_the_best_skill_but_a_first_level_always_may() -> None:

@@ -112,7 +112,6 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
     "fate.creation.ranks-per-phase",
     "fate.creation.skill-list-choice",
     "fate.advancement.difficult-skills",
-    "fate.aspects.no-hard-cap",
 )
 def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
@@ -139,10 +138,15 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     if command.plot_must and not plot:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
-    capped = {aspect: abs(level) for aspect, level in notation.aspects(command.capped).items()}
+    capped = _capped(command.capped)
     act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped))
     for character in under_way(act.state):
         finish(act, character)
+
+
+@cites("fate.aspects.no-hard-cap")
+def _capped(text: str) -> dict[str, int]:
+    return {aspect: abs(level) for aspect, level in notation.aspects(text).items()}
 
 
 def _in_range(what: str, value: int, low: int, high: int, source: str) -> None:
