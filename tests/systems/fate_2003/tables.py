@@ -17,8 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating
 from threefates.systems.fate_2003 import SYSTEM
-from threefates.systems.fate_2003.rulings.rulings import AspectCap
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetFatePoints
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 
 SYSTEM_IN_PLAY = compose(SYSTEM)
 GM = Seat("gm", "Gwen", Role.GM)
@@ -95,11 +94,7 @@ class Table:
 
     def heroes(self) -> Table:
         """With Mara and Finn as Ann's and Bob's heroes and Captain Vex as the Game Master's, each with Fate points."""
-        halved = self.state.ruling(AspectCap) is AspectCap.HALF_OF_OWN_LEVELS
-        brawler = "Brawler" if halved else "Brawler 2"
-        self.does(ANN, MakeCharacter("Mara", "Fencing Good, Athletics Fair", f"{brawler}, Proud 1"))
-        if halved:
-            self.does(GM, SetAspect(self.character("Mara"), "Brawler", 2))
+        self.does(ANN, MakeCharacter("Mara", "Fencing Good, Athletics Fair", "Brawler 2, Proud 1"))
         self.does(BOB, MakeCharacter("Finn", "Athletics Good, Larceny Great", "Larcenous 1"))
         self.does(GM, MakeCharacter("Captain Vex", "Fencing Great", "Zealous 1", npc=True))
         self.does(GM, SetFatePoints(self.character("Captain Vex"), 2, "A villain's share"))

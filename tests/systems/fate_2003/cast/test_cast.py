@@ -71,6 +71,26 @@ def test_aspects_beside_skills_stay_in_their_order() -> None:
     assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
 
 
+@proves("fate.npcs.aspect-shorthand", "fate.npcs.sample-caravan-guard")
+@pytest.mark.parametrize(
+    ("written", "levels"),
+    [
+        ("Mercenary 2 (Good)\nPerceptive 1 (Fair)\nHorseman 1 (Fair)", (2, 1, 1)),
+        ("Mercenary (Great)\nPerceptive\nHorseman (Fair)", (3, 1, 1)),
+        ("Mercenary ❏❏, Perceptive ❏, ❏❏❏ Horseman 3 (Great)", (2, 1, 3)),
+        ("Mercenary 2, Perceptive 1, Horseman -3 (Terrible)", (2, 1, 3)),
+    ],
+)
+def test_the_three_lines_may_be_written_as_the_book_prints_them(written: str, levels: tuple[int, ...]) -> None:
+    table = Table()
+    table.does(GM, MakeMinor("A guard", written))
+    known = sheet(table, "A guard").aspects
+
+    assert tuple(known) == ("Mercenary", "Perceptive", "Horseman")
+    assert tuple(one.level for one in known.values()) == levels
+    assert known["Horseman"].drawback is ("-" in written)
+
+
 @proves("fate.npcs.no-rerolls")
 @pytest.mark.parametrize(("more", "free"), [({}, 0), ({"invoked": True}, 2)])
 def test_an_aspect_that_comes_later_is_as_the_others_are(more: dict[str, bool], free: int) -> None:

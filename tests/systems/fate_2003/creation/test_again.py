@@ -169,7 +169,7 @@ def test_a_phase_between_two_arcs_balances_the_skills_and_gives_the_ranks_back()
     assert table.panes["bob"][-1] == "Sybil's skills stand balanced: the ranks are the player's own again."
 
 
-@proves("fate.advancement.change-aspect", "fate.advancement.off-screen")
+@proves("fate.advancement.change-aspect", "fate.advancement.off-screen", "fate.creation.procedure")
 def test_a_phase_between_two_arcs_is_an_advancement_in_which_an_aspect_may_change() -> None:
     table = made(PlanCampaign(phases=1), "Gypsy")
     who = table.character("Sybil")
@@ -263,3 +263,58 @@ def test_what_an_aspect_is_can_be_said_of_ones_own_alone() -> None:
     assert table.refusal(BOB, SetAspect(who, "Gypsy", 0, AspectKind.PERSON)) == "character.not_yours"
     assert table.refusal(ANN, SetAspect(who, "Proud", 0)) == "sheet.level"
     assert table.state[Sheets][who].aspects.keys() == {"Gypsy"}
+
+
+@proves("fate.creation.starting-fate-points", "fate.creation.phase-count")
+def test_who_has_gone_through_enough_phases_is_made_when_fewer_are_planned() -> None:
+    table = made(PlanCampaign(phases=5), "Gypsy", "Proud")
+    table.does(BOB, BeginHero("Finn"))
+    assert (making(table).done, sheet(table).fate_points) == (False, 0)
+    table.does(GM, PlanCampaign(phases=2))
+
+    assert (making(table).done, sheet(table).fate_points) == (True, 1)
+    assert (making(table, "Finn").done, sheet(table, "Finn").fate_points) == (False, 0)
+
+
+@proves("fate.creation.starting-fate-points", "fate.creation.aspect-level-limit")
+def test_phases_added_before_play_are_of_the_beginning_too() -> None:
+    table = made(PlanCampaign(phases=2), "Gypsy", "Proud")
+    who = table.character("Sybil")
+    assert sheet(table).fate_points == 1
+    table.does(GM, PlanCampaign(phases=4))
+    for at, aspect, points in ((3, "Proud", 1), (4, "Hunted", 2)):
+        table.does(GM, BeginPhase("On."))
+        if at == 4:
+            assert table.refusal(ANN, TakeAspect(who, held="Proud")) == "sheet.aspect_cap"
+        phase(table, aspect, at)
+        assert sheet(table).fate_points == points
+    assert not sheet(table).advanced
+    table.does(GM, StartScene("The road"))
+    table.does(GM, PlanCampaign(phases=6))  # for whoever comes next
+    table.does(GM, BeginPhase("Years went by."))
+    phase(table, "Hunted", 5)
+
+    assert (sheet(table).fate_points, sheet(table).advanced) == (2, True)
+
+
+@proves("fate.creation.rank-costs", "fate.advancement.difficult-skills")
+def test_no_rank_is_lost_where_a_skill_turns_out_less_difficult() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(difficult="Alchemy Terrible"))
+    begun(table=table)
+    who = table.character("Sybil")
+    takes(table, "Sybil", "Gypsy", {"Alchemy": 2})
+    table.does(GM, PlanCampaign())
+    table.does(ANN, GiveBack(who, "skill/Alchemy"))
+    assert making(table).taken.skills == ("Alchemy",)
+    table.does(ANN, GiveBack(who, "skill/Alchemy"))
+
+    assert (making(table).taken.skills, sheet(table).skills) == ((), {})
+
+
+def test_a_sheet_filled_in_by_hand_has_every_name_once() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Sybil", "Knife Good, knife Fair", "Proud, proud 2"))
+
+    assert sheet(table).skills == {"Knife": 1}
+    assert {name: one.level for name, one in sheet(table).aspects.items()} == {"Proud": 2}

@@ -152,6 +152,16 @@ def test_a_speech_is_its_speakers_to_end_and_ends_with_the_scene() -> None:
     assert found.refusal(BOB, MakeSpeech(found.character("Mara"))) == "character.not_yours"
 
 
+@proves("fate.points.monologue")
+def test_nobody_pays_for_a_speech_while_another_is_paid_for() -> None:
+    found = table()
+    found.does(ANN, MakeSpeech(found.character("Mara")))
+    assert found.refusal(BOB, MakeSpeech(found.character("Finn"))) == "fate_points.monologue"
+    let_stand(found)
+
+    assert found.state[FatePoints].speaking == found.character("Mara")
+
+
 @proves("fate.points.cancel", "fate.r.cancel-scope")
 @pytest.mark.parametrize(("scope", "asked"), [("any-spend-any-person", True), ("bonus-only", False)])
 def test_a_speech_may_be_cancelled_where_any_spend_may(scope: str, asked: bool) -> None:

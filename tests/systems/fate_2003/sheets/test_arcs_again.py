@@ -99,6 +99,24 @@ def test_ranks_in_hand_that_would_balance_the_skills_are_no_lapse(spent: int, la
         table.does(ANN, NameGoal(who, "Rich"))
 
 
+@proves("fate.pyramid.unbalanced-at-goal")
+@pytest.mark.parametrize(
+    ("skills", "lapses"),
+    [
+        ("Knife Good, Bluff Fair, Riding Average", (0, 0)),  # 4 ranks would balance it, as many as there are
+        ("Knife Good, Bluff Fair", (1, 1)),  # 5
+        ("Knife Good, Climb Good, Bluff Fair", (1, 1)),  # 8, as many as there are after the second arc
+        ("Knife Good, Climb Good, Riding Average", (1, 2)),  # 9
+    ],
+)
+def test_it_is_a_lapse_where_one_rank_too_few_is_in_hand(skills: str, lapses: tuple[int, int]) -> None:
+    table = arc(at_play(skills))
+    first = mara(table).lapses
+    arc(table)
+
+    assert (first, mara(table).lapses) == lapses
+
+
 @proves("fate.pyramid.unbalanced-at-goal", "fate.pyramid.abuse-penalty")
 def test_a_next_goal_left_open_is_no_way_around_balanced_skills() -> None:
     table = at_play()

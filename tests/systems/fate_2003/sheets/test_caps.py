@@ -69,13 +69,8 @@ def test_no_more_than_half_of_all_levels_in_one_aspect() -> None:
     takes(new, "Sybil", "Proud", {"e": 1, "f": 1, "g": 1, "h": 1})
     assert new.refusal(ANN, ClosePhase(new.character("Sybil"))) == "sheet.aspect_cap"  # 2 of 2
 
-    table = Table.reading(aspect_cap="half-of-own-levels")
-    assert table.refusal(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 2, Proud 1")) == "sheet.aspect_cap"
-    assert table.refusal(ANN, MakeByTable("Mara", aspects="Brawler 2, Proud 1")) == "sheet.aspect_cap"
-    table.does(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 1, Proud 1"))
-    mara = table.character("Mara")
-    assert table.refusal(ANN, SetAspect(mara, "Brawler", 2)) == "sheet.aspect_cap"
-    table.does(GM, SetAspect(mara, "Brawler", 2))
+    table = Table.reading(aspect_cap="half-of-own-levels").heroes()
+    mara = table.character("Mara")  # Brawler 2, Proud 1
     table.does(GM, StartScene("The inn"))
     for _ in range(8):
         table.does(GM, Advance())
@@ -86,6 +81,23 @@ def test_no_more_than_half_of_all_levels_in_one_aspect() -> None:
     table.does(ANN, EarnAspect(mara, "Dutiful"))
 
     assert sum(one.level for one in table.state[Sheets][mara].aspects.values()) == 5
+
+
+@proves("fate.aspects.no-hard-cap")
+def test_a_number_agreed_on_binds_what_players_fill_in_by_hand_and_not_the_game_master() -> None:
+    table = Table.reading(aspect_cap="fixed-number")
+    table.does(GM, PlanCampaign(highest=2, capped="Church 1"))
+    for over in ("Brawler 3", "church 2", "Weak -3"):
+        assert table.refusal(ANN, MakeCharacter("Mara", "Knife Fair", over)) == "sheet.aspect_cap"
+        assert table.refusal(ANN, MakeByTable("Mara", aspects=over)) == "sheet.aspect_cap"
+    table.does(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 2, Church 1, Weak -2"))
+    mara = table.character("Mara")
+    assert table.refusal(ANN, SetAspect(mara, "Brawler", 3)) == "sheet.aspect_cap"
+    table.does(GM, SetAspect(mara, "Brawler", 3))
+    table.does(GM, MakeByTable("The Pope", aspects="Church 9", npc=True))
+
+    table = Table()  # what half of the phases allows binds who is made by them
+    table.does(ANN, MakeCharacter("Mara", "Knife Fair", "Brawler 4"))
 
 
 @proves("fate.aspects.cap-highest-skill")

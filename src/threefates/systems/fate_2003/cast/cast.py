@@ -154,14 +154,13 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
     return dict(zip(names, places, strict=False))
 
 
-@cites("fate.creation.skill-list-choice", "fate.aspects.no-hard-cap")
-def _not_agreed(
-    state: State, named: Sequence[str], skills: Mapping[str, int], aspects: Mapping[str, int]
+@cites("fate.creation.skill-list-choice", "fate.creation.sample-elemental-talents")
+def _off_the_list(
+    state: State, named: Sequence[str], aspects: Mapping[str, int], common: Sequence[str]
 ) -> Refused | None:
-    """The refusal of a skill off the campaign's list, or of an aspect above a firm cap; or None."""
+    """The refusal of a skill off the campaign's list that is no common one either, or of other blood; or None."""
     sheet = Sheet(aspects={name: Aspect(name, abs(level)) for name, level in aspects.items()})
-    off = (not_to_be_bought(state, sheet, skill, runs=skill in COMMON) for skill in named)
-    return next(filter(None, off), None) or by_hand(state, skills, aspects)
+    return next(filter(None, (not_to_be_bought(state, sheet, one, runs=one in common) for one in named)), None)
 
 
 @sheets.decides(MakeByTable)
@@ -177,7 +176,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     aspects = notation.aspects(command.aspects)
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
-    if not act.by.runs and (refusal := _not_agreed(act.state, named, skills, aspects)):
+    if not act.by.runs and (refusal := _off_the_list(act.state, named, aspects, COMMON) or by_hand(act.state, aspects)):
         raise refusal
     rounding = act.state.ruling(StartFateRounding)
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)

@@ -32,6 +32,7 @@ __all__ = [
     "busy",
     "creation",
     "making_of",
+    "of_the_beginning",
     "under_way",
 ]
 
@@ -40,6 +41,7 @@ class Creation(Struct, frozen=True):
     """How far the table has come: what was going on in each phase that has begun."""
 
     told: tuple[str, ...] = ()
+    between: tuple[int, ...] = ()  # the numbers of those that lay between two arcs
 
     @property
     def phase(self) -> int:
@@ -125,6 +127,7 @@ class PhaseClosed(Event, frozen=True, tag="fate.phase-closed"):
     character: EntityId
     number: int
     goal: bool = False  # the aspect was the one the hero was after
+    between: bool = False  # it lay between two arcs
 
 
 class PhaseReopened(Event, frozen=True, tag="fate.phase-reopened"):
@@ -171,10 +174,17 @@ def busy(state: State, making: Making) -> bool:
     return making.closed < state[Creation].phase
 
 
+@cites("fate.creation.procedure", "fate.advancement.off-screen")
+def of_the_beginning(state: State, making: Making) -> bool:
+    """True in a phase of a hero's beginning, the last of them opened again, too; False between two arcs."""
+    return not making.done or making.closed + 1 not in state[Creation].between
+
+
 @creation.folds(PhaseBegun)
 def phase_begun(creation: Creation, event: PhaseBegun) -> Creation:
-    """Adds to `told`."""
-    return Creation((*creation.told, event.told))
+    """Adds to `told`, and to `between` where it lies between two arcs."""
+    between = (*creation.between, event.number) if event.between else creation.between
+    return Creation((*creation.told, event.told), between)
 
 
 def _put(sheets: Sheets, character: EntityId, sheet: Sheet, making: Making) -> Sheets:
@@ -267,11 +277,10 @@ def phase_closed(sheets: Sheets, event: PhaseClosed) -> Sheets:
     One between two arcs is an advancement.
     """
     sheet, making, taken = _of(sheets, event.character)
-    beginning = making.beginning
     if event.goal:
         taken, sheet = replace(taken, goal=sheet.goal), replace(sheet, goal="", wants_goal=True)
     making = replace(making, closed=event.number, taken=Taken(), history=(*making.history, taken), sent_back="")
-    sheet = replace(sheet, committed=(), advanced=sheet.advanced or not beginning)
+    sheet = replace(sheet, committed=(), advanced=sheet.advanced or event.between)
     return _put(sheets, event.character, sheet, making)
 
 

@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.content.records import frames, sample_aspects, supports
-from threefates.systems.fate_2003.creation.creation import creation
+from threefates.systems.fate_2003.creation.creation import creation, of_the_beginning
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,
@@ -128,7 +128,7 @@ def named_sample(state: State, sample: str) -> str:
 def no_alignment(state: State, making: Making) -> Refused | None:
     """The refusal of closing the last phase of a frame without a single one of its alignments, or None."""
     frame = frame_of(state)
-    if frame is None or not making.beginning or making.closed + 1 < state[Campaign].phases:
+    if frame is None or not of_the_beginning(state, making) or making.closed + 1 < state[Campaign].phases:
         return None
     taken = [aspect for phase in (*making.history, making.taken) for aspect in phase.aspects]
     if sum(aspect in frame.alignments for aspect in taken) >= frame.alignments_at_least:

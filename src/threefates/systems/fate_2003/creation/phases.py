@@ -10,12 +10,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.creation.creation import (
+    Creation,
     CreationDone,
     HeroBegun,
     PhaseClosed,
     busy,
     creation,
     making_of,
+    of_the_beginning,
 )
 from threefates.systems.fate_2003.creation.frames import no_alignment
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
@@ -34,7 +36,7 @@ from threefates.systems.fate_2003.sheets.notation import as_known, counted, opti
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import not_of_the_blood
 
-__all__ = ["BeginHero", "ClosePhase", "in_phase", "not_closed"]
+__all__ = ["BeginHero", "ClosePhase", "finish", "in_phase", "not_closed"]
 
 
 class BeginHero(Command, frozen=True, tag="fate.begin-hero"):
@@ -87,13 +89,22 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
     if refusal := not_closed(act.state, command.character):
         raise refusal
     number = making.closed + 1
-    goal = act.state[Sheets][command.character].goal
-    act.happen(PhaseClosed(command.character, number, as_known(goal, making.taken.aspects) in making.taken.aspects))
+    goal, brought = act.state[Sheets][command.character].goal, making.taken.aspects
+    between = not of_the_beginning(act.state, making)
+    act.happen(PhaseClosed(command.character, number, as_known(goal, brought) in brought, between))
     if act.state[Sheets][command.character].taken_over:
         act.happen(RanksGivenBack(command.character))
-    if number >= act.state[Campaign].phases and not making.done:
-        points = starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
-        act.happen(CreationDone(command.character, points))
+    finish(act, command.character)
+
+
+@cites("fate.creation.starting-fate-points", "fate.creation.phase-count")
+def finish(act: Unfolding, character: EntityId) -> None:
+    """Hand out the Fate points of a beginning whose every phase is gone through, and anew where phases are added."""
+    making, phases = making_of(act.state, character), act.state[Campaign].phases
+    added = making.made < making.closed and making.closed not in act.state[Creation].between
+    if making.closed < phases or (making.done and (act.state[Sheets][character].closed or not added)):
+        return
+    act.happen(CreationDone(character, starting_fate_points(phases, act.state.ruling(StartFateRounding))))
 
 
 @cites("fate.creation.procedure", "fate.creation.ranks-per-phase")
@@ -115,7 +126,7 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
         or no_alignment(state, making)
         or _too_many_extras(state, taken.extras)
         or balanced(state, sheet)
-        or too_high(state, sheet, taken.aspects, making=making.beginning)
+        or too_high(state, sheet, taken.aspects, making=of_the_beginning(state, making))
     )
 
 
@@ -135,7 +146,7 @@ def untied(state: State, sheet: Sheet, making: Making) -> Refused | None:
     phase, plan = plot_of(state, making), state[Campaign]
     if phase and phase.must and not phase.counts(sheet.aspects):
         return _not_tied(phase.aspects)
-    last = making.beginning and making.closed + 1 >= plan.phases
+    last = of_the_beginning(state, making) and making.closed + 1 >= plan.phases
     return _not_tied(plan.plot) if last and plan.plot_must and not set(plan.plot) & set(sheet.aspects) else None
 
 

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     under_way,
 )
+from threefates.systems.fate_2003.creation.phases import finish
 from threefates.systems.fate_2003.creation.skill_lists import MOST_SKILLS, skills_of
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.campaign import (
@@ -111,7 +112,6 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
     "fate.creation.ranks-per-phase",
     "fate.creation.skill-list-choice",
     "fate.advancement.difficult-skills",
-    "fate.aspects.no-hard-cap",
 )
 def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
@@ -138,8 +138,15 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     if command.plot_must and not plot:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
-    capped = {aspect: abs(level) for aspect, level in notation.aspects(command.capped).items()}
+    capped = _capped(command.capped)
     act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped))
+    for character in under_way(act.state):
+        finish(act, character)
+
+
+@cites("fate.aspects.no-hard-cap")
+def _capped(text: str) -> dict[str, int]:
+    return {aspect: abs(level) for aspect, level in notation.aspects(text).items()}
 
 
 def _in_range(what: str, value: int, low: int, high: int, source: str) -> None:
@@ -240,7 +247,7 @@ def send_back(act: Unfolding, command: SendBack) -> None:
 def not_sent_back(state: State, character: EntityId) -> Refused | None:
     """The refusal of opening a phase again that was not just closed, or one of the beginning in play; or None."""
     making = making_of(state, character)
-    if state[Sheets][character].closed and making.done and making.closed <= making.made:
+    if state[Sheets][character].closed and making.done and making.closed not in state[Creation].between:
         return closed(state[Characters].name(character))
     if making.history and making.taken == Taken() and making.closed == state[Creation].phase:
         return None

@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.creation.creation import (
     RankReturned,
     RankTaken,
     creation,
+    of_the_beginning,
 )
 from threefates.systems.fate_2003.creation.frames import named_sample, tied_by_name
 from threefates.systems.fate_2003.creation.phases import in_phase
@@ -25,7 +26,7 @@ from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspects import longest
 from threefates.systems.fate_2003.sheets.campaign import raised, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.caps import fixed_cap
-from threefates.systems.fate_2003.sheets.making import Making, Taken
+from threefates.systems.fate_2003.sheets.making import Making, Taken, without
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
     LONGEST_NAME,
@@ -100,7 +101,7 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
         raise refusal
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
-    cap = fixed_cap(act.state, aspect, making=making.beginning)
+    cap = fixed_cap(act.state, aspect, making=of_the_beginning(act.state, making))
     if level > min(HIGHEST_LEVEL, cap or HIGHEST_LEVEL):
         raise Refused(
             "sheet.aspect_cap",
@@ -192,7 +193,8 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
         act.happen(AspectReturned(command.character, name, sheet.aspects[name].level - 1))
     elif kind == "skill":
         value = sheet.skills[name] - 1
-        act.happen(RankReturned(command.character, name, value if value > starts_at(act.state, name) else None))
+        bought = value > starts_at(act.state, name) or name in without(making.taken.skills, name)
+        act.happen(RankReturned(command.character, name, value if bought else None))
     else:
         act.happen(ExtraReturned(command.character, name, sheet.extras[name] - 1))
 

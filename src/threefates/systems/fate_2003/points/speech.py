@@ -47,10 +47,12 @@ class SpeechEnded(Event, frozen=True, tag="fate.speech-ended"):
 
 @cites("fate.points.monologue")
 def cannot_speak(state: State) -> Refused | None:
-    """The refusal of a speech while somebody else makes one, or None."""
-    if not state[FatePoints].speaking:
-        return None
-    return says_no(f"{state[Characters].name(state[FatePoints].speaking)} is speaking.", MONOLOGUE)
+    """The refusal of a speech while somebody else makes one, or pays for one; or None."""
+    known, name = state[FatePoints], state[Characters].name
+    if known.speaking:
+        return says_no(f"{name(known.speaking)} is speaking.", MONOLOGUE)
+    paying = next((one.character for one in known.spends.values() if one.purpose == MONOLOGUE), None)
+    return says_no(f"{name(paying)} is about to speak.", MONOLOGUE) if paying else None
 
 
 @chapter.decides(MakeSpeech)

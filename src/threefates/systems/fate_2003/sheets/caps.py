@@ -74,20 +74,19 @@ def too_high(state: State, sheet: Sheet, raised: Iterable[str], *, making: bool)
     return next(filter(None, (_over(state, sheet, one, making=making) for one in rising)), None)
 
 
-@cites("fate.aspects.no-hard-cap", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
-def by_hand(
-    state: State, skills: Mapping[str, int], aspects: Mapping[str, int], raised: Iterable[str] | None = None
-) -> Refused | None:
-    """The refusal of a sheet filled in by hand on which an aspect passes what was firmly agreed on, or None.
+@cites("fate.aspects.no-hard-cap")
+def by_hand(state: State, aspects: Mapping[str, int]) -> Refused | None:
+    """The refusal of aspects written down by hand of which one passes the number agreed on for it, or None.
+
+    Half of all levels, and the best skill, are asked of what rises: while a sheet is filled in they are not known yet.
 
     Args:
         state: The table.
-        skills: Ladder values by name.
         aspects: Levels by name, a drawback's with a minus.
-        raised: The aspects that are written down now; all of them if not said.
     """
-    sheet = Sheet(skills, {name: Aspect(name, abs(level)) for name, level in aspects.items()})
-    return too_high(state, sheet, aspects if raised is None else raised, making=False)
+    caps = {name: fixed_cap(state, name, making=False) for name in aspects}
+    over = next((name for name, cap in caps.items() if cap is not None and abs(aspects[name]) > cap), None)
+    return _passes(over, abs(aspects[over]), caps[over], "the most that was agreed on", LIMIT) if over else None
 
 
 def _over(state: State, sheet: Sheet, aspect: Aspect, *, making: bool) -> Refused | None:
@@ -100,13 +99,17 @@ def _over(state: State, sheet: Sheet, aspect: Aspect, *, making: bool) -> Refuse
         caps.append((best, "as high as the best skill", "fate.aspects.cap-highest-skill"))
     for cap, why, source in caps:
         if cap is not None and aspect.level > cap:
-            return Refused(
-                "sheet.aspect_cap",
-                f"{aspect.name} would stand at level {aspect.level}, and here {cap} is {why}.",
-                remedy="Take another aspect, or a new one.",
-                source=source,
-            )
+            return _passes(aspect.name, aspect.level, cap, why, source)
     return None
+
+
+def _passes(aspect: str, level: int, cap: int | None, why: str, source: str) -> Refused:
+    return Refused(
+        "sheet.aspect_cap",
+        f"{aspect} would stand at level {level}, and here {cap} is {why}.",
+        remedy="Take another aspect, or a new one.",
+        source=source,
+    )
 
 
 LIMIT: Final = "fate.creation.aspect-level-limit"

@@ -118,7 +118,7 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
     if command.npc:
         act.must_run("A character of the Game Master's")
-    if not act.by.runs and (refusal := by_hand(act.state, skills, aspects)):
+    if not act.by.runs and (refusal := by_hand(act.state, aspects)):
         raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
@@ -154,8 +154,7 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
         raise _by_phases()
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: level})
-    levels = {one.name: one.level for one in sheet.aspects.values()} | {aspect: level}
-    if not act.by.runs and (refusal := by_hand(act.state, sheet.skills, levels, (aspect,))):
+    if not act.by.runs and (refusal := by_hand(act.state, {aspect: level})):
         raise refusal
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     drawback = None if command.sign is None else command.sign is Sign.MINUS

@@ -35,11 +35,6 @@ class Making(Struct, frozen=True):
     sent_back: str = ""  # why the Game Master opened the last phase again
     made: int = 0  # phases gone through when `done` was set; 0 where the sheet was filled in at once
 
-    @property
-    def beginning(self) -> bool:
-        """True in a phase of the beginning, its last opened again, too; False between two arcs."""
-        return not self.done or self.closed < self.made
-
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     """The names, but for the last of that name.

@@ -34,6 +34,8 @@ LONGEST_ITEM = 80  # a name, what stands between, and its rung; no more is looke
 HIGHEST_LEVEL = 20
 _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
 _ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
+_NUMBERED = re.compile(r".+[\s:=]+[-−]?\d{1,3}", re.ASCII)
+_PRINTED = re.compile(r"[❏□\s]*(?P<name>.*?[^❏□\s])\s*(?P<boxes>[❏□]*)\s*(?:\((?P<rung>[A-Za-z]+)\))?")
 
 
 def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
@@ -55,12 +57,14 @@ def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
                 remedy="Write the skill and its adjective, like “Fencing Good”, with commas between.",
                 source="fate.ladder.scale",
             )
-        found[proper_words(read[1], LONGEST_NAME)] = rating(read[2], ladder)
+        found[as_known(proper_words(read[1], LONGEST_NAME), found)] = rating(read[2], ladder)
     return found
 
 
 def aspects(text: str) -> dict[str, int]:
     """Read aspects, each with its level; without a number it has one, and a drawback's may have a minus.
+
+    As the book prints them, too: with boxes, and with the adjective behind.
 
     >>> aspects("Brawler 2, Proud, Weak -3"), aspects("Bob, the talking skull 2, Proud")
     ({'Brawler': 2, 'Proud': 1, 'Weak': -3}, {'Bob, the talking skull': 2, 'Proud': 1})
@@ -68,14 +72,29 @@ def aspects(text: str) -> dict[str, int]:
     Raises:
         Refused: Where a level is out of range, or there are too many.
     """
-    read = (_ASPECT.fullmatch(item) for item in _items(_kept_whole(text)))
-    found = {
-        proper_words(one[1].replace(INSIDE, ","), LONGEST_NAME): int((one[2] or "1").replace("−", "-"))
-        for one in read
-        if one
-    }
+    found: dict[str, int] = {}
+    for one in (_ASPECT.fullmatch(_without_signs(item)) for item in _items(_kept_whole(text))):
+        if one:
+            name = proper_words(one[1].replace(INSIDE, ","), LONGEST_NAME)
+            found[as_known(name, found)] = int((one[2] or "1").replace("−", "-"))
     check_levels(found)
     return found
+
+
+@cites("fate.creation.phase-aspect", "fate.npcs.aspect-shorthand")
+def _without_signs(item: str) -> str:
+    """An aspect without its boxes and adjective; what those say is its level, where no number does.
+
+    >>> [_without_signs(item) for item in ("Mercenary 2 (Good)", "Knight (Good)", "Proud ❏❏", "❏ Bob (the skull)")]
+    ['Mercenary 2', 'Knight 2', 'Proud 2', 'Bob (the skull)']
+    """
+    read = _PRINTED.fullmatch(item)
+    if read is None:
+        return item
+    value = next((rung.value for rung in LADDER.rungs if rung.name == read["rung"]), None)
+    name = f"{read['name']} ({read['rung']})" if read["rung"] and value is None else read["name"]
+    level = len(read["boxes"]) or value
+    return f"{name} {level}" if level and not _NUMBERED.fullmatch(name) else name
 
 
 @cites("fate.aspects.sample-names")
