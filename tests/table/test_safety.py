@@ -10,6 +10,7 @@ from threefates.rulebook.parts import Words
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Watch
 from threefates.table.records import seat_record, take_away, whole_record
+from threefates.table.safety import Lines, LinesGiven, Safety
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
 
@@ -143,6 +144,19 @@ def test_lines_and_veils_appear_together_and_sorted_once_everybody_has_answered(
             assert "Spiders" not in waiting[0]
             assert "waiting for Gwen" in waiting[0]
             assert shared == ["Line: another thing", "Line: drowning men", "Line: Spiders", "Veil: Blood"]
+
+    run(play())
+
+
+def test_lines_that_an_older_table_kept_as_they_were_typed_keep_nobody_from_sharing_theirs(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, bob, _ = await people(table)
+            await table.record("older", lambda state: [LinesGiven("s1", ("spi\x07ders\u200b",), ())])
+            await do(table, ann, "say-lines", lines="fire")
+            await do(table, bob, "say-lines")
+
+            assert table.state[Safety].shared == Lines(("fire", "spiders"))
 
     run(play())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.serving import Serving, serving
+from tests.serving import OPERATOR, Serving, serving
 from tests.web.conftest import Evening
 from tests.web.devices import Device, NewDevice
 from threefates.rulebook.refusals import Refused
@@ -85,6 +85,21 @@ def test_what_a_removed_seat_asks_for_is_refused_and_its_name_is_free(evening: E
     assert (asked.status_code, asked.json()["code"]) == (401, "key.unknown")
     assert again.status_code == 201
     assert again.json()["seat"] != evening.mara_seat
+
+
+def test_whoever_calls_themselves_as_another_seat_is_called_is_given_no_link_to_it(evening: Evening) -> None:
+    """Somebody asks the operator for a new link, and says that they go by "s1", or by "gm"."""
+    sly = [evening.server.sit({"table": evening.id, "code": evening.code}, name) for name in ("S1", "gm")]
+
+    asked = [
+        evening.server.ask("POST", "/operator/seat", key=OPERATOR, json={"table": evening.id, "name": name})
+        for name in ("s1", "gm", sly[0]["seat"], "Mara")
+    ]
+
+    assert [said.status_code for said in asked] == [404, 404, 200, 200]
+    assert asked[0].json()["title"] == "Two seats at that table go by s1."
+    assert f"S1 ({sly[0]['seat']})" in asked[0].json()["remedy"]
+    assert [said.json()["seat"] for said in asked[2:]] == [sly[0]["seat"], evening.mara_seat]
 
 
 def test_a_claim_of_a_removed_seat_is_gone(evening: Evening) -> None:

@@ -178,9 +178,14 @@ def share_if_all(act: Unfolding) -> None:
     """Share lines and veils if every acting seat has answered."""
     said = act.state[Safety].said
     if all(seat.id in said for seat in act.state[Seating].seats.values() if seat.acts):
-        lines = sorted({line for each in said.values() for line in each.lines}, key=str.casefold)
-        veils = sorted({veil for each in said.values() for veil in each.veils}, key=str.casefold)
+        lines = sorted({line for each in said.values() for line in _again(each.lines)}, key=str.casefold)
+        veils = sorted({veil for each in said.values() for veil in _again(each.veils)}, key=str.casefold)
         act.happen(LinesShared(tuple(lines), tuple(veils)))
+
+
+def _again(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The same lines, clean: older tables kept them as they were typed."""
+    return _each("\n".join(lines))
 
 
 @safety.folds(LinesShared)

@@ -144,20 +144,20 @@ async def entrance(request: Request) -> Response:
 
 
 def seat_called(table: Table, name: str) -> SeatId:
-    """The seat somebody goes by, whatever the case; `gm` is whoever runs the game.
+    """The seat somebody goes by, whatever the case, or its id; `gm` is whoever runs the game.
 
     Raises:
-        Refused: If there is none; the remedy lists those there are.
+        Refused: If there is none; or two, since somebody may go by the id of another's seat. The remedy lists all.
     """
-    seats = table.seating.seats.values()
-    wanted = name.strip().casefold()
-    found = next((seat for seat in seats if wanted in (seat.name.casefold(), seat.id)), None)
-    if found is None and wanted == "gm":
-        found = table.seating.gm()
-    if found is None:
-        names = ", ".join(seat.name for seat in seats)
-        raise Refused("seat.unknown", f"Nobody at that table goes by {name}.", remedy=f"There are: {names}.")
-    return found.id
+    seats, wanted = table.seating.seats.values(), name.strip().casefold()
+    found = {seat.id for seat in seats if wanted in (seat.name.casefold(), seat.id)}
+    if wanted == "gm" and (gm := table.seating.gm()):
+        found.add(gm.id)
+    if len(found) != 1:
+        title = f"Two seats at that table go by {name}." if found else f"Nobody at that table goes by {name}."
+        there = ", ".join(f"{seat.name} ({seat.id})" for seat in seats)
+        raise Refused("seat.unknown", title, remedy=f"There are: {there}. Write what one of them alone goes by.")
+    return found.pop()
 
 
 def table_record(written: bytes) -> TableRecord:

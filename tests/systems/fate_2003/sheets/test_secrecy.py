@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from tests.systems.fate_2003.checks.in_hand import opposed
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import StartScene
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.sheets.changes import SetBoxes
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets
 from threefates.testing.bots import fill
 
@@ -75,6 +77,21 @@ def with_a_point_waiting() -> Table:
 
 def thrown() -> Table:
     return opposed("0000-000")
+
+
+@pytest.mark.parametrize(
+    ("used", "heard"), [(("Captain Vex/Zealous",), False), (("Captain Vex/Zealous", "Mara/Proud"), True)]
+)
+def test_boxes_of_the_game_masters_people_alone_are_opened_again_unheard(used: tuple[str, ...], heard: bool) -> None:
+    table = Table().heroes()
+    for name, _, aspect in (each.partition("/") for each in used):
+        table.does(GM, SetBoxes(f"{table.character(name)}/{aspect}", 1, "used"))
+
+    table.does(GM, StartScene("The inn"))  # and with it the evening
+
+    told = {seat: any(line.startswith("Every box") for line in table.panes[seat]) for seat in ("gm", "ann")}
+    assert told == {"gm": True, "ann": heard}
+    assert not table.state[Sheets].checked
 
 
 @pytest.mark.parametrize("seat", ["ann", "bob"])

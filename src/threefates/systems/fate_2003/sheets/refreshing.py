@@ -10,8 +10,9 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import PUBLIC, Viewer
 from threefates.systems.fate_2003.rulings.rulings import RefreshTiming
+from threefates.systems.fate_2003.sheets.secrecy import knows
 from threefates.systems.fate_2003.sheets.sheets import BoxesRefreshed, Sheets, sheets
 
 __all__ = ["RefreshAspects", "refresh_when"]
@@ -45,8 +46,9 @@ def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
 
 def refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
     """Open every box where this table does so now, if any is checked."""
-    if act.state.ruling(RefreshTiming) is timing and act.state[Sheets].checked:
-        act.happen(BoxesRefreshed())
+    now = act.state[Sheets]
+    if act.state.ruling(RefreshTiming) is timing and now.checked:
+        act.happen(BoxesRefreshed(kept=not knows(now, PUBLIC).checked))
 
 
 @sheets.offers

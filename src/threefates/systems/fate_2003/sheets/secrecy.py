@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet, Sheets, sheets
 
-__all__ = ["kept"]
+__all__ = ["kept", "knows"]
 
 
 def kept(character: EntityId, viewer: Viewer) -> bool:

@@ -149,6 +149,8 @@ class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
 class BoxesRefreshed(Event, frozen=True, tag="fate.boxes-refreshed"):
     """Every box of every aspect is open again."""
 
+    kept: bool = False  # none was checked but of the Game Master's people, which is nobody else's business
+
 
 class BoxesSet(Event, frozen=True, tag="fate.boxes-set"):
     """So many boxes are checked from here on, because the table says so."""

@@ -207,8 +207,10 @@ def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
 
 
 @sheets.tells(BoxesRefreshed)
-def tell_refreshed(state: State, event: BoxesRefreshed, viewer: Viewer) -> Told:
-    """Tells everybody that all boxes are open again."""
+def tell_refreshed(state: State, event: BoxesRefreshed, viewer: Viewer) -> Told | None:
+    """Tells everybody that all boxes are open again, unless they could know of none that was not."""
+    if event.kept and not viewer.runs:
+        return None
     return Told("Every box of every aspect is open again.", ("fate.aspects.refresh",), "good")
 
 
