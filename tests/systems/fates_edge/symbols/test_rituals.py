@@ -147,6 +147,22 @@ def test_where_a_table_wants_a_symbol_there_is_no_ritual_without() -> None:
     assert evening.refused("ann", "fe.begin-ritual", hero=hero, rite="thornveil").code == "symbol.none"
 
 
+@proves(BARE)
+def test_where_a_table_wants_a_symbol_another_rite_is_offered_of_those_that_serve() -> None:
+    evening, hero = invoker(GATE, casting_without_symbol="impossible")
+
+    def patrons() -> list[list[str]]:
+        others = [each for each in evening.offers("ann", "fe.begin-ritual") if each.label == "Perform another Rite"]
+        return [
+            [option.value for option in one.options] for each in others for one in each.fields if one.name == "patron"
+        ]
+
+    shown = patrons()
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
+
+    assert (shown, patrons()) == ([[GATE]], [])
+
+
 @proves(STATES, INERT, DEBT, THRESHOLD)
 @pytest.mark.parametrize(
     ("state", "rulings", "dv", "dice", "marks"),

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     NeglectedSymbol,
     SymbolRepair,
     SymbolStates,
+    WithoutSymbol,
 )
 from threefates.systems.fates_edge.symbols.carrying import (
     UPGRADES,
@@ -90,16 +91,20 @@ def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
     for rite in _within_reach(state, hero):
         yield _ritual(state, hero, rite)
+    never = state.ruling(WithoutSymbol) is WithoutSymbol.NEVER
+    usable = [Option(each, each) for each in carried_of(state, hero) if _serves(state, hero, each)]
+    if never and not usable:
+        return
     fields = (
         words("rite", "Which Rite"),
-        words("patron", "Whose"),
+        choice("patron", "Whose", usable) if never else words("patron", "Whose"),
         *_rolled(state),
         choice("grade", "Grade", [Option(grade.value, grade.value.capitalize()) for grade in grades()], default="low"),
         number("obligation", "Obligation Cost it lists", low=0, high=MOST_LISTED, default=1),
         words("about", "Whom or what it is upon", longest=100, optional=True),
         flag("keeps", "It goes on once it is done"),
     )
-    hint = "Without the Patron's Symbol it is harder, and owed for twice."
+    hint = "" if never else "Without the Patron's Symbol it is harder, and owed for twice."
     yield Offer(
         "fe.begin-ritual",
         "Perform another Rite",
@@ -109,6 +114,14 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
         group=magic_of(state, hero),
         hint=hint,
     )
+
+
+def _serves(state: State, hero: EntityId, patron: str) -> bool:
+    """Say whether a ritual can be performed by a Symbol that is carried: it is in view, and not inert."""
+    try:
+        return bool(symbol_for(state, hero, patron))
+    except Refused:
+        return False
 
 
 def _within_reach(state: State, hero: EntityId) -> Iterator[WrittenRite]:
