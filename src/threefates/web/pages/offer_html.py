@@ -99,14 +99,14 @@ def _button(id: str, offer: Offer, posts: str, label: str, said: str) -> str:
 
 def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
     (field,) = offer.fields
-    name, label = text(field.name), text(offer.label)
+    name, label, many = text(field.name), text(offer.label), " many" * (len(field.options) > FEW)
     each = "".join(
         f'<button class="btn{_main(offer)}" name="{name}" value="{text(option.value)}" '
         f'aria-label="{label}: {text(option.label)}">{_label_of_way(option.label)}</button>\n'
         for option in field.options
     )
     return (
-        f'<form class="offer taps{" many" * (len(field.options) > FEW)}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
+        f'<form class="offer taps{many}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
         f"{each}{said}</form>\n"
     )
 
