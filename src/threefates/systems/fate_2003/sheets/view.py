@@ -65,7 +65,7 @@ def _tracks(name: str, sheet: Sheet, several: bool) -> Iterator[Track]:  # noqa:
     whose = f"{name}: " if several else ""
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
-        yield Track(f"{whose}{aspect.name}{_note(aspect)}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+        yield Track(f"{whose}{aspect.name}{_note(aspect)}", aspect.checked, aspect.level, Shape.BOXES)
 
 
 def _note(aspect: Aspect) -> str:
