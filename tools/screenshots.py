@@ -38,6 +38,12 @@ PICTURES = ROOT / "docs" / "pictures"
 HOUR = "2026-11-21T20:15:00.000Z"
 HOME = "http://192.168.1.20:8000"  # as an invitation shows it; nobody calls there
 NAME = "Thursday night"
+NO_WORD = """const kept = Storage.prototype.getItem;
+Storage.prototype.getItem = function (name) {
+  const [evening, phase] = (document.querySelector("#version")?.dataset.seal ?? "").split(" ");
+  return name.startsWith("word:") ? (phase === "open" ? evening : "") : kept.call(this, name);
+};"""
+"""A device that thinks it has promised its word for the seal already mixes none in: dice fall the same every time."""
 SIZES: Mapping[str, tuple[int, int]] = {
     "phone": (360, 740),
     "ally": (360, 740),
@@ -105,9 +111,7 @@ class Camera:
             viewport={"width": width, "height": height}, reduced_motion="reduce", timezone_id="UTC"
         )
         page = context.new_page()
-        page.add_init_script(
-            "sessionStorage.setItem('nonce' + location.pathname, '1')"
-        )  # it mixes nothing into the seal
+        page.add_init_script(NO_WORD)
         return page
 
     def seat(self, device: str, client: Client, table: str) -> "Page":

@@ -139,16 +139,19 @@ class Seat(Window):
 
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
+        button = self.button(label, within, **fields)
+        self.go_to(button)
+        with self.answered():
+            self.press(button)
+
+    def button(self, label: str, within: str = "", **fields: Any) -> Locator:
+        """What does what is offered under that name, once the form is filled in."""
         offer = self.sought(label, within)
         if fields and offer.evaluate("offer => offer.matches('.taps')"):
             button = self._way(offer, *fields.values())
             self.turn_to(button)
-        else:
-            offer = self.fill(label, within, **fields)
-            button = offer.locator("button.go" if fields else "button.btn").first
-        self.go_to(button)
-        with self.answered():
-            self.press(button)
+            return button
+        return self.fill(label, within, **fields).locator("button.go" if fields else "button.btn").first
 
     def _way(self, offer: Locator, value: Any) -> Locator:
         """Of a form whose every way is a button, the one of that value, or of those words."""

@@ -43,8 +43,7 @@ def fell(seat: Seat, asked: str, *keys: str) -> None:
 
 def presses(seat: Seat, label: str, **fields: str) -> None:
     """What is offered, without waiting for the answer: there are dice to be thrown first."""
-    seat.fill(label, **fields)
-    seat.press(seat.offered(label).locator("button.go" if fields else "button.btn").first)
+    seat.press(seat.button(label, **fields))
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The records that the ledger is made of: sources, entries, rulings with their readings, worked examples."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -38,6 +38,27 @@ class Book(Struct, frozen=True):
     system: str
 
 
+_HEADINGS: Final = {
+    "combat-pace": "How fast a fight goes",
+    "creation": "Making somebody",
+    "creation-options": "Making somebody, another way",
+    "dealer": "The Fate Dealer",
+    "fate-d6": "Ordinary dice",
+    "fate-points": "Fate points",
+    "fatigue-harm": "Fatigue and Harm",
+    "gm": "The Game Master",
+    "npcs": "Everybody else in the story",
+    "powers-martial": "Powers in a fight",
+    "powers-minor": "Lesser powers",
+    "resolution": "The roll",
+    "sample-aspects": "Aspects to begin with",
+    "story-beats": "Story Beats",
+    "tags": "TAGS",
+    "weapons-armor": "Weapons and armor",
+}
+"""Topics whose words are not yet those of a reader."""
+
+
 class Entry(Struct, frozen=True):
     """One rule, option, table or piece of content, restated.
 
@@ -65,6 +86,20 @@ class Entry(Struct, frozen=True):
         'Reroll die'
         """
         return self.id.rpartition(".")[2].replace("-", " ").capitalize()
+
+    @property
+    def heading(self) -> str:
+        """What it is about, in the words under which a reader would look for it.
+
+        >>> Entry("fe.harm.cap", "fates_edge", "mechanic", "fatigue-harm", "…", ()).heading
+        'Fatigue and Harm'
+        >>> Entry("ff.spells.ignite", "fifty_two_fates", "mechanic", "spells", "…", ()).heading
+        'Spells'
+        """
+        kind, _, which = self.topic.partition("-")
+        if kind == "magic" and which:
+            return f"Magic: {which.replace('-', ' ')}"
+        return _HEADINGS.get(self.topic, self.topic.replace("-", " ").capitalize())
 
     def table(self, kind: type[T]) -> T:
         """Its numbers and tables as `kind`, so that what the ledger holds is not typed again.

@@ -12,6 +12,7 @@ from typing import Final
 from markupsafe import Markup
 
 from threefates.commons.kept import may_be_kept
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import HEADER, Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import pages
@@ -99,14 +100,14 @@ def _button(id: str, offer: Offer, posts: str, label: str, said: str) -> str:
 
 def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
     (field,) = offer.fields
-    name, label = text(field.name), text(offer.label)
+    name, label, many = text(field.name), text(offer.label), " many" * (len(field.options) > FEW)
     each = "".join(
         f'<button class="btn{_main(offer)}" name="{name}" value="{text(option.value)}" '
-        f'aria-label="{label}: {text(option.label)}">{_label_of_way(option.label)}</button>\n'
+        f'aria-label="{label}: {text(option.label)}">{_label_of_way(option)}</button>\n'
         for option in field.options
     )
     return (
-        f'<form class="offer taps{" many" * (len(field.options) > FEW)}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
+        f'<form class="offer taps{many}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
         f"{each}{said}</form>\n"
     )
 
@@ -165,10 +166,11 @@ def _label_in_words(label: str) -> str:
     return f'{text(word)}: <span class="rest">{text(rest)}</span>' if rest else text(label)
 
 
-def _label_of_way(label: str) -> str:
+def _label_of_way(option: Option) -> str:
     """One of several buttons in a row: what it is, and under it the rest."""
-    name, _, rest = label.partition(": ")
-    return f'{text(name)} <span class="rest">{text(rest)}</span>' if rest else text(label)
+    name, _, rest = option.label.partition(": ")
+    rest = rest or option.detail
+    return f'{text(name)} <span class="rest">{text(rest)}</span>' if rest else text(name)
 
 
 def _label_in_header(label: str) -> str:

@@ -106,7 +106,9 @@ def _hands(part: Hands, name: str, beside: Beside) -> str:
 def _hand(hand: Hand) -> str:
     cards = "card" if hand.size == 1 else "cards"
     size = f"{hand.size} {cards}" if hand.limit is None else f"{hand.size} of {hand.limit} cards"
-    note = f'<p class="note">{text(hand.note)}</p>' if hand.note else ""
+    worth, _, rest = hand.note.partition(" with ")  # what it comes to may be large; what is in it is not
+    of_it = f" <small>with {text(rest)}</small>" if rest else ""
+    note = f'<p class="note">{text(worth)}{of_it}</p>' if hand.note else ""
     named = f'<h4><span class="text">{text(hand.name)}</span> <small>{size}</small></h4>'
     return f'<div class="pile">{named}{_held(hand)}{note}</div>'
 

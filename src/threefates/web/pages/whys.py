@@ -68,7 +68,7 @@ def _written(ledger_id: str, readings: Readings, asked: set[str]) -> Written | N
             bearing = [each for each in book.rulings_on(found.id) if each.id in readings]
             bearing.sort(key=lambda each: each.weight == "minor")
             answers = tuple(_answers(bearing[:MOST_QUESTIONS], readings, asked))
-            return Written(found.id, found.book, found.title, found.rule, found.source, answers)
+            return Written(found.id, found.book, found.heading, found.rule, found.source, answers)
         case RulingText():
             sources = tuple(source for reading in found.readings for source in reading.source)
             answers = tuple(_answers([found] if readings else (), readings, asked))

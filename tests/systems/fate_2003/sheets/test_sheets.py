@@ -230,8 +230,8 @@ def test_everybody_sees_the_party_and_only_its_player_a_sheet() -> None:
     assert isinstance(sheet_of_ann, Tracks)
     assert [track.label for track in sheet_of_ann.tracks] == [
         "Fate points",
-        "Brawler, boxes checked",
-        "Proud, boxes checked",
+        "Brawler",
+        "Proud",
     ]
     assert views["bob"]["sheet"] != sheet_of_ann
 

@@ -313,11 +313,11 @@ def _one_die(state: State, choice_id: str, side: Side, aspect: Field, how: Field
     shown = tuple(Option(str(at + 1), f"die {at + 1} ({faces[at]})") for at in dice)
     die = Field("die", "Which die", FieldKind.ONE, shown, default=dice[0] + 1, integers=True)
     fixed = (("choice", choice_id), ("benefit", DIE))
-    for said, form, more in (
+    for way, form, more in (
         (_die_label(potency, side, f"the {faces[lowest]}"), (aspect,), (("die", lowest + 1),)),
         (_die_label(potency, side, "a die") + TOLD, (aspect, die, how), ()),
     ):
-        yield Offer("fate.invoke-aspect", said, form, (*fixed, *more), choice=choice_id, taps=bool(more))
+        yield Offer("fate.invoke-aspect", way, form, (*fixed, *more), choice=choice_id, taps=bool(more))
 
 
 def _die_label(potency: InvokePotency, side: Side, die: str) -> str:

@@ -148,10 +148,10 @@ def ask_bid(state: State, step: Bid) -> Choice:
         id="",
         kind="fate.bid",
         owner=step.character,
-        asks=f"{step.aspect} is invoked against {name}{_what(step)}. Does {name} go along?",
+        asks=f"{step.aspect} is invoked against {name}. Does {name} go along?",
         seats=state.controllers(step.character),
         options=(
-            Option("along", f"Go along and gain {points(step.gm)}"),
+            Option("along", f"Go along and gain {points(step.gm)}", step.trouble),
             *boxes_to_open(state, step.character),
             Option("resist", f"Resist for {points(step.gm)}", refusal=refusal_of(_too_dear(state, step))),
         ),
@@ -169,7 +169,7 @@ def boxes_to_open(state: State, character: EntityId) -> tuple[Option, ...]:
     return tuple(Option(f"{BOX}{one.name}", f"Go along and open a box of {one.name}") for one in aspects if one.checked)
 
 
-def _what(step: Bid | Raise) -> str:
+def _what(step: Raise) -> str:
     return f": {step.trouble.rstrip('.')}" if step.trouble else ""
 
 

@@ -69,10 +69,7 @@ def _tracks(state: State, whose: str, sheet: Sheet) -> Iterator[Track]:
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
         yield Track(
-            f"{whose}{aspect.name}{_meant(state, aspect)}{_note(aspect)}, boxes checked",
-            aspect.checked,
-            aspect.level,
-            Shape.BOXES,
+            f"{whose}{aspect.name}{_meant(state, aspect)}{_note(aspect)}", aspect.checked, aspect.level, Shape.BOXES
         )
 
 

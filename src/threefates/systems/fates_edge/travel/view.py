@@ -150,8 +150,8 @@ def _of_heroes(state: State, leg: Leg, viewer: Viewer) -> Iterator[Offer]:
     for hero in mine:
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if free:
-            fields = (choice("role", "Role", free),)
-            yield Offer("fe.take-role", "Take a role on the road", fields, fixed, group=name, levers=viewer.runs)
+            role, label = (choice("role", "Role", free),), "Take a role on the road"
+            yield Offer("fe.take-role", label, role, fixed, group=name, levers=viewer.runs, taps=True)
         if hero.id in state[Proposals].open:
             yield from _road_rolls(state, hero.id, viewer)
 

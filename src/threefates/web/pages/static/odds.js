@@ -107,6 +107,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   function barBelow(form, words) {
     const place = placeOf(form);
     place.replaceChildren(words);
+    if (!place.childElementCount) return place.remove(); // it would be a gap
     if (!place.isConnected) find("button", form).after(place);
   }
 
