@@ -180,10 +180,10 @@ def test_a_sheet_says_what_a_saying_means_and_who_a_person_is() -> None:
     table, mara = with_saying()
     table.does(ANN, SetAspect(mara, "Brother", 1, person=table.character("Finn")))
     table.does(ANN, ExplainSaying(mara, SAYING, "Mara dares people"))
-    assert labels(table)[-2:] == [f"{SAYING}, not agreed yet, boxes checked", "Brother (Finn), boxes checked"]
+    assert labels(table)[-2:] == [f"{SAYING}, not agreed yet", "Brother (Finn)"]
     table.answers(GM, "agreed", kind="fate.meant")
 
-    assert labels(table)[-2] == f"{SAYING} (Mara dares people), boxes checked"
+    assert labels(table)[-2] == f"{SAYING} (Mara dares people)"
 
 
 def labels(table: Table) -> list[str]:

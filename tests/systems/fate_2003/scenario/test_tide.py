@@ -249,7 +249,7 @@ def test_a_compel_of_the_scene_is_put_to_its_hero_once() -> None:
     asked = table.asked(BOB, "fate.bid")
     table.answers(BOB, "along")
 
-    assert "blows the horn" in asked.asks
+    assert "blows the horn" in asked.options[0].detail
     assert table.state[Sheets][table.who("wim")].fate_points == 4
     assert table.refusal(GM, CompelFor("hear")) == "scenario.settled"
     assert table.refusal(GM, CompelFor("wager")) == "scenario.not_here"
