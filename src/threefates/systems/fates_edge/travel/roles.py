@@ -7,12 +7,15 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.systems.fates_edge.travel.travel import Role, RoleTaken, Travel, travel, under_way
 
-__all__ = ["TakeRole"]
+__all__ = ["TakeRole", "at_work"]
 
 
 class TakeRole(Command, frozen=True, tag="fe.take-role"):
@@ -34,7 +37,20 @@ def take_role(act: Unfolding, command: TakeRole) -> None:
         raise Refused(
             "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
         )
+    if refusal := at_work(act.state, hero.id):
+        raise refusal
     act.happen(RoleTaken(hero.id, command.role))
+
+
+@cites("fe.travel.roles")
+def at_work(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is about to do the work of the role that they have, or None."""
+    action = state[Proposals].open.get(hero)
+    road = action.purpose(OnRoad) if action else None
+    if road is None or road.role is None:
+        return None
+    title = f"{hero_named(state, hero)} is at work as {road.role.value}."
+    return Refused("travel.at_work", title, remedy="Roll it first, or withdraw it.", source="fe.travel.roles")
 
 
 @travel.folds(RoleTaken)

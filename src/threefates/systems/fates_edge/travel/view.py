@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.travel.roles import at_work
 from threefates.systems.fates_edge.travel.rolls import OpenedWell, RoadSet, cannot_road
 from threefates.systems.fates_edge.travel.supplies import WentShort, supplies_run
 from threefates.systems.fates_edge.travel.travel import (
@@ -151,7 +152,8 @@ def _of_heroes(state: State, leg: Leg, viewer: Viewer) -> Iterator[Offer]:
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if free:
             fields = (choice("role", "Role", free),)
-            yield Offer("fe.take-role", "Take a role on the road", fields, fixed, group=name, levers=viewer.runs)
+            refusal, label = refusal_of(at_work(state, hero.id)), "Take a role on the road"
+            yield Offer("fe.take-role", label, fields, fixed, refusal=refusal, group=name, levers=viewer.runs)
         if hero.id in state[Proposals].open:
             yield from _road_rolls(state, hero.id, viewer)
 
