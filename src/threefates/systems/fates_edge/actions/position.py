@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     showing,
     throw_again,
 )
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dice import one_of_each
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -130,8 +131,8 @@ def moves(state: State, proposal: Proposal, terms: Terms, shift: Shift) -> bool:
 
 @cites("fe.position.worsen-sources")
 def press_everybody(act: Unfolding, why: str) -> None:
-    """Put every hero under pressure."""
-    if everybody := tuple(act.state[Heroes].known):
+    """Put every hero who lives under pressure."""
+    if everybody := tuple(hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead):
         act.happen(Pressed(everybody, why))
 
 

@@ -21,6 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, cannot_tick, limits, pay, too_few
 from threefates.systems.fates_edge.beats.budgets import Dial, budget, threads_allowed
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.wording import beats_said, counted
@@ -142,7 +143,8 @@ def open_scene(act: Unfolding, event: SceneStarted) -> None:
     """
     if act.state[Bank].spent_in_scene:
         act.happen(SpendingCounted(opens=True))
-    if owed := sum(act.state[Bank].complications.values()):
+    of_heroes, dead = act.state[Bank].complications, act.state[Conditions]
+    if owed := sum(count for hero, count in of_heroes.items() if not dead[hero].dead):
         act.happen(BeatsBanked(owed))
 
 

@@ -11,11 +11,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.travel.rolls import OnRoad
-from threefates.systems.fates_edge.travel.travel import Role, RoleTaken, Travel, travel, under_way
+from threefates.systems.fates_edge.travel.travel import Leg, Role, RoleTaken, Travel, travel, under_way
 
-__all__ = ["TakeRole", "at_work"]
+__all__ = ["TakeRole", "at_work", "taken"]
 
 
 class TakeRole(Command, frozen=True, tag="fe.take-role"):
@@ -31,15 +32,21 @@ def take_role(act: Unfolding, command: TakeRole) -> None:
     """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
     hero = act.state[Heroes][command.hero]
     act.must_control_or_run(hero.id)
-    leg = under_way(act.state)
-    taken = next((who for who, role in leg.roles.items() if role is command.role), None)
-    if taken is not None:
+    if act.state[Conditions][hero.id].dead:
+        raise out_of_it(act.state, hero.id)
+    if taken(act.state, under_way(act.state), command.role):
         raise Refused(
             "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
         )
     if refusal := at_work(act.state, hero.id):
         raise refusal
     act.happen(RoleTaken(hero.id, command.role))
+
+
+@cites("fe.travel.roles")
+def taken(state: State, leg: Leg, role: Role) -> bool:
+    """Say whether somebody who lives looks after that on this leg."""
+    return any(has is role and not state[Conditions][who].dead for who, has in leg.roles.items())
 
 
 @cites("fe.travel.roles")
@@ -55,7 +62,8 @@ def at_work(state: State, hero: EntityId) -> Refused | None:
 
 @travel.folds(RoleTaken)
 def role_taken(travel: Travel, event: RoleTaken) -> Travel:
-    """Set the role of the hero on this leg."""
+    """Set the role of the hero on this leg, in the place of whoever had it and is dead."""
     if travel.leg is None:
         return travel
-    return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))
+    others = {who: role for who, role in travel.leg.roles.items() if role is not event.role}
+    return replace(travel, leg=replace(travel.leg, roles={**others, event.hero: event.role}))
