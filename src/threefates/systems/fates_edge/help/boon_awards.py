@@ -150,8 +150,9 @@ def _earn(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
 def award(act: Unfolding, command: AwardBoon) -> None:
     """Award a hero a Boon, outside the cap of failures; only whoever runs the game may."""
     act.must_run("Awarding a Boon")
-    if act.state[Conditions][hero := act.state[Heroes][command.hero].id].dead:
-        raise out_of_it(act.state, hero)
+    hero = act.state[Heroes][command.hero].id
+    if act.state[Conditions][hero].dead and (refusal := out_of_it(act.state, hero)):
+        raise refusal
     _earn(act, hero, 1, one_line(command.why, "The reason"))
 
 
@@ -238,8 +239,7 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
 @cites("fe.boons.partial-safety-valve")
 def cannot_open(state: State) -> Refused | None:
     """The refusal where no Partial can be made to pay now, or None."""
-    roll = state[Rolls].latest
-    source = "fe.boons.partial-safety-valve"
+    roll, source = state[Rolls].latest, "fe.boons.partial-safety-valve"
     if state.ruling(BoonsOnPartial) is not BoonsOnPartial.ZERO:
         return Refused("boons.valve", "Here a Partial pays anyhow.", remedy="Play on.", source=source)
     if roll is None or roll.outcome is not Outcome.PARTIAL:
@@ -297,9 +297,8 @@ def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if refusal := cannot_convert(act.state, command.hero):
         raise refusal
-    for _ in range(PRICE_OF_XP):
-        act.happen(BoonSpent(command.hero, "an XP"))
-    act.happen(XpBought(command.hero))
+    for event in (*[BoonSpent(command.hero, "an XP")] * PRICE_OF_XP, XpBought(command.hero)):
+        act.happen(event)
 
 
 @cites("fe.boons.convert-core")

@@ -32,8 +32,8 @@ def take_role(act: Unfolding, command: TakeRole) -> None:
     """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
     hero = act.state[Heroes][command.hero]
     act.must_control_or_run(hero.id)
-    if act.state[Conditions][hero.id].dead:
-        raise out_of_it(act.state, hero.id)
+    if act.state[Conditions][hero.id].dead and (refusal := out_of_it(act.state, hero.id)):
+        raise refusal
     if taken(act.state, under_way(act.state), command.role):
         raise Refused(
             "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
