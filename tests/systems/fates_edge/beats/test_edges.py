@@ -6,7 +6,9 @@ import pytest
 
 from tests.systems.fates_edge.beats.banks import with_bank
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.lost.brink import Brink
 from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.position import Footing
 from threefates.testing.proof import proves
 
 
@@ -94,3 +96,56 @@ def test_the_menu_says_what_a_suit_is_about_and_no_other_cost_names_one(suits: s
     assert [option.detail for option in field.options] == hints
     refused = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cold wind", cost="a_prayer")
     assert refused.code == "beats.cost"
+
+
+@proves("fe.sb.soft-dial")
+def test_a_soft_dial_caps_what_one_roll_costs_however_often_it_is_spent() -> None:
+    evening = with_bank(9)
+    hero = evening.hero()
+    evening.do("gm", "fe.set-dial", dial="soft")
+    evening.rolls(hero, 7, 7, 7, 4, dv=2)
+    evening.keep()
+    evening.do("gm", "fe.spend-on-complication", beats=1, what="a noise")
+    assert (
+        evening.refused("gm", "fe.spend-on-complication", beats=2, what="more").title
+        == "No more than 1 may be spent now."
+    )
+    evening.do("gm", "fe.spend-on-complication", beats=1, what="another")
+
+    assert (
+        evening.refused("gm", "fe.spend-on-complication", beats=1, what="a third").title == "2 were spent on this roll."
+    )
+    evening.rolls(hero, 7, 7, 7, 4, dv=2)
+    evening.keep()
+    evening.do("gm", "fe.spend-on-complication", beats=2, what="of the next roll")
+    assert evening.bank == 5
+
+
+@proves("fe.sb.scene-limit")
+def test_what_was_spent_between_two_scenes_is_spent_in_neither() -> None:
+    evening = with_bank()
+    evening.do("gm", "end-scene")
+    evening.do("gm", "fe.spend-on-complication", beats=4, what="on the way")
+    evening.do("gm", "fe.set-dial", dial="plain", climactic=True)
+
+    evening.do("gm", "start-scene", title="The last gate")
+
+    evening.do("gm", "fe.spend-on-complication", beats=16, what="everything")  # all that a climax bears
+    assert evening.refused("gm", "fe.spend-on-complication", beats=1, what="more").code == "beats.over_limit"
+
+
+@proves("fe.sb.initial-complication-bank", "fe.position.worsen-sources")
+def test_the_dead_bring_no_beats_and_are_not_pressed() -> None:
+    evening = Brink()
+    for hero in (evening.mara, evening.brok):
+        evening.do("gm", "fe.set-complications", hero=hero, count=2, reason="as the test has it")
+    evening.harm(evening.mara)
+    evening.dies(evening.mara)
+    before = evening.bank
+
+    evening.do("gm", "start-scene", title="The far side")
+    evening.do("gm", "fe.start-threat", name="The mob", size=2)
+    evening.do("gm", "tick-clock", clock=list(evening.state[Clocks].known)[-1], segments=2)
+
+    assert evening.bank == before + 2
+    assert set(evening.state[Footing].pressed) == {evening.brok}

@@ -257,3 +257,34 @@ def test_when_every_card_is_out_all_but_the_scenes_are_shuffled_and_of_all_of_th
         does(evening, "gm", "fe.turn-card", "3C", cause="travel")
 
         assert len(evening.state[Deck].out) == (2 if mine == 1 else 1)
+
+
+@proves("fe.deck.one-method-per-roll")
+@pytest.mark.parametrize(("either", "why"), [("either", "Beats were spent on that roll"), ("both", "")])
+def test_a_roll_whose_beats_were_spent_has_no_card_as_well(either: str, why: str) -> None:
+    evening, hero = table("per_roll", either)
+    evening.do("gm", "fe.set-beats", held=9, reason="earlier")
+    after(evening, hero, 7, 7, 1, 1)
+    evening.do("gm", "fe.spend-on-complication", beats=1, what="a noise")
+
+    if why:
+        assert why_not(evening).startswith(why)
+    else:
+        does(evening, "gm", "fe.turn-card", "QS", cause="roll")
+    after(evening, hero, 7, 7, 1, 1)
+    does(evening, "gm", "fe.turn-card", "KS", cause="roll")
+    assert turned(evening)[-1] == "KS"
+
+
+@proves("fe.deck.triggers-core")
+def test_what_overflows_brings_a_card_for_each_beat_and_no_more() -> None:
+    evening, _ = table("core")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-beats", held=14, reason="earlier")
+
+    does(evening, "gm", "fe.turn-card", "QS", cause="overflow")
+    does(evening, "gm", "fe.turn-card", "KS", cause="overflow")
+
+    assert why_not(evening, "overflow") == "What overflows has its cards."
+    evening.do("gm", "fe.set-beats", held=15, reason="one more")
+    does(evening, "gm", "fe.turn-card", "2S", cause="overflow")

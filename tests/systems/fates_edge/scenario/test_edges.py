@@ -10,6 +10,7 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.content.records import Ending, of_scenario
+from threefates.systems.fates_edge.patrons.obligation import owed_by
 from threefates.systems.fates_edge.scenario.run import ending_of
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.systems.fates_edge.travel.rolls import OnRoad
@@ -87,3 +88,17 @@ def test_an_offer_is_taken_once_by_the_game_masters_word() -> None:
     assert (theirs.code, twice.code) == ("seat.not_the_gm", "scenario.offer")
     assert evening.state[Clocks][clock].filled == 0
     assert ending_of(evening.state).id == "cracked"
+
+
+@proves("fe.scenario.outcomes")
+@pytest.mark.parametrize(("marked", "owed"), [(2, 0), (3, 1), (5, 1), (6, 0)])
+def test_the_ending_in_the_middle_leaves_everybody_owing(marked: int, owed: int) -> None:
+    evening = lantern()
+    mara = hero(evening, "ysolt")
+    wake(evening)
+    fill(evening, "integrity", marked, *(["2D"] if marked == 6 else []))
+
+    evening.do("gm", "fe.end-scenario")
+    settle(evening)
+
+    assert sum(owed_by(evening.state, mara).values()) == owed

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.lost.brink import Brink
 from tests.systems.fates_edge.travel.roads import SUCCESS, on_the_road, roll
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.resolution.pool import Kind
-from threefates.systems.fates_edge.travel.travel import Travel
+from threefates.systems.fates_edge.travel.travel import Role, Travel
 from threefates.testing.proof import proves
 
 
@@ -94,3 +95,27 @@ def test_the_dead_go_short_of_nothing() -> None:
 
     assert "The packs are empty: Mara mark 1 Fatigue each." in evening.told("bob")
     assert [evening.state[Conditions][hero].fatigue for hero in (mara, tor)] == [1, 0]
+
+
+@proves("fe.travel.roles")
+def test_who_is_at_work_in_a_role_keeps_it_until_the_roll_and_the_dead_leave_theirs() -> None:
+    evening = Brink()
+    mara, brok = evening.mara, evening.brok
+    evening.do("gm", "fe.start-leg", name="The Duskway")
+    evening.do("ann", "fe.take-role", hero=mara, role="Watch")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-on-the-road", hero=mara, in_role=True)
+    assert evening.refused("ann", "fe.take-role", hero=mara, role="Scout").code == "travel.at_work"
+    (offer,) = [each for each in evening.offers("ann", "fe.take-role") if ("hero", mara) in each.fixed]
+    assert offer.refusal is not None
+    evening.do("ann", "fe.withdraw", hero=mara)
+    assert evening.refused("bob", "fe.take-role", hero=brok, role="Watch").code == "travel.role_taken"
+    evening.harm(mara)
+    evening.dies(mara)
+
+    evening.do("bob", "fe.take-role", hero=brok, role="Watch")
+
+    leg = evening.state[Travel].leg
+    assert leg is not None
+    assert leg.roles == {brok: Role.WATCH}
+    assert evening.refused("ann", "fe.take-role", hero=mara, role="Scout").code == "harm.dead"

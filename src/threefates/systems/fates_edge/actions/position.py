@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Shift
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     Roll,
     RollConcluded,
@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     showing,
     throw_again,
 )
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dice import one_of_each
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -34,7 +35,17 @@ from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects
 
-__all__ = ["Footing", "PositionReroll", "Pressed", "favour", "footing_of", "press_everybody", "relieve", "rested"]
+__all__ = [
+    "Footing",
+    "PositionReroll",
+    "Pressed",
+    "favour",
+    "footing_of",
+    "moves",
+    "press_everybody",
+    "relieve",
+    "rested",
+]
 
 KEEP = "keep"
 
@@ -111,10 +122,17 @@ def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
     return stands(state, terms.position, bearing(state, proposal, before=FATIGUE)).position
 
 
+@cites("fe.position.shift-limits", "fe.position.caps")
+def moves(state: State, proposal: Proposal, terms: Terms, shift: Shift) -> bool:
+    """Say whether one more step changes how an action stands; nobody pays for one that counts for nothing."""
+    moved = stands(state, terms.position, bearing(state, proposal.shifted(shift)))
+    return moved != stands(state, terms.position, bearing(state, proposal))
+
+
 @cites("fe.position.worsen-sources")
 def press_everybody(act: Unfolding, why: str) -> None:
-    """Put every hero under pressure."""
-    if everybody := tuple(act.state[Heroes].known):
+    """Put every hero who lives under pressure."""
+    if everybody := tuple(hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead):
         act.happen(Pressed(everybody, why))
 
 

@@ -46,7 +46,14 @@ class Shift(Struct, frozen=True):
     steps: int  # positive is worse
     why: str
     boon: bool = False  # bought with a Boon
+    beats: bool = False  # bought with beats
+    cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
     came_with: str = ""  # a purpose, by its tag, or help: it ends with that; empty: it bears on whatever the hero does
+
+    @property
+    def paid(self) -> bool:
+        """Whether somebody paid for it, so that it waits where the action is withdrawn."""
+        return self.boon or self.beats
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -86,6 +93,12 @@ class Proposal(Struct, frozen=True, kw_only=True):
             bonuses=tuple(bonus for bonus in self.bonuses if bonus.came_with != kind.tag()),
         )
 
+    def shifted(self, shift: Shift) -> Proposal:
+        """With one more thing that moves its Position, or without the last step for the worse that this cancels."""
+        worse = [place for place, each in enumerate(self.shifts) if shift.cancels and each.steps > 0][-1:]
+        left = (each for place, each in enumerate(self.shifts) if place not in worse)
+        return replace(self, shifts=(*left, shift))
+
     def another(self) -> Proposal:
         """Keep what stays where it becomes another action: what moves the Position of whatever the hero does.
 
@@ -99,7 +112,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
             terms=None if any(each.sets_terms for each in self.purposes) else self.terms,
             purposes=stay,
             shifts=tuple(shift for shift in self.shifts if shift.came_with in kept),
-            bonuses=tuple(bonus for bonus in self.bonuses if self.any_way and bonus.came_with in kept),
+            bonuses=tuple(bonus for bonus in self.bonuses if bonus.gift or (self.any_way and bonus.came_with in kept)),
         )
 
 
@@ -110,6 +123,7 @@ class Proposals(Struct, frozen=True):
     hides: bool = False  # True: a DV is hidden unless whoever sets it says otherwise
     ahead: Mapping[EntityId, tuple[Purpose, ...]] = {}  # said of an action a moment before it is proposed
     latest: Proposal | None = None  # the last action that was rolled, or needed no roll; without its terms
+    waiting: Mapping[EntityId, Proposal] = {}  # what was paid for an action that was withdrawn, for the next one
 
     def __getitem__(self, hero: EntityId) -> Proposal:
         """The hero's proposal, refused in words where there is none."""
@@ -180,12 +194,6 @@ class PositionShifted(Event, frozen=True, tag="fe.position-shifted"):
     shift: Shift
 
 
-class Withdrawn(Event, frozen=True, tag="fe.withdrawn"):
-    """The action was thought better of."""
-
-    hero: EntityId
-
-
 class Done(Event, frozen=True, tag="fe.proposal-done"):
     """The action was rolled, or needed no roll."""
 
@@ -202,12 +210,6 @@ class Propose(Command, frozen=True, tag="fe.propose"):
     skill: str
     intent: str = ""
     description: Description | None = None  # how richly you told it; the Game Master has the last word
-
-
-class Withdraw(Command, frozen=True, tag="fe.withdraw"):
-    """Take a proposal back before it is rolled."""
-
-    hero: EntityId
 
 
 proposals = Chapter("proposals", Proposals)
@@ -254,14 +256,6 @@ def _end(act: Unfolding, was: Proposal) -> None:
         act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over))))
 
 
-@proposals.decides(Withdraw)
-def withdraw(act: Unfolding, command: Withdraw) -> None:
-    """Withdraw a proposed action; whoever may propose it may."""
-    proposal = act.state[Proposals][command.hero]
-    may_speak_for(act, proposal.hero)
-    act.happen(Withdrawn(proposal.hero))
-
-
 @proposals.folds(Proposed)
 def proposed(proposals: Proposals, event: Proposed) -> Proposals:
     """Open the hero's proposal, for what was said a moment before."""
@@ -269,7 +263,10 @@ def proposed(proposals: Proposals, event: Proposed) -> Proposals:
     ahead = {other: said for other, said in proposals.ahead.items() if other != hero}
     meant = proposals.ahead.get(hero, ())
     now = Proposal(hero=hero, attribute=attribute, skill=skill, intent=intent, told=told, purposes=meant)
-    return replace(proposals, ahead=ahead).having(now)
+    if paid := proposals.waiting.get(hero):
+        now = replace(now, shifts=paid.shifts, bonuses=paid.bonuses)
+    waiting = {other: left for other, left in proposals.waiting.items() if other != hero}
+    return replace(proposals, ahead=ahead, waiting=waiting).having(now)
 
 
 @proposals.upcasts(PurposeSet)
@@ -302,14 +299,7 @@ def revised(proposals: Proposals, event: ProposalRevised) -> Proposals:
 @proposals.folds(PositionShifted)
 def shifted(proposals: Proposals, event: PositionShifted) -> Proposals:
     """The shift stands beside the terms."""
-    was = proposals.open[event.hero]
-    return proposals.having(replace(was, shifts=(*was.shifts, event.shift)))
-
-
-@proposals.folds(Withdrawn)
-def withdrawn(proposals: Proposals, event: Withdrawn) -> Proposals:
-    """Take the hero's proposal away."""
-    return proposals.without(event.hero)
+    return proposals.having(proposals.open[event.hero].shifted(event.shift))
 
 
 @proposals.folds(Done)
@@ -341,9 +331,3 @@ def tell_shifted(state: State, event: PositionShifted, viewer: Viewer) -> Told:
     return Told(
         f"{hero_named(state, event.hero)} stands one step {way}: {event.shift.why}.", ("fe.position.shift-limits",)
     )
-
-
-@proposals.tells(Withdrawn)
-def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
-    """Tell everybody who thinks better of it."""
-    return Told(f"{hero_named(state, event.hero)} thinks better of it.", tone="quiet")

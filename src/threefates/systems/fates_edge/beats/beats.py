@@ -20,9 +20,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
-from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.position import footing_of, moves
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
-from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded
+from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Rolls
 from threefates.systems.fates_edge.beats.budgets import (
     Dial,
     halved,
@@ -47,9 +47,9 @@ __all__ = [
     "SpendOnComplication",
     "WorsenPosition",
     "beats",
+    "spent_on_roll",
 ]
 
-MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
 GROUP: Final = "Beats"
 
 
@@ -59,6 +59,7 @@ class Bank(Struct, frozen=True):
     held: int = 0  # 0 or more
     spent_in_scene: int = 0  # 0..16
     spent_in_evening: int = 0  # 0..20
+    spent_on_roll: tuple[int, int] = (0, 0)  # the number of a roll, and what was spent since it
     climactic: bool = False  # whether this scene is a climax
     dial: Dial = Dial.PLAIN
     complications: Mapping[EntityId, int] = {}  # not cleared yet
@@ -80,13 +81,7 @@ class BeatsSpent(Event, frozen=True, tag="fe.beats-spent"):
 
     amount: int
     on: str  # public words: it never names what is hidden
-
-
-class BeatsSet(Event, frozen=True, tag="fe.beats-set"):
-    """The bank was put right."""
-
-    held: int
-    reason: str
+    roll: int = 0  # the number of the latest roll
 
 
 class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
@@ -123,13 +118,6 @@ class WorsenPosition(Command, frozen=True, tag="fe.worsen-position"):
 
     hero: EntityId
     why: str = ""
-
-
-class SetBeats(Command, frozen=True, tag="fe.set-beats"):
-    """Put right how many beats the bank holds, saying why."""
-
-    held: int
-    reason: str
 
 
 beats = Chapter("beats", Bank)
@@ -179,13 +167,31 @@ def too_few(state: State, amount: int) -> Refused | None:
 def over_limit(state: State, amount: int) -> Refused | None:
     """The refusal where that much may not be spent now, however full the bank is, or None."""
     bank, (scene, evening) = state[Bank], limits(state)
-    at_once = most_at_once(bank.dial, set_piece=bank.climactic)
-    left = min(scene - bank.spent_in_scene, evening - bank.spent_in_evening, at_once or amount)
+    soft = most_at_once(bank.dial, set_piece=bank.climactic)
+    of_roll = amount if soft is None else soft - spent_on_roll(state)
+    left = min(scene - bank.spent_in_scene, evening - bank.spent_in_evening, of_roll)
     if amount <= left:
         return None
-    source = "fe.sb.soft-dial" if left == at_once else "fe.sb.scene-limit"
+    if left == of_roll and left <= 0:
+        return Refused("beats.over_limit", f"{soft} were spent on this roll.", remedy=SOFTLY, source="fe.sb.soft-dial")
+    source = "fe.sb.soft-dial" if left == of_roll else "fe.sb.scene-limit"
     title = f"No more than {left} may be spent now." if left > 0 else "This scene or evening bears no more beats."
     return Refused("beats.over_limit", title, remedy="Keep them for later.", source=source)
+
+
+SOFTLY: Final = "Wait for the next roll, or say that this is a climax."
+
+
+@cites("fe.sb.soft-dial", "fe.deck.one-method-per-roll")
+def spent_on_roll(state: State) -> int:
+    """Count the beats spent since the latest roll, in this scene."""
+    roll, amount = state[Bank].spent_on_roll
+    return amount if roll and roll == _latest(state) else 0
+
+
+def _latest(state: State) -> int:
+    roll = state[Rolls].latest
+    return roll.number if roll else 0
 
 
 @cites("fe.sb.scene-limit", "fe.sb.session-limit", "fe.sb.overcrank-dial")
@@ -200,7 +206,7 @@ def pay(act: Unfolding, amount: int, on: str) -> bool:
     """Take beats out of the bank for something, if it and the limits allow; whether anything comes of it."""
     if refusal := too_few(act.state, amount):
         raise refusal
-    act.happen(BeatsSpent(amount, on))
+    act.happen(BeatsSpent(amount, on, _latest(act.state)))
     return not ignored(act, amount)
 
 
@@ -268,7 +274,7 @@ def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
     why = one_line(command.why, "The reason", optional=True) or "the Game Master spends on it"
     name = hero_named(act.state, command.hero)
     if pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position"):
-        act.happen(PositionShifted(command.hero, Shift(1, why)))
+        act.happen(PositionShifted(command.hero, Shift(1, why, beats=True)))
 
 
 @cites("fe.position.gm-spend", "fe.position.caps")
@@ -282,17 +288,10 @@ def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
         return Refused(
             "position.no_worse", "There is no worse Position.", remedy="Spend on a clock.", source="fe.position.caps"
         )
+    if not moves(state, proposal, terms, Shift(1, "")):
+        title, source = "No further step down counts.", "fe.position.shift-limits"
+        return Refused("position.no_worse", title, remedy="Spend on a clock.", source=source)
     return too_few(state, cost_of_position(state.ruling(PositionSpendCost)))
-
-
-@beats.decides(SetBeats)
-@cites("fe.sb.bank")
-def set_beats(act: Unfolding, command: SetBeats) -> None:
-    """Set how many beats the bank holds; only whoever runs the game may."""
-    act.must_run("Setting the bank")
-    if not 0 <= command.held <= MOST_BANKED:
-        raise Refused("beats.range", f"The bank cannot hold {command.held}.", remedy=f"Set 0 to {MOST_BANKED}.")
-    act.happen(BeatsSet(command.held, one_line(command.reason, "The reason")))
 
 
 @beats.folds(BeatsBanked)
@@ -305,13 +304,10 @@ def banked(bank: Bank, event: BeatsBanked) -> Bank:
 def spent(bank: Bank, event: BeatsSpent) -> Bank:
     """Take the beats from the bank, and count them for scene and evening."""
     scene, evening = bank.spent_in_scene + event.amount, bank.spent_in_evening + event.amount
-    return replace(bank, held=bank.held - event.amount, spent_in_scene=scene, spent_in_evening=evening)
-
-
-@beats.folds(BeatsSet)
-def was_set(bank: Bank, event: BeatsSet) -> Bank:
-    """Set how many beats the bank holds."""
-    return replace(bank, held=event.held)
+    roll, before = bank.spent_on_roll
+    since = (event.roll, event.amount + (before if roll == event.roll else 0))
+    held = bank.held - event.amount
+    return replace(bank, held=held, spent_in_scene=scene, spent_in_evening=evening, spent_on_roll=since)
 
 
 @beats.folds(BeatsLapsed)
@@ -325,12 +321,6 @@ def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
     """Tell everybody how many beats were spent, and on what."""
     said = f"The Game Master spends {beats_said(state, event.amount)}: {event.on}."
     return Told(said, ("fe.sb.categories", SpendMenu.ruling_id), tone="cost")
-
-
-@beats.tells(BeatsSet)
-def tell_set(state: State, event: BeatsSet, viewer: Viewer) -> Told:
-    """Tell everybody how many beats the bank was set to, and why."""
-    return Told(f"The bank now holds {beats_said(state, event.held)}: {event.reason}.", tone="quiet")
 
 
 @beats.tells(BeatsLapsed)

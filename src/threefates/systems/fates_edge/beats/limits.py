@@ -21,20 +21,23 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, cannot_tick, limits, pay, too_few
 from threefates.systems.fates_edge.beats.budgets import Dial, budget, threads_allowed
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
-from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.resolution.wording import beats_said, counted
 
-__all__ = ["SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
+__all__ = ["MOST_BANKED", "SetBeats", "SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
 
 RAIL_PRICE: Final = 3
 MOST_COMPLICATIONS: Final = 2
+MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
 
 
 class SpendingCounted(Event, frozen=True, tag="fe.spending-counted"):
     """The spending of beats is counted anew: for the scene, or for the evening as well."""
 
     evening: bool = False
+    opens: bool = False  # a scene begins: what was said of it before stays
 
     quiet = True
 
@@ -64,6 +67,20 @@ class ThreadEnded(Event, frozen=True, tag="fe.thread-ended"):
     """A thread of trouble is tied off."""
 
     name: str
+
+
+class BeatsSet(Event, frozen=True, tag="fe.beats-set"):
+    """The bank was put right."""
+
+    held: int
+    reason: str
+
+
+class SetBeats(Command, frozen=True, tag="fe.set-beats"):
+    """Put right how many beats the bank holds, saying why."""
+
+    held: int
+    reason: str
 
 
 class SetDial(Command, frozen=True, tag="fe.set-dial"):
@@ -113,24 +130,29 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 @beats.answers_to(EveningEnded)
 def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
     """Count spending anew for the next evening."""
-    if act.state[Bank].spent_in_evening:
+    if act.state[Bank].spent_in_evening or act.state[Bank].spent_in_scene:
         act.happen(SpendingCounted(evening=True))
 
 
 @beats.answers_to(SceneStarted)
 @cites("fe.sb.initial-complication-bank", "fe.ruling.complication-sb")
 def open_scene(act: Unfolding, event: SceneStarted) -> None:
-    """Every complication that a hero began with and has not cleared puts one beat into the bank."""
-    if owed := sum(act.state[Bank].complications.values()):
+    """Every complication that a hero began with and has not cleared puts one beat into the bank.
+
+    What was spent between two scenes is spent in neither.
+    """
+    if act.state[Bank].spent_in_scene:
+        act.happen(SpendingCounted(opens=True))
+    of_heroes, dead = act.state[Bank].complications, act.state[Conditions]
+    if owed := sum(count for hero, count in of_heroes.items() if not dead[hero].dead):
         act.happen(BeatsBanked(owed))
 
 
 @beats.folds(SpendingCounted)
 def spending_counted(bank: Bank, event: SpendingCounted) -> Bank:
     """Clear what was spent in the scene and whether it is a climax, and with the evening what was spent in it."""
-    return replace(
-        bank, spent_in_scene=0, climactic=False, spent_in_evening=0 if event.evening else bank.spent_in_evening
-    )
+    climactic, evening = bank.climactic and event.opens, 0 if event.evening else bank.spent_in_evening
+    return replace(bank, spent_in_scene=0, spent_on_roll=(0, 0), climactic=climactic, spent_in_evening=evening)
 
 
 @beats.folds(DialSet)
@@ -157,7 +179,23 @@ def thread_ended(bank: Bank, event: ThreadEnded) -> Bank:
     return replace(bank, threads=tuple(name for name in bank.threads if name != event.name))
 
 
+@beats.folds(BeatsSet)
+def was_set(bank: Bank, event: BeatsSet) -> Bank:
+    """Set how many beats the bank holds."""
+    return replace(bank, held=event.held)
+
+
 # what the Game Master says
+
+
+@beats.decides(SetBeats)
+@cites("fe.sb.bank")
+def set_beats(act: Unfolding, command: SetBeats) -> None:
+    """Set how many beats the bank holds; only whoever runs the game may."""
+    act.must_run("Setting the bank")
+    if not 0 <= command.held <= MOST_BANKED:
+        raise Refused("beats.range", f"The bank cannot hold {command.held}.", remedy=f"Set 0 to {MOST_BANKED}.")
+    act.happen(BeatsSet(command.held, one_line(command.reason, "The reason")))
 
 
 @beats.decides(SetDial)
@@ -225,6 +263,12 @@ def end_thread(act: Unfolding, command: EndThread) -> None:
     if command.name not in act.state[Bank].threads:
         raise Refused("beats.no_thread", "No such thread runs.", remedy="Pick one that is listed.")
     act.happen(ThreadEnded(command.name))
+
+
+@beats.tells(BeatsSet)
+def tell_set(state: State, event: BeatsSet, viewer: Viewer) -> Told:
+    """Tell everybody how many beats the bank was set to, and why."""
+    return Told(f"The bank now holds {beats_said(state, event.held)}: {event.reason}.", tone="quiet")
 
 
 @beats.tells(DialSet)

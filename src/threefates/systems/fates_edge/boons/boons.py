@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.boons.earning import (
     under_hold_cap,
 )
 from threefates.systems.fates_edge.boons.limits import Approach, repeats
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Why, one_of_each
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -78,6 +79,7 @@ class Boons(Struct, frozen=True):
     set_piece: bool = False  # whether the scenes of now are one set piece
     paid_for: Mapping[EntityId, tuple[Approach, ...]] = {}  # this scene
     valved: tuple[EntityId, ...] = ()  # this scene
+    valved_roll: int = 0  # the number of the latest Partial that was made to pay
     bonds: Mapping[EntityId, tuple[str, ...]] = {}  # the allies whose bonds have paid, this evening
     traded: Mapping[EntityId, int] = {}  # XP, this evening
     xp: Mapping[EntityId, int] = {}  # from Boons, ever
@@ -211,7 +213,9 @@ _EARNED_BY: Final = {
 
 @cites("fe.boons.spend-list")
 def no_boon(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero has no Boon to spend, or None."""
+    """The refusal where a hero has no Boon to spend, or is dead, or None."""
+    if state[Conditions][hero].dead:
+        return out_of_it(state, hero)
     if state[Boons].of(hero):
         return None
     return Refused(

@@ -54,7 +54,7 @@ class Approach(Struct, frozen=True):
 
 @cites("fe.boons.repetition-rule", "fe.boons.no-award-list")
 def repeats(now: Approach, before: Approach, reading: RepetitionScope) -> bool:
-    """Say whether an action repeats one that was paid for in this scene; without voiced stakes nobody can tell.
+    """Say whether an action repeats one that was paid for in this scene; of two told in no words nobody can tell.
 
     >>> one = Approach("wits", "Tinker", "the lock", 1, "the guards hear")
     >>> worse = Approach("wits", "Tinker", "the lock", 2, "the guards hear")
@@ -62,10 +62,15 @@ def repeats(now: Approach, before: Approach, reading: RepetitionScope) -> bool:
     (True, False)
     """
     same_way = (now.attribute, now.skill) == (before.attribute, before.skill)
-    same_stakes = bool(now.stakes) and now.stakes.casefold() == before.stakes.casefold()
+    same_words = _plain(now.intent) == _plain(before.intent)
+    same_stakes = _plain(now.stakes) == _plain(before.stakes) and bool(now.stakes or (now.intent and same_words))
     if reading is RepetitionScope.APPROACH:
         return same_way and same_stakes and now.position == before.position
-    return same_way and same_stakes and now.intent.casefold() == before.intent.casefold()
+    return same_way and same_stakes and same_words
+
+
+def _plain(words: str) -> str:
+    return words.casefold().strip(" .,;:!?…")
 
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.ruling.bond-boon-version")

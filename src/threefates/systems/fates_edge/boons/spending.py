@@ -16,15 +16,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
-from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.position import footing_of, moves
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, proposing
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons, BoonSpent, BoonsSet, boons, no_boon
 from threefates.systems.fates_edge.boons.limits import gifts_allowed
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 
-__all__ = ["GiveBoon", "ImprovePosition", "SetBoons"]
+__all__ = ["GiveBoon", "ImprovePosition", "SetBoons", "bought"]
 
 
 class GiveBoon(Command, frozen=True, tag="fe.give-boon"):
@@ -82,6 +83,8 @@ def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | 
     name = hero_named(state, receiver)
     if giver == receiver:
         return Refused("boons.to_oneself", f"{name} holds it already.", remedy="Give it to another hero.")
+    if state[Conditions][receiver].dead:
+        return out_of_it(state, receiver)
     if state[Boons].of(receiver) < MOST_HELD:
         return None
     return Refused(
@@ -97,7 +100,17 @@ def improve_position(act: Unfolding, command: ImprovePosition) -> None:
     if refusal := cannot_improve(act.state, command.hero):
         raise refusal
     act.happen(BoonSpent(command.hero, "a better Position"))
-    act.happen(PositionShifted(command.hero, Shift(-1, "a Boon", boon=True)))
+    act.happen(PositionShifted(command.hero, bought(act.state, command.hero)))
+
+
+@cites("fe.position.boon-spend")
+def bought(state: State, hero: EntityId) -> Shift:
+    """What a Boon buys an action: a step up, or one step down less where no further step up counts."""
+    proposal, step = state[Proposals][hero], Shift(-1, "a Boon", boon=True)
+    terms = terms_of(state, proposal)
+    if terms is None or moves(state, proposal, terms, step):
+        return step
+    return Shift(0, "a Boon", boon=True, cancels=True)
 
 
 @cites("fe.position.shift-limits")
@@ -111,6 +124,8 @@ def cannot_improve(state: State, hero: EntityId) -> Refused | None:
         title, remedy = "Its Position is not agreed yet.", "Wait for the Game Master's terms."
     elif footing_of(state, proposal, terms) is Position.DOMINANT:
         title, remedy = "There is no better Position.", "Keep the Boon for a die."
+    elif not moves(state, proposal, terms, bought(state, hero)):
+        title, remedy = "No further step up counts.", "Keep the Boon for a die."
     else:
         return no_boon(state, hero)
     return Refused("position.no_better", title, remedy=remedy, source="fe.position.shift-limits")

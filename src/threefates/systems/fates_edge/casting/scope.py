@@ -19,8 +19,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Withdrawn, may_speak_for
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.spells import FREEFORM, SpellEnded, Spells, spells
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.weaving import let_go

@@ -17,8 +17,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
 from threefates.systems.fates_edge.casting.tags import step_names
 from threefates.systems.fates_edge.combat.turns import take

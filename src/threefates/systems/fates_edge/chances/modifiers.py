@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.beats.beats import WorsenPosition, beats, cannot_worsen
 from threefates.systems.fates_edge.boons.boons import boons
-from threefates.systems.fates_edge.boons.spending import ImprovePosition, cannot_improve
+from threefates.systems.fates_edge.boons.spending import ImprovePosition, bought, cannot_improve
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.followers.help import (
@@ -135,7 +135,7 @@ def of_improving(state: State, command: ImprovePosition, viewer: Viewer) -> Chan
     """The roll from a step higher, as it stands, and with the same Boon kept for a die."""
     if cannot_improve(state, command.hero):
         return None
-    found = _shifted(state, command.hero, Shift(-1, "", boon=True), "A step higher")
+    found = _shifted(state, command.hero, bought(state, command.hero), "A step higher")
     kept = dict(chances_of(state, state[Proposals][command.hero]).options).get("boons=1")
     return replace(found, options=(*found.options, ("a die instead", kept))) if found and kept else found
 
@@ -165,7 +165,7 @@ def _with_dice(state: State, hero: EntityId, bonus: Bonus, without: str, said: s
 
 def _shifted(state: State, hero: EntityId, shift: Shift, said: str) -> Chances | None:
     was = state[Proposals][hero]
-    return _proposed(state, replace(was, shifts=(*was.shifts, shift)), "as it stands", said)
+    return _proposed(state, was.shifted(shift), "as it stands", said)
 
 
 def _proposed(state: State, now: Proposal, without: str, said: str) -> Chances | None:

@@ -119,6 +119,7 @@ class Ending(Struct, frozen=True):
     entry: str
     read_aloud: str
     brings: str
+    owed_to: str = ""  # the Patron to whom every hero who lives owes one segment of Obligation from then on
 
 
 class Carried(Struct, frozen=True):

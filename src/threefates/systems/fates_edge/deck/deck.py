@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
-from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, too_few
+from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, spent_on_roll, too_few
 from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -109,12 +109,6 @@ class ShuffleDeck(Command, frozen=True, tag="fe.shuffle-deck"):
     """Put every card back but those that lie in the scene."""
 
 
-class SetDeck(Command, frozen=True, tag="fe.set-deck"):
-    """Say whether the deck is played with."""
-
-    in_use: bool
-
-
 deck = Chapter("deck", Deck)
 
 
@@ -176,7 +170,11 @@ def _for_roll(state: State) -> Refused | None:
         return _no("That roll shows too few 1s.", "Wait for another.")
     if state[Deck].answered == roll.number:
         return _no("That roll has its card.", "Wait for another.")
-    return too_few(state, roll.tally.beats) if state.ruling(DeckOrSpend) is DeckOrSpend.EITHER else None
+    if state.ruling(DeckOrSpend) is not DeckOrSpend.EITHER:
+        return None
+    if spent_on_roll(state):
+        return _no("Beats were spent on that roll: it is those, or a card.", "Wait for another.")
+    return too_few(state, roll.tally.beats)
 
 
 @cites("fe.deck.triggers-core", "fe.ruling.sb-overflow")
@@ -184,7 +182,10 @@ def _for_overflow(state: State) -> Refused | None:
     bank, (scene, _) = state[Bank], limits(state)
     if state.ruling(DeckTriggers) is not DeckTriggers.CORE:
         return _no("Overflow brings no card here.", "Spend beats instead.")
-    return None if bank.held + bank.spent_in_scene > scene else _no("No beats overflow.", "Spend what is banked.")
+    if (past := bank.held + bank.spent_in_scene - scene) <= 0:
+        return _no("No beats overflow.", "Spend what is banked.")
+    answered = sum(each.why == CAUSES["overflow"] for each in state[Deck].scene)
+    return None if answered < past else _no("What overflows has its cards.", "Wait until more does.")
 
 
 @cites("fe.deck.triggers-core")
@@ -287,16 +288,6 @@ def _shuffled(state: State) -> DeckShuffled:
     """A scene has had the cards that lie in it, however often the deck is shuffled; all of them cannot lie there."""
     others = bool(cards_left(state)) or len(state[Deck].out) > len(state[Deck].scene)
     return DeckShuffled(lying=others and state[Scenes].current is not None)
-
-
-@deck.decides(SetDeck)
-@cites("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
-def set_deck(act: Unfolding, command: SetDeck) -> None:
-    """Take the deck into play or out of it, an option of the book; only whoever runs the game may."""
-    act.must_run("Putting the deck away")
-    if act.state[Deck].in_use is command.in_use:
-        raise Refused("deck.same", "That is so already.", remedy="Play on.")
-    act.happen(DeckSet(command.in_use))
 
 
 @deck.answers_to(SceneEnded)

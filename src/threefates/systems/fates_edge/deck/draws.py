@@ -9,10 +9,10 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import ALOUD, Step, Told
+from threefates.rulebook.messages import ALOUD, Command, Step, Told
 from threefates.rulebook.offers import Offer, number, refusal_of
 from threefates.rulebook.parts import CardFace, Hand, Hands, Place
-from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating, Viewer
@@ -44,6 +44,12 @@ __all__ = ["CARD", "AskCard", "deck_shown", "follows"]
 
 GROUP: Final = "Deck"
 CARD, BANK = "card", "bank"
+
+
+class SetDeck(Command, frozen=True, tag="fe.set-deck"):
+    """Say whether the deck is played with."""
+
+    in_use: bool
 
 
 class AskCard(Step, frozen=True, tag="fe.ask-card"):
@@ -156,6 +162,19 @@ def major_clock(act: Unfolding, name: str) -> None:
 def turn_for_clock(act: Unfolding, step: ClockCard) -> None:
     """Once what the clock promised has come."""
     turn(act, step.why)
+
+
+# whether it is played with
+
+
+@deck.decides(SetDeck)
+@cites("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
+def set_deck(act: Unfolding, command: SetDeck) -> None:
+    """Take the deck into play or out of it, an option of the book; only whoever runs the game may."""
+    act.must_run("Putting the deck away")
+    if act.state[Deck].in_use is command.in_use:
+        raise Refused("deck.same", "That is so already.", remedy="Play on.")
+    act.happen(DeckSet(command.in_use))
 
 
 # what is seen

@@ -9,7 +9,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.melee import slip_out
 from threefates.systems.fates_edge.combat.ranges import ranges
 from threefates.systems.fates_edge.combat.zones import AskThreatened, controllers, held_by, leave_tested

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.boons.limits import (
     xp_still_open,
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -124,6 +124,7 @@ class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
     """A Partial was made dear enough to pay."""
 
     hero: EntityId
+    roll: int = 0  # its number
 
     quiet = True
 
@@ -149,7 +150,10 @@ def _earn(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
 def award(act: Unfolding, command: AwardBoon) -> None:
     """Award a hero a Boon, outside the cap of failures; only whoever runs the game may."""
     act.must_run("Awarding a Boon")
-    _earn(act, act.state[Heroes][command.hero].id, 1, one_line(command.why, "The reason"))
+    hero = act.state[Heroes][command.hero].id
+    if act.state[Conditions][hero].dead and (refusal := out_of_it(act.state, hero)):
+        raise refusal
+    _earn(act, hero, 1, one_line(command.why, "The reason"))
 
 
 @boons.decides(AwardEverybody)
@@ -180,9 +184,7 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
     """Let a bond pay its hero a Boon, once an evening; only whoever runs the game may. Refuse what is too small."""
     act.must_run("Letting a bond pay")
     hero, bond = act.state[Heroes][command.hero].id, one_line(command.bond, "The bond")
-    if refusal := no_such_help(act.state, hero, command.ally):
-        raise refusal
-    if refusal := paid_already(act.state, hero, command.ally):
+    if refusal := no_such_help(act.state, hero, command.ally) or paid_already(act.state, hero, command.ally):
         raise refusal
     if not bond_pays(act.state.ruling(BondVersion), significant=command.significant):
         raise _refused("boons.bond_small", "Plain help pays no bond here.", "It must be worth more than one die.")
@@ -230,23 +232,22 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
     roll = act.state[Rolls].latest
     if roll is not None:
         pay(act, command.beats, one_line(command.what, "What it costs"))
-        act.happen(ValveOpened(roll.hero))
+        act.happen(ValveOpened(roll.hero, roll.number))
         _earn(act, roll.hero, 1, Outcome.PARTIAL.spoken)
 
 
 @cites("fe.boons.partial-safety-valve")
 def cannot_open(state: State) -> Refused | None:
     """The refusal where no Partial can be made to pay now, or None."""
-    roll = state[Rolls].latest
-    source = "fe.boons.partial-safety-valve"
+    roll, source = state[Rolls].latest, "fe.boons.partial-safety-valve"
     if state.ruling(BoonsOnPartial) is not BoonsOnPartial.ZERO:
         return Refused("boons.valve", "Here a Partial pays anyhow.", remedy="Play on.", source=source)
     if roll is None or roll.outcome is not Outcome.PARTIAL:
         return Refused("boons.valve", "The latest roll is no Partial.", remedy="Wait for one.", source=source)
     if not may_pay(state, roll):
         return Refused("boons.valve", "Nothing could go wrong: that pays no Boon.", remedy="Play on.", source=source)
-    if roll.hero in state[Boons].valved:
-        return Refused("boons.valve", "It paid in this scene already.", remedy="In the next scene.", source=source)
+    if roll.hero in state[Boons].valved or roll.number == state[Boons].valved_roll:
+        return Refused("boons.valve", "It paid already.", remedy="In the next scene.", source=source)
     return too_few(state, LEAST_FOR_VALVE)
 
 
@@ -261,7 +262,7 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
     why = f"{hero_named(act.state, giver)}: {one_line(command.why, 'How it helps')}"
     act.happen(BoonGiven(giver, hero, why))
     act.happen(BoonSpent(hero, "a die of help"))
-    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver)))
+    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver, gift=True)))
 
 
 @cites("fe.boons.share-as-assist", "fe.coordination.assist-baseline")
@@ -281,9 +282,9 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
     if command.what not in SPENDS:
         raise Refused("boons.no_such_spend", "Boons do not buy that.", remedy=f"Choose {', '.join(SPENDS)}.")
     price = price_of(command.what, act.state.ruling(RiteBoons), high_power=command.high_power)
-    if act.state[Boons].of(command.hero) < price:
-        title = f"That costs {counted(price, 'Boon')}."
-        raise no_boon(act.state, command.hero) or Refused("boons.price", title, remedy="Earn another first.")
+    refusal, title = no_boon(act.state, command.hero), f"That costs {counted(price, 'Boon')}."
+    if refusal or act.state[Boons].of(command.hero) < price:
+        raise refusal or Refused("boons.price", title, remedy="Earn another first.")
     on = one_line(command.on, "What it is", optional=True)
     for _ in range(price):
         act.happen(BoonSpent(command.hero, f"{SPENDS[command.what]}{f': {on}' if on else ''}"))
@@ -296,9 +297,8 @@ def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if refusal := cannot_convert(act.state, command.hero):
         raise refusal
-    for _ in range(PRICE_OF_XP):
-        act.happen(BoonSpent(command.hero, "an XP"))
-    act.happen(XpBought(command.hero))
+    for event in (*[BoonSpent(command.hero, "an XP")] * PRICE_OF_XP, XpBought(command.hero)):
+        act.happen(event)
 
 
 @cites("fe.boons.convert-core")
@@ -313,7 +313,7 @@ def cannot_convert(state: State, hero: EntityId) -> Refused | None:
     elif held < PRICE_OF_XP:
         title, remedy = f"An XP costs {PRICE_OF_XP} Boons.", "Earn another first."
     else:
-        return None
+        return no_boon(state, hero)
     return Refused("boons.convert", title, remedy=remedy, source="fe.boons.convert-core")
 
 
@@ -334,7 +334,7 @@ def bond_paid(boons: Boons, event: BondPaid) -> Boons:
 @boons.folds(ValveOpened)
 def valve_opened(boons: Boons, event: ValveOpened) -> Boons:
     """Add the hero to those whose Partial has paid in this scene."""
-    return replace(boons, valved=(*boons.valved, event.hero))
+    return replace(boons, valved=(*boons.valved, event.hero), valved_roll=event.roll)
 
 
 @boons.folds(XpBought)

@@ -7,16 +7,20 @@ from typing import Final
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.boons.boons import BoonSpent
+from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.thresholds import AskFull, AskLeash
-from threefates.systems.fates_edge.modules.trackers import ModuleEnded, Modules, modules
+from threefates.systems.fates_edge.modules.trackers import Kind, ModuleEnded, Modules, ModuleSet, modules, size_of
 
 __all__ = ["HOSTILE", "SpiritBroken"]
 
 FULL: Final = "fe.modules.threshold-leash"
+FINESSE: Final = "fe.boons.spend-list"
 PRINCIPLE: Final = "fe.modules.core-principle"
 DEPARTS, HOSTILE = "departs", "hostile"
 DONE, STANDS = "done", "stands"
@@ -81,6 +85,27 @@ def settle_full(act: Unfolding, step: AskFull, option: str) -> None:
     """Keep it, or be done with it."""
     if option == DONE:
         act.happen(ModuleEnded(step.hero, step.module, step.title, "it was full"))
+
+
+@modules.answers_to(BoonSpent)
+@cites("fe.boons.spend-list")
+def finesse(act: Unfolding, event: BoonSpent) -> None:
+    """A Boon spent on a Leash clears a segment of it before it fills; who keeps none clears it on paper.
+
+    Raises:
+        Refused: If no Leash that the hero keeps has a segment to clear.
+    """
+    if not event.on.startswith(SPENDS["leash"]):
+        return
+    kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is Kind.LEASH]
+    called = event.on.removeprefix(SPENDS["leash"]).strip(" :").casefold()
+    named = [each for each in kept if each.name and each.name.casefold() in called] or kept
+    marked = [each for each in named if 0 < each.marks < size_of(act.state, event.hero, each)]
+    if kept and not marked:
+        raise Refused("module.clear", "No segment of that Leash is marked.", remedy="Keep the Boon.", source=FINESSE)
+    if marked:
+        leash = max(marked, key=lambda each: each.marks)
+        act.happen(ModuleSet(event.hero, leash.id, leash.marks - 1, "a Boon"))
 
 
 @modules.folds(SpiritBroken)

@@ -9,7 +9,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift, Withdrawn
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.landing import ActionMarred
 from threefates.systems.fates_edge.casting.spells import Spells, fail
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working

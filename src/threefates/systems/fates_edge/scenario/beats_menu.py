@@ -15,7 +15,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.beats.beats import (
     GROUP,
-    MOST_BANKED,
     Bank,
     beats,
     cannot_tick,
@@ -24,7 +23,7 @@ from threefates.systems.fates_edge.beats.beats import (
     too_few,
 )
 from threefates.systems.fates_edge.beats.budgets import suit_of, suited
-from threefates.systems.fates_edge.beats.limits import limits_offered
+from threefates.systems.fates_edge.beats.limits import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.deck.meanings import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict

@@ -192,9 +192,10 @@ def lose(act: Unfolding, why: str) -> None:
 
 @cites("fe.scenario.lantern")
 def rout(act: Unfolding, why: str) -> None:
-    """Break the enemy: give every hero the upper hand for a moment."""
+    """Break the enemy: give every hero who lives the upper hand for a moment."""
     for hero in act.state[Heroes].known:
-        favour(act, hero, why)
+        if not act.state[Conditions][hero].dead:
+            favour(act, hero, why)
 
 
 @cites("fe.scenario.encounter-lantern")

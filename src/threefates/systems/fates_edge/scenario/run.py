@@ -19,8 +19,10 @@ from threefates.systems.fates_edge.gear.holding import bring_gear
 from threefates.systems.fates_edge.growth.build_costs import Build
 from threefates.systems.fates_edge.growth.builds import bring_in
 from threefates.systems.fates_edge.growth.experience import award
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.scenario.foes import bring_foes
 from threefates.systems.fates_edge.scenario.magicians import bring_magic
 from threefates.systems.fates_edge.scenario.scenario import (
@@ -218,7 +220,7 @@ def ending_of(state: State) -> Ending:
 @scenario.decides(EndScenario)
 @cites("fe.scenario.outcomes")
 def end_scenario(act: Unfolding, command: EndScenario) -> None:
-    """End the scenario: read the ending aloud, and award every hero its XP."""
+    """End the scenario: read the ending aloud, award every hero its XP, and mark what they owe from then on."""
     act.must_run("Ending the scenario")
     if refusal := cannot_end(act.state):
         raise refusal
@@ -226,5 +228,7 @@ def end_scenario(act: Unfolding, command: EndScenario) -> None:
     act.happen(ScenarioEnded(ending.id))
     for hero in act.state[Heroes].known:
         award(act, hero, ending.xp, ending.title)
+        if ending.owed_to and not act.state[Conditions][hero].dead:
+            owe(act, hero, ending.owed_to, 1, ending.title)
     if act.state[Scenes].current is not None:
         end_scene(act)

@@ -15,8 +15,10 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.travel.roles import at_work, taken
 from threefates.systems.fates_edge.travel.rolls import OpenedWell, RoadSet, cannot_road
 from threefates.systems.fates_edge.travel.supplies import WentShort, supplies_run
 from threefates.systems.fates_edge.travel.travel import (
@@ -146,12 +148,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _of_heroes(state: State, leg: Leg, viewer: Viewer) -> Iterator[Offer]:
     mine = state[Heroes].known.values() if viewer.runs else held_heroes(state, viewer)
-    free = [Option(role.value, role.value, GOOD_FOR[role]) for role in Role if role not in leg.roles.values()]
+    free = [Option(role.value, role.value, GOOD_FOR[role]) for role in Role if not taken(state, leg, role)]
     for hero in mine:
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
-        if free:
+        if free and not state[Conditions][hero.id].dead:
             role, label = (choice("role", "Role", free),), "Take a role on the road"
-            yield Offer("fe.take-role", label, role, fixed, group=name, levers=viewer.runs, taps=True)
+            refusal = refusal_of(at_work(state, hero.id))
+            yield Offer("fe.take-role", label, role, fixed, refusal=refusal, group=name, levers=viewer.runs, taps=True)
         if hero.id in state[Proposals].open:
             yield from _road_rolls(state, hero.id, viewer)
 

@@ -1,0 +1,65 @@
+"""Withdrawing: an action is thought better of before it is rolled; what was paid for it waits for the next one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+
+__all__ = ["Withdraw", "Withdrawn"]
+
+
+class Withdrawn(Event, frozen=True, tag="fe.withdrawn"):
+    """The action was thought better of."""
+
+    hero: EntityId
+
+
+class Withdraw(Command, frozen=True, tag="fe.withdraw"):
+    """Take a proposal back before it is rolled."""
+
+    hero: EntityId
+
+
+@proposals.decides(Withdraw)
+def withdraw(act: Unfolding, command: Withdraw) -> None:
+    """Withdraw a proposed action; whoever may propose it may."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    act.happen(Withdrawn(proposal.hero))
+
+
+@proposals.folds(Withdrawn)
+def withdrawn(proposals: Proposals, event: Withdrawn) -> Proposals:
+    """Take the hero's proposal away; what was paid for it waits for the next one."""
+    left = proposals.without(event.hero)
+    paid = paid_for(proposals[event.hero])
+    return replace(left, waiting={**left.waiting, event.hero: paid}) if paid.shifts or paid.bonuses else left
+
+
+@cites("fe.position.gm-spend", "fe.position.boon-spend", "fe.boons.share-as-assist")
+def paid_for(proposal: Proposal) -> Proposal:
+    """Keep of an action only what a Boon or beats bought for it: nobody walks away from that, or loses it.
+
+    >>> paid_for(Proposal(hero="mara", attribute="wits", skill="Tinker", intent="the lock")).intent
+    ''
+    """
+    shifts = tuple(shift for shift in proposal.shifts if shift.paid)
+    bonuses = tuple(bonus for bonus in proposal.bonuses if bonus.gift)
+    return Proposal(hero=proposal.hero, attribute="", skill="", shifts=shifts, bonuses=bonuses)
+
+
+@proposals.tells(Withdrawn)
+def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
+    """Tell everybody who thinks better of it, and what waits for whatever they do next."""
+    said = f"{hero_named(state, event.hero)} thinks better of it."
+    if paid := state[Proposals].waiting.get(event.hero):
+        what = ", ".join([*(shift.why for shift in paid.shifts), *(bonus.why for bonus in paid.bonuses)])
+        said = f"{said} What was paid for waits for the next action: {what}."
+    return Told(said, tone="quiet")

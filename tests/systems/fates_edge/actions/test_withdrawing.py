@@ -1,0 +1,87 @@
+"""What was paid for an action that is withdrawn: it waits for the next one, on whichever side it was paid."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.beats.banks import banked, standing
+from tests.systems.fates_edge.boons.holding import held
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rolling.roll_action import pool_of
+from threefates.testing.proof import proves
+
+
+@proves("fe.position.gm-spend", "fe.position.boon-spend", "fe.position.shift-limits")
+@pytest.mark.parametrize(
+    ("by", "spend", "stands", "again"),
+    [
+        ("gm", "fe.worsen-position", Position.DESPERATE, "position.no_worse"),
+        ("ann", "fe.improve-position", Position.DOMINANT, "position.no_better"),
+    ],
+)
+def test_nobody_walks_away_from_a_position_that_was_paid_for(by: str, spend: str, stands: int, again: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    held(evening, hero, 3)
+    banked(evening, 3)
+    evening.agreed(hero)
+    evening.do("gm", "fe.shift-position", hero=hero, cause="leverage", why="free")
+    evening.do("gm", "fe.shift-position", hero=hero, cause="alarm", why="free")
+    evening.do(by, spend, hero=hero)
+
+    evening.do("ann", "fe.withdraw", hero=hero)
+    waits = evening.told("bob")
+    evening.agreed(hero)
+
+    assert "waits for the next action" in waits[0]
+    assert (evening.boons(hero), evening.bank) == ((3, 2) if by == "gm" else (2, 3))
+    assert standing(evening, hero) is stands
+    assert len(evening.state[Proposals][hero].shifts) == 1
+    assert evening.refused(by, spend, hero=hero).code == again
+    evening.rated(hero, wits=2, Tinker=2)
+    evening.do("ann", "fe.roll-action", 4, 4, 4, 4, hero=hero)
+    evening.keep()
+    evening.agreed(hero)
+    assert standing(evening, hero) is Position.CONTROLLED
+
+
+@proves("fe.boons.share-as-assist")
+@pytest.mark.parametrize("revised", [False, True])
+def test_a_boon_given_as_help_helps_with_the_next_roll_whatever_that_is(revised: bool) -> None:
+    evening = Evening()
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    held(evening, friend, 2)
+    evening.agreed(hero)
+    evening.do("bob", "fe.give-as-help", giver=friend, hero=hero, why="the song they know")
+
+    if not revised:
+        evening.do("ann", "fe.withdraw", hero=hero)
+    evening.agreed(hero, skill="Stealth")
+
+    alone = evening.state[Proposals][hero]
+    assert [(bonus.dice, bonus.by) for bonus in alone.bonuses] == [(1, friend)]
+    assert pool_of(evening.state, alone)[0] == evening.state[Proposals][hero].bonuses[0].dice + 2
+    assert evening.refused("bob", "fe.assist", helper=friend, hero=hero, how="more").code == "assist.twice"
+
+
+@proves("fe.position.shift-limits", "fe.position.boon-spend")
+def test_where_one_step_each_way_counts_nobody_pays_for_a_second() -> None:
+    evening = Evening(position_shift_stack="one_each_way")
+    hero = evening.hero()
+    held(evening, hero, 2)
+    banked(evening, 2)
+    evening.agreed(hero, position=2)
+    evening.do("gm", "fe.shift-position", hero=hero, cause="leverage", why="the high ground")
+    assert evening.refused("ann", "fe.improve-position", hero=hero).code == "position.no_better"
+    assert (standing(evening, hero), evening.boons(hero)) == (Position.CONTROLLED, 2)
+
+    evening.agreed(hero, position=1)
+    evening.do("gm", "fe.worsen-position", hero=hero)
+    assert evening.refused("gm", "fe.worsen-position", hero=hero).code == "position.no_worse"
+    assert (standing(evening, hero), evening.bank) == (Position.CONTROLLED, 1)
+
+    evening.do("ann", "fe.improve-position", hero=hero)  # it cancels what the Game Master paid for
+
+    assert (standing(evening, hero), evening.boons(hero)) == (Position.DOMINANT, 1)

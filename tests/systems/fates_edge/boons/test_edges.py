@@ -1,0 +1,105 @@
+"""Boons on both sides of the scene, of death, and of one Partial."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.boons.holding import held
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.lost.brink import Brink
+from tests.systems.fates_edge.modules.tracking import stands
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.boons.limits import Approach, repeats
+from threefates.systems.fates_edge.rulings.resolution import RepetitionScope
+from threefates.testing.proof import proves
+
+MISS = (4, 4, 4, 4)
+
+
+def misses(evening: Evening, hero: str, stakes: str) -> None:
+    evening.rolls(hero, *MISS, stakes=stakes)
+    evening.keep()
+
+
+@proves("fe.boons.failure-cap", "fe.boons.share")
+@pytest.mark.parametrize("over", ["start-scene", "end-evening"])
+def test_what_was_paid_and_given_between_two_scenes_is_none_of_the_next_ones(over: str) -> None:
+    evening = Evening()
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    evening.do("gm", "start-evening")
+    misses(evening, hero, "the rope")
+    evening.do("ann", "fe.give-boon", giver=hero, receiver=friend, why="take it")
+
+    evening.do("gm", over, **({"title": "The gate"} if over == "start-scene" else {}))
+    misses(evening, hero, "the bridge")
+
+    assert evening.boons(hero) == 3
+    evening.do("ann", "fe.give-boon", giver=hero, receiver=friend, why="and this")
+    assert evening.refused("ann", "fe.give-boon", giver=hero, receiver=friend, why="more").code == "boons.given_already"
+
+
+@proves("fe.boons.gm-award", "fe.boons.share", "fe.boons.spend-list", "fe.boons.convert-core")
+def test_the_dead_neither_give_nor_take_nor_spend_boons() -> None:
+    evening = Brink()
+    dead, friend = evening.mara, evening.brok
+    held(evening, dead, 3)
+    held(evening, friend, 3)
+    evening.harm(dead)
+    evening.dies(dead)
+    tried = [
+        evening.refused("ann", "fe.give-boon", giver=dead, receiver=friend, why="last words"),
+        evening.refused("bob", "fe.give-boon", giver=friend, receiver=dead, why="rise"),
+        evening.refused("gm", "fe.award-boon", hero=dead, why="bravely"),
+        evening.refused("ann", "fe.spend-boon", hero=dead, what="asset"),
+    ]
+    evening.do("gm", "end-scene")
+    tried.append(evening.refused("ann", "fe.convert-boons", hero=dead))
+
+    assert {refusal.code for refusal in tried} == {"harm.dead"}
+    evening.do("gm", "fe.award-boon", hero=friend, why="bravely")
+    assert evening.boons(friend) == 3
+
+
+@proves("fe.boons.partial-safety-valve")
+def test_one_partial_is_made_to_pay_once_though_a_new_scene_begins() -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-beats", held=9, reason="as the test has it")
+    evening.rolls(hero, 7, 4, 4, 4, stakes="the guards hear")
+    while evening.waits():
+        evening.answer(evening.asked().options[0].value)
+    evening.do("gm", "fe.safety-valve", beats=3, what="the lock breaks")
+    evening.do("gm", "start-scene", title="Behind it")
+
+    assert evening.refused("gm", "fe.safety-valve", beats=3, what="again").code == "boons.valve"
+    assert (evening.boons(hero), evening.bank) == (1, 6)
+    assert evening.state[Boons].valved == ()
+
+
+@proves("fe.boons.no-award-list", "fe.boons.repetition-rule")
+def test_the_same_words_are_the_same_attempt_with_stakes_and_without() -> None:
+    said = Approach("wits", "Tinker", "the lock", 1, "")
+
+    for reading in RepetitionScope:
+        assert repeats(Approach("wits", "Tinker", "The lock!", 1, ""), said, reading)
+        assert not repeats(Approach("wits", "Tinker", "the hinge", 1, ""), said, reading)
+        assert not repeats(Approach("wits", "Tinker", "", 1, ""), Approach("wits", "Tinker", "", 1, ""), reading)
+        assert not repeats(Approach("wits", "Tinker", "the lock", 1, "the guards hear"), said, reading)
+
+
+@proves("fe.boons.spend-list")
+def test_a_boon_for_a_leash_clears_a_segment_of_the_one_that_is_kept() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    held(evening, hero, 3)
+    evening.do("ann", "fe.spend-boon", hero=hero, what="leash")  # of a spirit that is kept on paper
+    evening.do("ann", "fe.keep-module", hero=hero, kind="leash", name="Ash", cap=2)
+    none = evening.refused("ann", "fe.spend-boon", hero=hero, what="leash", on="Ash")
+    evening.do("gm", "fe.set-module", hero=hero, module="leash:1", now=2, reason="it pulled")
+
+    evening.do("ann", "fe.spend-boon", hero=hero, what="leash", on="Ash")
+
+    assert none.code == "module.clear"
+    assert "Leash of Ash 1 of 4" in stands(evening, hero)
+    assert evening.boons(hero) == 1
