@@ -29,10 +29,18 @@ from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, blessings_on, goes_with, lift
+from threefates.systems.fates_edge.rites.blessings import (
+    Blessings,
+    Laid,
+    best_of,
+    blessings,
+    blessings_on,
+    goes_with,
+    lift,
+)
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
-__all__ = ["CallOnRite", "Called", "CalledOn", "called_on", "cannot_call_on", "counting"]
+__all__ = ["CallOnRite", "Called", "CalledOn", "Graced", "called_on", "cannot_call_on", "counting"]
 
 OATH, GATE, SEA, SHADOW, WILD = (
     "fe.patrons.rites-oath-of-flame",
@@ -62,6 +70,16 @@ class CalledOn(Purpose, frozen=True, tag="blessed"):
     says = "what a Rite gave it"
 
 
+class Graced(Purpose, frozen=True, tag="graced"):
+    """A Patron's grace is on the action, and no Gift adds to it."""
+
+    patron: str = ""
+    dice: int = 0
+    effect: int = 0
+
+    says = "the borrowed grace"
+
+
 class RiteCalledOn(Event, frozen=True, tag="fe.rite-called-on"):
     """A player says that what a Rite has left counts on an action; or that it does not after all."""
 
@@ -89,8 +107,11 @@ def called_on(proposal: Proposal) -> dict[str, int]:
 def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     """What Rites have left that counts on an action: what does so by itself, and what is called on."""
     called = called_on(proposal)
-    mine = [each for each in blessings_on(state, proposal.hero, Bears.ACTION) if goes_with(state, each, proposal.skill)]
-    found = [each for each in mine if not each.when or each.id in called]
+    mine = [each for each in state[Blessings].laid if each.hero == proposal.hero and each.bears is Bears.ACTION]
+    counts = (each for each in mine if not each.when or each.id in called)
+    found = [each for each in best_of(counts) if goes_with(state, each, proposal.skill)]
+    if proposal.purpose(Graced):
+        found = [each for each in found if not each.gift]
     others = proposal.purpose(Claimed) is not None or not all(each.alone for each in found)
     for laid in found:
         if not (laid.alone and others):
@@ -184,6 +205,9 @@ def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | No
         return Refused("rite.nothing_left", f"That is not with {name}.", remedy="Pick what is listed.")
     if not laid.when or laid.id in called_on(proposal):
         return Refused("rite.counts", f"{laid.name} counts already.", remedy="Roll.", source=laid.entry)
+    if laid.gift and proposal.purpose(Graced):
+        title, source = "A Gift does not add to borrowed grace.", "fe.invoker.borrowed-grace-v2"
+        return Refused("grace.stacked", title, remedy="Roll with the grace.", source=source)
     if not goes_with(state, laid, proposal.skill):
         remedy = f"It goes with {', '.join(laid.skills)}."
         return Refused("rite.no_fit", f"{laid.name} does not go with that.", remedy=remedy, source=laid.entry)
