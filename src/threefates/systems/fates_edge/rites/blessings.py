@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -160,10 +160,10 @@ def lay(act: Unfolding, laid: Laid) -> None:
     """Leave it on the hero, in the place of the same that is no better; what is better already stays."""
     if len(act.state[Blessings].laid) >= MOST_LAID:
         raise Refused("rite.many", "Too many Rites hold already.", remedy="Let one of them end first.")
-    for was in act.state[Blessings].laid:
-        if _of_one(was, laid) and no_better(laid, was):
+    for was in (each for each in act.state[Blessings].laid if _of_one(each, laid)):
+        if no_better(laid, was):
             act.happen(BlessingLifted(was.id, was.hero, was.name, "it is laid anew"))
-        elif _of_one(was, laid) and no_better(was, laid) and (was.by, was.about, was.item) == (laid.by, laid.about, laid.item):
+        elif no_better(was, laid) and (was.by, was.about, was.item) == (laid.by, laid.about, laid.item):
             return
     act.happen(BlessingLaid(replace(laid, id=f"blessing-{act.state.version + 1}")))
 

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
-from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.content.records import Bears, weapon_tags
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
@@ -112,7 +112,9 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     found = [each for each in best_of(counts) if goes_with(state, each, proposal.skill)]
     if proposal.purpose(Graced):
         found = [each for each in found if not each.gift]
-    others = proposal.purpose(Claimed) is not None or not all(each.alone for each in found)
+    claimed = proposal.purpose(Claimed)
+    magic = claimed is not None and any(what not in weapon_tags() for _, what in claimed.claims)
+    others = magic or not all(each.alone for each in found)
     for laid in found:
         if not (laid.alone and others):
             yield laid, laid.does[min(called.get(laid.id, 0), len(laid.does) - 1)]
@@ -140,11 +142,23 @@ def guard(state: State, hit: Hit) -> Iterator[Modifier]:
     return (worth(laid, laid.does[0]) for laid in blessings_on(state, hit.hero, Bears.RESIST))
 
 
+def is_named(name: str, said: str) -> bool:
+    """Whether something that was said names somebody, by any word of the name.
+
+    >>> is_named("A corsair", "From Ostra to the isles, the corsairs"), is_named("A shark", "the corsairs")
+    (True, False)
+    """
+    words = [word for word in name.casefold().split() if word not in ("a", "an", "the", "of")]
+    return any(word in said.casefold() for word in words)
+
+
 @hampers
 @cites(GATE, SEA, WILD)
 def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
-    """Dice that Rites take from whoever rolls against a hero."""
-    return sum(laid.does[0].dice for laid in blessings_on(state, hero, Bears.FOE))
+    """Dice that Rites take from whoever rolls against a hero, or where it is said whom: from whoever was named."""
+    every = [each for each in state[Blessings].laid if each.hero == hero and each.bears is Bears.FOE]
+    found = best_of(each for each in every if not each.when or is_named(opponent.name, each.about))
+    return sum(laid.does[0].dice for laid in found)
 
 
 # half out of the world

@@ -234,7 +234,8 @@ def _take_out(act: Unfolding, done: Performed) -> None:
 def _restore(act: Unfolding, done: Performed) -> None:
     name = f"{done.rite.name}: {done.about or 'this place'}"
     known = act.state[Clocks].known.values()
-    clock = next((each.id for each in known if each.name == name and not each.full), "")
+    same = (each.id for each in known if each.name.casefold() == name.casefold() and not each.full)
+    clock = next(same, "")
     clock = clock or start_clock(act, name, done.rite.restores, on_full="The place is whole again.")
     tick(act, clock, segments_won(done.outcome) + (done.push == POTENCY), done.rite.name)
 
