@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
-from tests.systems.fates_edge.rites.performing import CLEAN, MIXED, OATH, OF, PLAIN, performed
+from tests.systems.fates_edge.rites.performing import CLEAN, MIXED, OATH, OF, PLAIN, SEA, performed
 from tests.systems.fates_edge.symbols.invoking import invoker, owed, perform, roll
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
@@ -235,3 +235,22 @@ def test_one_place_has_one_clock_however_it_is_typed() -> None:
     again(evening, hero, "worlds-wound", *CLEAN, about="The Old Mill")
 
     assert [clock.filled for clock in evening.state[Clocks].known.values()] == [4]
+
+
+@proves("fe.runekeeper.cross-patron", "fe.invoker.cross-resonance")
+def test_a_rite_between_scenes_is_the_first_of_none() -> None:
+    evening, hero = invoker(GATE, SEA)
+    evening.do("gm", "end-scene")
+    perform(evening, hero)
+    roll(evening, hero, 8, 8, 8, 8)
+    perform(evening, hero, "whispering-currents")
+    between = owed(evening, hero)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "start-scene", title="The quay")
+    perform(evening, hero, "whispering-currents")
+    roll(evening, hero, 8, 8, 8, 8)
+    begun = owed(evening, hero)
+    perform(evening, hero)
+
+    assert (between, begun) == ({GATE: 1, SEA: 1}, {GATE: 1, SEA: 2})
+    assert owed(evening, hero) == {GATE: 2, SEA: 2}

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, Scenes, SceneStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -206,6 +206,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
     if gone or now.patrons or now.jealous or now.cast_out or now.weaving:
         act.happen(RitesFaded(event.number, gone))
+
+
+@blessings.answers_to(SceneStarted)
+@cites("fe.runekeeper.cross-patron")
+def scene_begun(act: Unfolding, event: SceneStarted) -> None:
+    """Whose Rites were invoked between scenes counts for none of them."""
+    if act.state[Blessings].patrons or act.state[Blessings].jealous:
+        act.happen(RitesFaded(act.state[Scenes].number - 1))
 
 
 # what has happened
