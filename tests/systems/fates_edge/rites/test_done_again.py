@@ -91,12 +91,14 @@ def test_of_two_thresholds_each_counts_where_it_is_called_on_and_both_are_one_st
         perform(evening, hero, "sealed-threshold", about=door)
         roll(evening, hero, 8, 8, 8, 8)
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Athletics")
+    offered = [offer.label for offer in evening.offers("ann", "fe.call-on-rite")]
     steps = []
     for on, which in ((True, 1), (True, 0), (False, 1), (False, 0)):
         laid = [each for each in evening.state[Blessings].laid if each.hero == hero][which]
         evening.do("ann", "fe.call-on-rite", hero=hero, blessing=laid.id, on=on)
         steps.append(sum(each.steps for each in bearing(evening.state, evening.state[Proposals][hero])))
 
+    assert offered == ["Call on Sealed Threshold (the door)", "Call on Sealed Threshold (the window)"]
     assert steps == [-1, -1, -1, 0]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded, Scenes, SceneStarted
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -213,7 +213,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def scene_begun(act: Unfolding, event: SceneStarted) -> None:
     """Whose Rites were invoked between scenes counts for none of them."""
     if act.state[Blessings].patrons or act.state[Blessings].jealous:
-        act.happen(RitesFaded(act.state[Scenes].number - 1))
+        act.happen(RitesFaded(event.number - 1))
 
 
 # what has happened
