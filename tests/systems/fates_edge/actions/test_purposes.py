@@ -54,14 +54,13 @@ from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabili
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.rites.called_on import CalledOn
+from threefates.systems.fates_edge.rites.called_on import CalledOn, Graced
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rituals.long import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
-from threefates.systems.fates_edge.symbols.grace import Graced
 from threefates.systems.fates_edge.symbols.learning import Learning
 from threefates.systems.fates_edge.symbols.mending import Mending
 from threefates.systems.fates_edge.symbols.seals import Cracked, Seals

@@ -344,3 +344,17 @@ def test_nobody_owes_more_than_a_page_counts() -> None:
     evening.do("ann", "fe.mark-modules", hero=at["hero"], modules=[at["tie"]], why="x", amount=6)
 
     assert tie(evening, at["hero"]).owed == 40
+
+
+@proves("fe.terrestrial.full", "fe.terrestrial.cut-ties")
+def test_nobody_cuts_a_tie_before_they_have_acted() -> None:
+    evening, at = bound()
+    set_to(evening, at, 5)
+    evening.do("ann", "fe.call-on-tie", **at, **CALL)
+    cut = {"rival": "the Grey Quay", "fallout": "bounty", "said": "his face on every door"}
+    codes = [evening.refused(seat, "fe.sever-tie", **at, **cut).code for seat in ("ann", "gm")]
+    evening.answer("strike", by="gm")
+    evening.do("ann", "fe.sever-tie", **at, **cut)
+
+    assert codes == ["tie.must_act", "tie.must_act"]
+    assert evening.state[Ties].of[at["hero"]] == ()

@@ -116,10 +116,12 @@ def test_inside_a_ward_everybody_resists_better_and_who_comes_throws_a_die_less(
 
 
 @proves(OF[SEA])
-def test_foes_on_a_wave_road_throw_a_die_less() -> None:
-    evening, hero, _ = performed("wave-road-blessing")
+def test_the_foes_who_were_named_for_a_wave_road_throw_a_die_less_and_others_do_not() -> None:
+    evening, hero, other = performed("wave-road-blessing", about="From Ostra to the isles: the corsairs")
+    opposed = ("A corsair", "A shark", "a captain of corsairs")
 
-    assert dice_of(evening.state, hero, Opponent("A corsair", 4)) == 3
+    assert [dice_of(evening.state, hero, Opponent(name, 4)) for name in opposed] == [3, 4, 3]
+    assert dice_of(evening.state, other, Opponent("A Corsair", 4)) == 3
 
 
 @proves(OF[SHADOW])

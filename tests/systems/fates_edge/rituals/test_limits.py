@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.rituals.circle import Circle
 from tests.systems.fates_edge.symbols.invoking import GATE
@@ -11,6 +12,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.rituals.high import moves_at_all
 from threefates.testing.proof import proves
 
 
@@ -151,3 +153,31 @@ def test_a_blow_by_magic_is_an_attack_as_well(at: bool, beats: int) -> None:
     circle.answer("1")
 
     assert circle.bank == beats
+
+
+@proves("fe.ritual.usage")
+def test_who_is_out_of_it_lends_no_component() -> None:
+    circle = Circle()
+    circle.do("gm", "fe.set-harm", hero=circle.tev, harm=3, reason="as the test has it")
+    circle.begins("summoners-gate", what="Ashmael")
+    lends = {"hero": circle.oriel, "helper": circle.tev, "help": "time", "component": "salt"}
+    code = circle.refused("bob", "fe.help-ritual", **lends).code
+    circle.do("gm", "fe.set-harm", hero=circle.tev, harm=2, reason="as the test has it")
+    circle.do("bob", "fe.help-ritual", **lends)
+
+    assert code == "harm.out"
+
+
+@proves("fe.ritual.fate-splice")
+@pytest.mark.parametrize("which", ["harm", "fatigue", "boon", "condition"])
+def test_nothing_goes_over_to_the_dead(which: str) -> None:
+    circle = Circle()
+    circle.do("gm", "fe.set-harm", hero=circle.oriel, harm=1, reason="as the test has it")
+    circle.do("gm", "fe.mark-fatigue", hero=circle.oriel, amount=1, why="as the test has it")
+    circle.do("gm", "fe.set-boons", hero=circle.oriel, held=1, reason="as the test has it")
+    circle.lasts("curse", circle.oriel)
+    before = moves_at_all(circle.state, which, circle.oriel, circle.tev, pushed=False)
+    gone = replace(circle.state[Conditions][circle.tev], dead=True)
+    circle.state = circle.state.put(circle.state[Conditions].having(circle.tev, gone))
+
+    assert (before, moves_at_all(circle.state, which, circle.oriel, circle.tev, pushed=True)) == (True, False)

@@ -221,3 +221,16 @@ def test_a_symbol_goes_from_state_to_state_and_each_is_felt_at_once() -> None:
 
     assert told == [(Symbol.COMPROMISED, 2, [GATE]), (Symbol.SHATTERED, 4, [])]
     assert third.code == "seal.shattered"
+
+
+@proves(OUTCOMES)
+@pytest.mark.parametrize(
+    ("harm", "cursed", "dice"), [(0, False, 3), (1, False, 3), (2, False, 2), (0, True, 2), (2, True, 1)]
+)
+def test_harm_and_a_curse_weigh_on_who_stands_up_to_what_comes_back(harm: int, cursed: bool, dice: int) -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="a test")
+    if cursed:
+        evening.do("gm", "fe.say-tag", tag="curse", source="a well", on=[hero], what="Dazed", release="salt")
+
+    assert dice_to_stand(evening.state, hero) == dice

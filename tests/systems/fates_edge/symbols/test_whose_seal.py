@@ -110,3 +110,25 @@ def test_a_partial_ritual_tires_and_is_owed_for_in_the_worst_order() -> None:
     assert (bearing(evening, hero).fatigue, bearing(evening, hero).harm) == (1, 1)
     assert evening.asked().kind == "intrusion"
     assert owed(evening, hero) == {GATE: 7}
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.access")
+@pytest.mark.parametrize(("carried", "code"), [((GATE, SEA), "symbol.none"), ((), "")])
+def test_who_carries_symbols_cracks_no_seal_of_another(carried: tuple[str, ...], code: str) -> None:
+    evening, hero = invoker(*carried)
+    evening.agreed(hero, skill="Arcana")
+    if code:
+        assert evening.refused("ann", "fe.crack-seal", hero=hero, patron="Mab").code == code
+    evening.do("ann", "fe.crack-seal", hero=hero, patron="Khemesh" if not carried else "Raeyn")
+
+    assert list(owed(evening, hero).values()) == [2]
+
+
+@proves("fe.invoker.crack-the-seal")
+def test_a_rite_that_is_one_action_as_it_is_cracks_no_seal() -> None:
+    evening, hero = invoker(SEA)
+    evening.learns(hero, "codex", "familiar")
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="whispering-currents")
+
+    assert evening.refused("ann", "fe.crack-seal", hero=hero, patron=SEA).code == "seal.at_once"
+    assert (owed(evening, hero), symbol_of(evening.state, hero, SEA)) == ({}, Symbol.MAINTAINED)

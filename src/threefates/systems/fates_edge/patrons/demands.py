@@ -9,6 +9,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -16,6 +17,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.terrestrial import (
     AskCollect,
+    Tie,
     Ties,
     TieSet,
     full,
@@ -25,7 +27,7 @@ from threefates.systems.fates_edge.patrons.terrestrial import (
     ties,
 )
 
-__all__ = ["COLLECTS", "Collected", "Demand", "DemandAnswered", "DemandMade", "unask"]
+__all__ = ["COLLECTS", "Collected", "Demand", "DemandAnswered", "DemandMade", "must_act", "unask"]
 
 DEMANDS: Final = "fe.terrestrial.demands"
 FULL: Final = "fe.terrestrial.full"
@@ -95,6 +97,15 @@ class AskBetrayed(Step, frozen=True, tag="fe.ask-betrayed"):
 
     hero: EntityId
     tie: str
+
+
+@cites(FULL, "fe.terrestrial.cut-ties")
+def must_act(state: State, hero: EntityId, tie: Tie) -> Refused | None:
+    """The refusal where a mortal power is about to act, and nobody cuts the tie before it has; or None."""
+    asked = [each.step for each in state.agenda.steps if isinstance(each.step, AskCollect)]
+    if not any((step.hero, step.tie) == (hero, tie.id) for step in asked):
+        return None
+    return Refused("tie.must_act", f"{begun(tie.name)} must act first.", remedy="Cut it then.", source=FULL)
 
 
 def unask(act: Unfolding, hero: EntityId, tie: str) -> None:

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.patrons.demands import unask
+from threefates.systems.fates_edge.patrons.demands import must_act, unask
 from threefates.systems.fates_edge.patrons.obligation import note_below
 from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.patrons.terrestrial import (
@@ -183,6 +183,8 @@ def sever(act: Unfolding, command: SeverTie) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control_or_run(hero, hero_named(act.state, hero))
     tie = tie_of(act.state, hero, command.tie)
+    if refusal := must_act(act.state, hero, tie):
+        raise refusal
     rival, said = one_line(command.rival, "The rival", longest=60), one_line(command.said, "What follows them")
     unask(act, hero, tie.id)
     act.happen(TieSevered(hero, tie.id, Severed(tie.name, rival, command.fallout, said, tie.favors)))

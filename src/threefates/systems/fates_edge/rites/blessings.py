@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -21,11 +21,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.patrons.roster import plain
 
 __all__ = [
     "Blessings",
     "EndRite",
     "Laid",
+    "best_of",
     "blessings",
     "blessings_on",
     "goes_with",
@@ -118,13 +120,23 @@ blessings = Chapter("blessings", Blessings)
 @cites("fe.tags.stacking")
 def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
     """List what Rites have left on a hero that bears on those things; of one Rite twice, the better."""
-    mine = [each for each in state[Blessings].laid if each.hero == hero and each.bears in bears]
+    return best_of(each for each in state[Blessings].laid if each.hero == hero and each.bears in bears)
+
+
+@cites("fe.tags.stacking", "fe.gift.imbuement-base")
+def best_of(laid: Iterable[Laid]) -> Iterator[Laid]:
+    """Of what Rites have left, of one Rite twice, or of one Patron's Gift, the better."""
     best: dict[tuple[str, str, tuple[str, ...], bool], Laid] = {}
-    for each in mine:
-        key = (each.name, each.bears.value, each.skills, bool(each.when))
+    for each in laid:
+        key = (_named(each), each.bears.value, each.skills, bool(each.when))
         if key not in best or _size(each) > _size(best[key]):
             best[key] = each
     return iter(best.values())
+
+
+def _named(laid: Laid) -> str:
+    """The name of its Rite; a Patron has one Gift, however the Patron is called."""
+    return plain(laid.patron) if laid.gift else laid.name
 
 
 @cites("fe.invoker.concurrency")
@@ -145,16 +157,29 @@ def goes_with(state: State, laid: Laid, skill: str) -> bool:
 
 
 def lay(act: Unfolding, laid: Laid) -> None:
-    """Leave it on the hero, in the place of the same that is weaker or lasts less long."""
+    """Leave it on the hero, in the place of the same that is no better; what is better already stays."""
     if len(act.state[Blessings].laid) >= MOST_LAID:
         raise Refused("rite.many", "Too many Rites hold already.", remedy="Let one of them end first.")
-    for was in act.state[Blessings].laid:
-        same = (was.hero, was.name, was.patron, was.bears, was.skills, bool(was.when), was.upon) == (
-            *(laid.hero, laid.name, laid.patron, laid.bears, laid.skills, bool(laid.when), laid.upon),
-        )
-        if same and was.gift == laid.gift:
+    for was in (each for each in act.state[Blessings].laid if _of_one(each, laid)):
+        if no_better(laid, was):
             act.happen(BlessingLifted(was.id, was.hero, was.name, "it is laid anew"))
+        elif no_better(was, laid) and (was.by, was.about, was.item) == (laid.by, laid.about, laid.item):
+            return
     act.happen(BlessingLaid(replace(laid, id=f"blessing-{act.state.version + 1}")))
+
+
+def _of_one(one: Laid, other: Laid) -> bool:
+    """Whether two of them are the same thing of one Rite, or of one Gift, on one hero."""
+    first, second = (
+        (each.hero, _named(each), plain(each.patron), each.bears, each.skills, bool(each.when), each.upon, each.gift)
+        for each in (one, other)
+    )
+    return first == second
+
+
+def no_better(than: Laid, laid: Laid) -> bool:
+    """Whether something does no more than the other, for no longer."""
+    return _size(laid) <= _size(than) and laid.until <= than.until and laid.once >= than.once
 
 
 def lift(act: Unfolding, laid: Laid, why: str = "") -> None:
@@ -181,6 +206,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
     gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
     if gone or now.patrons or now.jealous or now.cast_out or now.weaving:
         act.happen(RitesFaded(event.number, gone))
+
+
+@blessings.answers_to(SceneStarted)
+@cites("fe.runekeeper.cross-patron")
+def scene_begun(act: Unfolding, event: SceneStarted) -> None:
+    """Whose Rites were invoked between scenes counts for none of them."""
+    if act.state[Blessings].patrons or act.state[Blessings].jealous:
+        act.happen(RitesFaded(event.number - 1))
 
 
 # what has happened

@@ -23,16 +23,24 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
-from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.content.records import Bears, weapon_tags
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, blessings_on, goes_with, lift
+from threefates.systems.fates_edge.rites.blessings import (
+    Blessings,
+    Laid,
+    best_of,
+    blessings,
+    blessings_on,
+    goes_with,
+    lift,
+)
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
-__all__ = ["CallOnRite", "Called", "CalledOn", "called_on", "cannot_call_on", "counting"]
+__all__ = ["CallOnRite", "Called", "CalledOn", "Graced", "called_on", "cannot_call_on", "counting"]
 
 OATH, GATE, SEA, SHADOW, WILD = (
     "fe.patrons.rites-oath-of-flame",
@@ -62,6 +70,16 @@ class CalledOn(Purpose, frozen=True, tag="blessed"):
     says = "what a Rite gave it"
 
 
+class Graced(Purpose, frozen=True, tag="graced"):
+    """A Patron's grace is on the action, and no Gift adds to it."""
+
+    patron: str = ""
+    dice: int = 0
+    effect: int = 0
+
+    says = "the borrowed grace"
+
+
 class RiteCalledOn(Event, frozen=True, tag="fe.rite-called-on"):
     """A player says that what a Rite has left counts on an action; or that it does not after all."""
 
@@ -89,9 +107,14 @@ def called_on(proposal: Proposal) -> dict[str, int]:
 def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     """What Rites have left that counts on an action: what does so by itself, and what is called on."""
     called = called_on(proposal)
-    mine = [each for each in blessings_on(state, proposal.hero, Bears.ACTION) if goes_with(state, each, proposal.skill)]
-    found = [each for each in mine if not each.when or each.id in called]
-    others = proposal.purpose(Claimed) is not None or not all(each.alone for each in found)
+    mine = [each for each in state[Blessings].laid if each.hero == proposal.hero and each.bears is Bears.ACTION]
+    counts = (each for each in mine if not each.when or each.id in called)
+    found = [each for each in best_of(counts) if goes_with(state, each, proposal.skill)]
+    if proposal.purpose(Graced):
+        found = [each for each in found if not each.gift]
+    claimed = proposal.purpose(Claimed)
+    magic = claimed is not None and any(what not in weapon_tags() for _, what in claimed.claims)
+    others = magic or not all(each.alone for each in found)
     for laid in found:
         if not (laid.alone and others):
             yield laid, laid.does[min(called.get(laid.id, 0), len(laid.does) - 1)]
@@ -119,11 +142,23 @@ def guard(state: State, hit: Hit) -> Iterator[Modifier]:
     return (worth(laid, laid.does[0]) for laid in blessings_on(state, hit.hero, Bears.RESIST))
 
 
+def is_named(name: str, said: str) -> bool:
+    """Whether something that was said names somebody, by any word of the name.
+
+    >>> is_named("A corsair", "From Ostra to the isles, the corsairs"), is_named("A shark", "the corsairs")
+    (True, False)
+    """
+    words = [word for word in name.casefold().split() if word not in ("a", "an", "the", "of")]
+    return any(word in said.casefold() for word in words)
+
+
 @hampers
 @cites(GATE, SEA, WILD)
 def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
-    """Dice that Rites take from whoever rolls against a hero."""
-    return sum(laid.does[0].dice for laid in blessings_on(state, hero, Bears.FOE))
+    """Dice that Rites take from whoever rolls against a hero, or where it is said whom: from whoever was named."""
+    every = [each for each in state[Blessings].laid if each.hero == hero and each.bears is Bears.FOE]
+    found = best_of(each for each in every if not each.when or is_named(opponent.name, each.about))
+    return sum(laid.does[0].dice for laid in found)
 
 
 # half out of the world
@@ -184,6 +219,9 @@ def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | No
         return Refused("rite.nothing_left", f"That is not with {name}.", remedy="Pick what is listed.")
     if not laid.when or laid.id in called_on(proposal):
         return Refused("rite.counts", f"{laid.name} counts already.", remedy="Roll.", source=laid.entry)
+    if laid.gift and proposal.purpose(Graced):
+        title, source = "A Gift does not add to borrowed grace.", "fe.invoker.borrowed-grace-v2"
+        return Refused("grace.stacked", title, remedy="Roll with the grace.", source=source)
     if not goes_with(state, laid, proposal.skill):
         remedy = f"It goes with {', '.join(laid.skills)}."
         return Refused("rite.no_fit", f"{laid.name} does not go with that.", remedy=remedy, source=laid.entry)

@@ -100,7 +100,7 @@ def called_patron(act: Unfolding, hero: EntityId, patron: str) -> None:
 
 
 def _of(marked: str, patron: str) -> bool:
-    return marked.startswith(patron + OF)
+    return same_patron(marked.partition(OF)[0], patron)
 
 
 def _known_as(state: State, hero: EntityId, patron: str) -> str:
@@ -111,10 +111,10 @@ def _known_as(state: State, hero: EntityId, patron: str) -> str:
 @cites(CROSS, "fe.invoker.rival-symbol")
 def mark_once(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, rite: str = "") -> None:
     """Mark what jealousy marks at once; of a Rite that is withdrawn and begun anew only the first time."""
-    of = f"{patron}{OF}{why}"
-    if amount and of not in act.state[Blessings].jealous.get(hero, ()):
+    marked = act.state[Blessings].jealous.get(hero, ())
+    if amount and not any(_of(each, patron) and each.endswith(f"{OF}{why}") for each in marked):
         owe(act, hero, patron, amount, why, rite=rite)
-        act.happen(JealousyMarked(hero, of))
+        act.happen(JealousyMarked(hero, f"{patron}{OF}{why}"))
 
 
 @cites(RESONANCE, CROSS)

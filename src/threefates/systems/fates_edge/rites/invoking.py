@@ -96,6 +96,8 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     open_rite(act, hero, rite, command.attribute, command.skill)
     if act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
         if command.push:
+            if refusal := cannot_push(act.state, hero):
+                raise refusal
             push_now(act, hero, command.push)
         act.happen(Done(hero))
         act.happen(EasilyDone(hero, rite.name, 0))

@@ -27,8 +27,8 @@ from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rit
 from threefates.systems.fates_edge.rites.blessings import (
     Blessings,
     Laid,
+    best_of,
     blessings,
-    blessings_on,
     goes_with,
     said_of,
     worth_said,
@@ -218,18 +218,26 @@ def _by_rite(state: State) -> Iterator[Laid]:
     return iter(found.values())
 
 
+def _to_call_on(state: State, hero: EntityId) -> list[Laid]:
+    """What Rites have left on a hero for actions; one that was said of two things is two, to be called on for each."""
+    mine = [each for each in state[Blessings].laid if each.hero == hero and each.bears is Bears.ACTION and each.when]
+    said = dict.fromkeys(each.about for each in mine)
+    return [laid for about in said for laid in best_of(each for each in mine if each.about == about)]
+
+
 def _calling(state: State, viewer: Viewer, proposal: Proposal) -> Iterator[Offer]:
     name, hero = hero_named(state, proposal.hero), proposal.hero
-    counts = called_on(proposal)
-    for laid in blessings_on(state, hero, Bears.ACTION):
+    counts, every = called_on(proposal), _to_call_on(state, hero)
+    for laid in every:
         fixed = (("hero", hero), ("blessing", laid.id))
+        which = f"{laid.name} ({laid.about})" if sum(each.name == laid.name for each in every) > 1 else laid.name
         if laid.id in counts:
             off = (*fixed, ("on", False))
-            yield Offer("fe.call-on-rite", f"Do without {laid.name}", (), off, group=name)
+            yield Offer("fe.call-on-rite", f"Do without {which}", (), off, group=name)
         elif laid.when and viewer.holds(hero) and goes_with(state, laid, proposal.skill):
             refusal = refusal_of(cannot_call_on(state, proposal, laid))
             for pick, does in enumerate(laid.does):
-                label = f"Call on {laid.name}" + (f": {worth_said(does)}" if len(laid.does) > 1 else "")
+                label = f"Call on {which}" + (f": {worth_said(does)}" if len(laid.does) > 1 else "")
                 on, hint = (*fixed, ("pick", pick)), f"{said_of(laid)}."
                 yield Offer("fe.call-on-rite", label, (), on, refusal=refusal, group=name, hint=hint)
 

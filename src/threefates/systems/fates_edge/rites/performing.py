@@ -20,6 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
+from threefates.systems.fates_edge.effects.afflictions import Relief, afflictions, relieve
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -233,7 +234,8 @@ def _take_out(act: Unfolding, done: Performed) -> None:
 def _restore(act: Unfolding, done: Performed) -> None:
     name = f"{done.rite.name}: {done.about or 'this place'}"
     known = act.state[Clocks].known.values()
-    clock = next((each.id for each in known if each.name == name and not each.full), "")
+    same = (each.id for each in known if each.name.casefold() == name.casefold() and not each.full)
+    clock = next(same, "")
     clock = clock or start_clock(act, name, done.rite.restores, on_full="The place is whole again.")
     tick(act, clock, segments_won(done.outcome) + (done.push == POTENCY), done.rite.name)
 
@@ -251,7 +253,7 @@ def backfires(act: Unfolding, rite: WrittenRite, hero: EntityId) -> None:
 @blessings.asks(AskHealing)
 @cites("fe.patrons.rites-oath-of-flame")
 def ask_healing(state: State, step: AskHealing) -> Choice:
-    """Fatigue, Harm or an affliction; at one Effect less no Harm."""
+    """Fatigue, Harm or an affliction, one that lasts at the table first; at one Effect less no Harm."""
     name, now = hero_named(state, step.whom), state[Conditions][step.whom]
     source = written_rites()[step.rite].entry
     none = Refused("rite.no_fatigue", f"{name} has no Fatigue.", remedy="Ease something else.", source=source)
@@ -260,12 +262,20 @@ def ask_healing(state: State, step: AskHealing) -> Choice:
     options = (
         Option(FATIGUE, f"{step.amount} Fatigue", refusal=refusal_of(None if now.fatigue else none)),
         Option(HARM, f"{step.amount} Harm", refusal=refusal_of(faint if step.lesser else None if now.harm else whole)),
-        Option(AFFLICTION, "An affliction", "What it is, the table says."),
+        *_afflicted(state, step),
     )
-    seats = state.controllers(step.hero)
-    return Choice(
-        "", "healing", step.hero, f"What is eased of {name}?", seats, options, if_absent=AFFLICTION, cites=(source,)
-    )
+    seats, title = state.controllers(step.hero), f"What is eased of {name}?"
+    return Choice("", "healing", step.hero, title, seats, options, if_absent=AFFLICTION, cites=(source,))
+
+
+@cites("fe.patrons.rites-oath-of-flame")
+def _afflicted(state: State, step: AskHealing) -> tuple[Option, ...]:
+    """What ails them, each by itself; where nothing does that the table keeps, what the table says."""
+    found, eased = afflictions(state, step.whom), "For this scene." if step.lesser else "It is gone."
+    said = tuple(Option(f"{AFFLICTION}|{each.id}", each.what or each.tag, eased) for each in found[1:])
+    if not found:
+        return (Option(AFFLICTION, "An affliction", "What it is, the table says."),)
+    return (Option(AFFLICTION, found[0].what or found[0].tag, eased), *said)
 
 
 @blessings.settles(AskHealing)
@@ -277,7 +287,12 @@ def settle_healing(act: Unfolding, step: AskHealing, option: str) -> None:
     elif option == HARM:
         act.happen(HarmEased(step.whom, min(step.amount, now.harm), rite.name))
     else:
-        act.happen(AfflictionCleansed(step.whom, rite.name))
+        found = {each.id: each for each in afflictions(act.state, step.whom)}
+        picked = option.removeprefix(f"{AFFLICTION}|") if option != AFFLICTION else next(iter(found), "")
+        if picked in found:
+            relieve(act, found[picked], Relief.STILLED if step.lesser else Relief.GONE, rite.name)
+        else:
+            act.happen(AfflictionCleansed(step.whom, rite.name))
 
 
 @blessings.folds(AfflictionCleansed)

@@ -33,15 +33,20 @@ __all__ = ["RAISED", "asked", "banish", "named_so", "no_such_being", "raise_ward
 
 GATE, WARD, BANISH = "fe.patrons.rites-sealed-gate", "fe.tags.ward", "fe.tags.banish"
 RAISED: Final = "ward"
+LASTS: Final = tuple(Until)
+"""How long a WARD stands, the shortest first."""
 
 
 @cites(GATE, WARD)
 def raise_ward(act: Unfolding, ward: Lasting, *, kept: bool) -> None:
     """The WARD that a Rite prints stands while the Rite does: its own text stops others than Outsiders, too.
 
-    Raised anew it takes the old one's place; one that an Invoker keeps up over something else stands beside it.
+    Raised anew it takes the old one's place, unless that is whole and lasts longer; one that an Invoker keeps up over
+    something else stands beside it.
     """
     for was in raised(act.state, ward.source, ward.by):
+        if was.what == ward.what and was.partial <= ward.partial and LASTS.index(was.until) > LASTS.index(ward.until):
+            return
         if not kept or was.what == ward.what:
             end(act, was, "it is raised anew")
     bring(act, ward)

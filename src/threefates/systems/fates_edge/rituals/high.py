@@ -89,6 +89,8 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
     """Whether there is anything of the kind that goes from one to the other: of Harm a major one with a push alone."""
     if giver not in state[Heroes].known or taker not in state[Heroes].known:
         return False
+    if state[Conditions][taker].dead:
+        return False
     bears = state[Conditions][giver]
     if what == HARM:
         return bears.harm > 0 and not bears.dead and (pushed or bears.harm < MAJOR)

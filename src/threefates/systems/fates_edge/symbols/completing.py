@@ -16,6 +16,7 @@ from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -254,12 +255,13 @@ def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) ->
 # what comes back
 
 
-@cites(OUTCOMES)
+@cites(OUTCOMES, "fe.tags.curse", "fe.harm.levels")
 def dice_to_stand(state: State, hero: EntityId) -> int:
-    """The dice of Spirit and Resolve, by whatever skill a table has for it."""
+    """The dice of Spirit and Resolve, by whatever skill a table has for it, as far as nothing weighs on them."""
     sheet = state[Heroes][hero]
-    skill = max((sheet.skill(each) for each in known_as("Resolve", skills_at(state))), default=0)
-    return thrown(sheet.spirit, skill, 0, *bounds(state))[0]
+    name = max(known_as("Resolve", skills_at(state)), key=sheet.skill, default="")
+    more = dice_beside(state, hero, "spirit", name)
+    return thrown(sheet.spirit, sheet.skill(name) if name else 0, more, *bounds(state))[0]
 
 
 @seals.asks(AskShock)

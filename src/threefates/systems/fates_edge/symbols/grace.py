@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
@@ -28,14 +28,14 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rites.called_on import counting
+from threefates.systems.fates_edge.rites.called_on import Graced, counting
 from threefates.systems.fates_edge.rites.gift import thematic
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace
 from threefates.systems.fates_edge.symbols.carrying import DISPLAY, in_view, must_carry
 from threefates.systems.fates_edge.symbols.seals import Seals, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
-__all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "Graced", "cannot_borrow", "worth_of_grace"]
+__all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "worth_of_grace"]
 
 SHORT, FULL = "fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2"
 INERT: Final = "fe.invoker.symbol-inert"
@@ -43,16 +43,6 @@ NAME: Final = "Borrowed Grace"
 PAYS: Final = {"boon": "1 Boon", "fatigue": "1 Fatigue"}
 FIGHTING: Final = ("Melee", "Brawl", "Ranged")
 SOFT: Final = ("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise", "Sway")
-
-
-class Graced(Purpose, frozen=True, tag="graced"):
-    """A Patron's grace is on the action."""
-
-    patron: str = ""
-    dice: int = 0
-    effect: int = 0
-
-    says = "the borrowed grace"
 
 
 class GraceBorrowed(Event, frozen=True, tag="fe.grace-borrowed"):

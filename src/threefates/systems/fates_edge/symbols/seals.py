@@ -156,9 +156,12 @@ def cannot_crack(state: State, hero: EntityId, patron: str = "") -> Refused | No
         title = f"{hero_named(state, hero)} performs it by no Symbol of {rite.rite.patron}, and has no seal to crack."
         none = Refused("seal.none", title, remedy="Carry their Symbol, or take the rounds.", source=CRACK)
         return shattered(state, hero, rite.rite.patron) or none
+    if rite and rite.rite.ritual is None:
+        title = f"{rite.rite.name} is invoked as one action as it is."
+        return Refused("seal.at_once", title, remedy="Keep the seal for a ritual.", source=CRACK)
     if refusal := no_path(state, hero, "Invoker"):
         return refusal
-    named = (shattered, _of_another, _inert) if patron else ()
+    named = (shattered, _of_another, _not_carried, _inert) if patron else ()
     return next(filter(None, (each(state, hero, patron) for each in named)), None)
 
 
@@ -258,6 +261,16 @@ def _of_another(state: State, hero: EntityId, patron: str) -> Refused | None:
         return None
     title = f"{found.rite.name} is performed by the Symbol of {found.rite.patron}."
     return Refused("seal.other", title, remedy="Crack the seal of that one.", source=CRACK)
+
+
+@cites(CRACK, "fe.invoker.access")
+def _not_carried(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """The refusal where somebody who carries Symbols would crack one that they do not carry, or None."""
+    mine = (*state[Seals].carried.get(hero, ()), *state[Seals].symbols.get(hero, ()))
+    if not mine or any(same_patron(each, patron) for each in mine):
+        return None
+    title = f"{hero_named(state, hero)} carries no Symbol of {patron}."
+    return Refused("symbol.none", title, remedy="Pick one that is carried.", source=CRACK)
 
 
 @cites("fe.invoker.symbol-inert", "fe.ruling.symbol-states", "fe.ruling.symbol-compromised-effect")
