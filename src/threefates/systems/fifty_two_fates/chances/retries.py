@@ -21,14 +21,12 @@ from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
+from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
 from threefates.systems.fifty_two_fates.tasks.pool import (
     LetHelp,
-    LetSpell,
     SetBonuses,
     cards_of_task,
-    may_let_spell,
     most_cards,
-    spell_let,
     stacking,
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
@@ -128,7 +126,7 @@ def _brought(state: State, task: Task, entity: EntityId, command: BonusFields) -
 def of_spell(state: State, command: LetSpell, viewer: Viewer) -> Chances | None:
     """Weigh whether the actor's own cards are enough with a spell's value in the pool."""
     task = state[Tasks].known.get(command.task)
-    if task is None or may_let_spell(state, task):
+    if task is None or may_let_spell(state, task) or helps_already(task, command.spell):
         return None
     try:
         spell = SpellInPool(*spell_let(state, command))

@@ -23,6 +23,7 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     Bought,
     Purses,
     WealthSet,
+    begun,
     may_buy_up,
     may_draw_wealth,
     wealth,
@@ -89,7 +90,7 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     if up:
         refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
         yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
-    refused = refusal_of(may_draw_wealth(state, entity))
+    refused = refusal_of(may_draw_wealth(state, entity) or begun(state, entity))
     yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)
 
 

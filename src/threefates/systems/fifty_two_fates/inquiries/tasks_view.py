@@ -36,11 +36,11 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     TaskSet,
     tasks,
 )
+from threefates.systems.fifty_two_fates.tasks.helping_spells import helps_already, may_let_spell
 from threefates.systems.fifty_two_fates.tasks.pool import (
     cards_of_task,
     may_attempt,
     may_help,
-    may_let_spell,
     most_cards,
     pooled,
     stacking,
@@ -101,7 +101,9 @@ def tell_let(state: State, event: HelperLet, viewer: Viewer) -> Told:
 
 @tasks.tells(SpellLet)
 def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
-    """Tell everybody what a spell adds to the pool."""
+    """Tell everybody what a spell adds to the pool, or that it no longer does."""
+    if event.over:
+        return Told(f"{event.name} is over, and helps no longer.", ("ff.tasks.bonus-magic",), "quiet")
     adds = "was cast with an ace" if event.ace else f"adds {event.total} to the action pool"
     return Told(f"{event.name} {adds}.", ("ff.tasks.bonus-magic",))
 
@@ -293,7 +295,10 @@ _REASONS = {
 
 
 def _spell_offer(state: State, task: Task) -> Offer:
-    lasting = [Option(one.id, _lasting(state, one), f"{one.value}") for one in state[Magic].active.values()]
+    lasting = [
+        Option(one.id, _lasting(state, one), f"{one.value}", refusal_of(helps_already(task, one.id)))
+        for one in state[Magic].active.values()
+    ]
     fields = (
         *([choice("spell", "One that is in effect", lasting, optional=True)] if lasting else []),
         words("name", "Or another", longest=LONGEST, optional=True),

@@ -72,12 +72,14 @@ class PoolJoined(Event, frozen=True, tag="ff.pool-joined"):
 
 
 class SpellLet(Event, frozen=True, tag="ff.spell-let"):
-    """A spell in effect helps with a task: its value is in the pool."""
+    """A spell in effect helps with a task: its value is in the pool. Or it is over, and helps no longer."""
 
     task: str
     name: str
     total: int
     ace: bool = False
+    spell: str = ""
+    over: bool = False
 
 
 class QuestionPut(Event, frozen=True, tag="ff.question-put"):
@@ -162,9 +164,11 @@ def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
 
 @tasks.folds(SpellLet)
 def spell_let(tasks: Tasks, event: SpellLet) -> Tasks:
-    """Add the event's spell to the pool."""
+    """Add the event's spell to the pool, or take out what is over."""
     task = tasks.known[event.task]
-    return tasks.with_one(replace(task, spells=(*task.spells, SpellInPool(event.name, event.total, event.ace))))
+    one = SpellInPool(event.name, event.total, event.ace, event.spell)
+    others = tuple(other for other in task.spells if other != one)
+    return tasks.with_one(replace(task, spells=others if event.over else (*task.spells, one)))
 
 
 @tasks.folds(QuestionPut)

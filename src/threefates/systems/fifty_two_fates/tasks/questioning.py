@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, pooled
+from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, hears_nothing, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
@@ -124,10 +124,7 @@ def cannot_be_questioned(state: State, entity: EntityId) -> Refused | None:
     """The words against questioning somebody who hears nothing."""
     if entity not in state[Protagonists].known:
         state[Creatures][entity]
-    if not helpless(state, entity):
-        return None
-    name = state[Characters].name(entity)
-    return Refused("questioning.helpless", f"{name} hears nothing.", remedy="Question somebody who is awake.")
+    return hears_nothing(state, entity)
 
 
 @cites("ff.tasks.sentient", "ff.advancement.cp")

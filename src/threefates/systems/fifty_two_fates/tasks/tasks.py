@@ -99,6 +99,7 @@ class SpellInPool(Struct, frozen=True):
     name: str
     total: int  # what its cards came to; 0 where it was cast with an ace
     ace: bool = False
+    spell: str = ""  # the one in effect; "": by the Fate Dealer's word
 
 
 class PoolShare(Struct, frozen=True):
