@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, hunt
+from tests.systems.fifty_two_fates.few_cards import Written, shares, told
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA
 from tests.systems.fifty_two_fates.magicians import HEAT, MIND, MOTION, casts, coven, lasting
+from threefates.rulebook.chapter import Chances
+from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
+from threefates.systems.fifty_two_fates.people.creatures import CreatureHurt
+from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
 from threefates.systems.fifty_two_fates.tasks.pool import pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
 from threefates.testing.proof import proves
@@ -229,3 +236,92 @@ def test_a_friend_is_named_by_the_whole_of_their_name(words: str, *, friend: boo
     bern = next(one for one in offer.fields[0].options if one.value == fates.named("Bern"))
 
     assert (bern.refusal is not None) is friend
+
+
+# incapacitated ------------------------------------------------------------------------------------
+
+
+def solved_by(said: Chances) -> Fraction:
+    """How often a task is solved, by the odds."""
+    return next((share for name, share in shares(said).items() if name.startswith("solved")), Fraction(0))
+
+
+@proves("ff.conditions.incapacitated", "ff.tasks.action-pool")
+@pytest.mark.parametrize(("difficulty", "solved"), [("3C", True), ("4C", False)])
+def test_what_the_incapacitated_lay_for_a_task_counts_half(difficulty: str, *, solved: bool) -> None:
+    fates = hunt(HAND)
+    mara = fates.named("Mara")
+    fates.do("dana", "set-condition", entity=mara, condition="incapacitated")
+    fates.do("dana", "set-task", difficulty, actor=mara, what="Climb", level=1)
+    (offer,) = fates.offers("ann", "attempt-task")
+    said = told(fates, "ann", "attempt-task", task=last_task(fates).id, cards=["9C"])
+
+    fates.do("ann", "attempt-task", task=last_task(fates).id, cards=["9C"], chance=Written(()))
+
+    assert offer.hint == f"You need {(int(difficulty[0]) + 1) * 2}, or an ace."
+    assert last_task(fates).status is (Status.SOLVED if solved else Status.FAILED)
+    assert solved_by(said) == int(solved)
+
+
+@proves("ff.conditions.incapacitated", "ff.tasks.helpers")
+def test_of_a_helper_too_and_of_nobody_else_in_the_pool() -> None:
+    fates = coven(MOTION, ["9S", "3S", "4S", "5S"], ["8D", "3D", "2H", "3H"])
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.do("dana", "set-condition", entity=bern, condition="incapacitated")
+    fates.do("dana", "set-task", "KC", actor=mara, what="Lift", level=1)
+    task = last_task(fates).id
+    fates.do("dana", "let-help", task=task, helper=bern)
+
+    fates.do("bob", "help-task", task=task, entity=bern, cards=["8D"], chance=Written(()))
+    helped = pooled(last_task(fates)).total
+    fates.do("ann", "attempt-task", task=task, cards=["9S"], chance=Written(()))
+
+    assert (helped, pooled(last_task(fates)).total) == (4, 13)
+    assert fates.replayed()[Tasks] == fates.state[Tasks]
+
+
+@proves("ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
+@pytest.mark.parametrize(
+    ("hurt", "condition", "solved"),
+    [(0, "fit", False), (1, "fit", False), (2, "fit", True), (0, "incapacitated", True)],
+)
+def test_the_answer_of_somebody_hurt_or_hindered_is_worth_less(hurt: int, condition: str, *, solved: bool) -> None:
+    fates = hunt(["9C", "3D", "4S", "KH"])
+    mara, wolf = fates.named("Mara"), fates.named("Wolf")
+    fates.happen(CreatureHurt(wolf, hurt))
+    fates.do("dana", "set-condition", entity=wolf, condition=condition)
+    fates.do("dana", "set-questioning", actor=mara, entity=wolf, what="Where?")
+
+    fates.do("ann", "attempt-task", task=last_task(fates).id, cards=["9C"], chance=Written(()))
+    said = told(fates, "dana", "answer-by-draw", choice=fates.asked("answer"))
+    fates.answers("dana", "answer-by-draw", chance=Written(named(["10C"])))
+
+    assert last_task(fates).status is (Status.SOLVED if solved else Status.FAILED)
+    assert len(said.outcomes) == 2
+
+
+@proves("ff.conditions.incapacitated", "ff.creatures.oa")
+@pytest.mark.parametrize(("half", "solved"), [(True, False), (False, True)])
+def test_a_creature_that_is_incapacitated_tries_with_half(*, half: bool, solved: bool) -> None:
+    fates = hunt(HAND)
+    wolf = fates.named("Wolf")
+    if half:
+        fates.do("dana", "set-condition", entity=wolf, condition="incapacitated")
+    said = told(fates, "dana", "creature-tries", entity=wolf, what="Dig", level=1)
+
+    fates.do("dana", "creature-tries", "5C", "10C", entity=wolf, what="Dig", level=1)
+
+    assert fates.came(CreatureTried)[-1].solved is solved
+    assert ("5 against" in fates.panes["bob"][-1]) is half
+    assert (solved_by(said) < Fraction(1, 3)) is half
+
+
+@proves("ff.conditions.incapacitated")
+def test_the_odds_of_a_task_to_come_know_that_half_counts() -> None:
+    fates = hunt(HAND)
+    mara = fates.named("Mara")
+    ask = {"actor": mara, "what": "Climb", "level": 1}
+    whole = solved_by(told(fates, "dana", "set-task", **ask))
+    fates.do("dana", "set-condition", entity=mara, condition="incapacitated")
+
+    assert 0 < solved_by(told(fates, "dana", "set-task", **ask)) < whole

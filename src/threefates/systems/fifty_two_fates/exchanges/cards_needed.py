@@ -12,8 +12,8 @@ from threefates.systems.fifty_two_fates.classes.stances import parried
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, lifted, steadied
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
-from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, pool
+from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, pooled
+from threefates.systems.fifty_two_fates.tasks.tasks import Task
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, defence_bonus, halved_if_hindered
 
 __all__ = ["to_solve", "to_stop"]
@@ -34,15 +34,15 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
 
 
-def to_solve(task: Task) -> str:
-    """Say what more the action pool of a task needs."""
+def to_solve(task: Task, *, half: bool = False) -> str:
+    """Say what more the action pool of a task needs, of cards that may count half."""
     if task.against:
         return "You lay first; then the answer comes, and you need strictly more."
     against = worth(cards_of_task(task.difficulty))
     if against.ace:
         return "You need an ace."
-    laid = pool([cards_of_task(share.cards) for share in task.pool], task.spells)
-    least = against.total + 1 - laid.total
+    laid = pooled(task)
+    least = (against.total + 1 - laid.total) * (1 + half)
     if laid.ace or least < 1:
         return "What is laid is enough: any card will do."
     more = " more" * bool(laid.total)

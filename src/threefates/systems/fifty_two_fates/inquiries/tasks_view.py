@@ -44,6 +44,7 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
     most_cards,
     pooled,
     stacking,
+    to_beat,
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.tasks.tasks import (
@@ -58,7 +59,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     Tasks,
     cards_allowed,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
@@ -119,7 +120,7 @@ def tell_joined(state: State, event: PoolJoined, viewer: Viewer) -> Told:
 def tell_counted(state: State, event: TaskCounted, viewer: Viewer) -> Told:
     """The two values, and what that means."""
     task = state[Tasks][event.task]
-    against = worth(cards_of_task(task.difficulty))
+    against = to_beat(task)
     said, tone = ("is solved", "good") if event.solved else ("fails", "miss")
     if task.against:
         said = "is told" if event.solved else "is not told"
@@ -158,7 +159,7 @@ def _all(state: State) -> tuple[Task, ...]:
 
 
 def _said(state: State, task: Task) -> str:
-    names, value = state[Characters], worth(cards_of_task(task.difficulty))
+    names, value = state[Characters], to_beat(task)
     so_far = f", pool so far {pooled(task)}" if _begun(task) and task.status is Status.OPEN else ""
     who = names.name(task.actor)
     status = f"{task.status.value.capitalize()}."
@@ -239,10 +240,18 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
     group, fields = task.what, (_cards_field(state, task, entity),)
     if entity != task.actor:
         refused, fixed = refusal_of(may_help(state, task, entity)), (("task", task.id), ("entity", entity))
-        return Offer("ff.help-task", f"Help: {group}", fields, fixed, refused, group=group, hint=to_solve(task))
+        return Offer(
+            "ff.help-task",
+            f"Help: {group}",
+            fields,
+            fixed,
+            refused,
+            group=group,
+            hint=to_solve(task, half=hindered(state, entity)),
+        )
     refused = refusal_of(may_attempt(state, task))
     main, only = refused is None, (("task", task.id),)
-    label, hint = f"Try: {group}", to_solve(task)
+    label, hint = f"Try: {group}", to_solve(task, half=hindered(state, entity))
     return Offer("ff.attempt-task", label, fields, only, refused, main, group=group, hint=hint, at=LAID)
 
 

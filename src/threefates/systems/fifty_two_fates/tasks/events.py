@@ -67,6 +67,7 @@ class PoolJoined(Event, frozen=True, tag="ff.pool-joined"):
     task: str
     entity: EntityId
     cards: tuple[str, ...]
+    half: bool = False
 
     reveals = True
 
@@ -93,6 +94,7 @@ class EntityAnswered(Event, frozen=True, tag="ff.entity-answered"):
 
     task: str
     cards: tuple[str, ...]
+    less: int = 0
 
     reveals = True
 
@@ -159,7 +161,7 @@ def helper_let(tasks: Tasks, event: HelperLet) -> Tasks:
 def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
     """The cards are in the pool."""
     task = tasks.known[event.task]
-    return tasks.with_one(replace(task, pool=(*task.pool, PoolShare(event.entity, event.cards))))
+    return tasks.with_one(replace(task, pool=(*task.pool, PoolShare(event.entity, event.cards, event.half))))
 
 
 @tasks.folds(SpellLet)
@@ -180,7 +182,7 @@ def question_put(tasks: Tasks, event: QuestionPut) -> Tasks:
 @tasks.folds(EntityAnswered)
 def entity_answered(tasks: Tasks, event: EntityAnswered) -> Tasks:
     """The answer is what the pool has to beat."""
-    return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards))
+    return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards, less=event.less))
 
 
 @tasks.folds(TaskCounted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
@@ -15,6 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards, discard, lay
 from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
+from threefates.systems.fifty_two_fates.people.creatures import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -28,6 +31,8 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     tasks,
 )
 from threefates.systems.fifty_two_fates.tasks.tasks import (
+    PoolShare,
+    SpellInPool,
     Stacking,
     Status,
     Task,
@@ -41,7 +46,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     prevails,
     succeeds,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, helpless
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, helpless, hindered
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -64,6 +69,7 @@ __all__ = [
     "pooled",
     "settle_by_ace",
     "stacking",
+    "to_beat",
 ]
 
 
@@ -248,16 +254,36 @@ def _put_in(act: Unfolding, task: Task, entity: EntityId, names: tuple[str, ...]
     if refused:
         raise refused
     lay(act, entity, cards, task.zone)
-    act.happen(PoolJoined(task.id, entity, short(cards)))
+    act.happen(PoolJoined(task.id, entity, short(cards), hindered(act.state, entity)))
     refill_when_laid(act, entity)
 
 
 # counting it --------------------------------------------------------------------------------------
 
 
-def pooled(task: Task) -> Value:
-    """Say what a task's action pool comes to so far."""
-    return pool([cards_of_task(share.cards) for share in task.pool], task.spells)
+@cites("ff.tasks.action-pool", "ff.conditions.incapacitated", "ff.ruling.halving-rounding")
+def pooled(task: Task, *more: PoolShare, spells: Sequence[SpellInPool] = ()) -> Value:
+    """Say what a task's action pool comes to, with some more in it; what the incapacitated lay counts half.
+
+    >>> task = Task(id="1", actor="mara", what="Climb", level=1, difficulty=())
+    >>> str(pooled(task, PoolShare("mara", ("9C",), half=True), PoolShare("bern", ("7D",))))
+    '11'
+    """
+    shares = (*task.pool, *more)
+    value = pool([cards_of_task(share.cards) for share in shares], (*task.spells, *spells))
+    return value if value.ace else Value(value.total - sum(map(_lost, shares)))
+
+
+def _lost(share: PoolShare) -> int:
+    whole = worth(cards_of_task(share.cards))
+    return whole.total - halved(whole).total if share.half else 0
+
+
+@cites("ff.tasks.resolve", "ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
+def to_beat(task: Task) -> Value:
+    """Say what the pool has to beat: the difficulty, or the answer with what hurts take from it."""
+    value = worth(cards_of_task(task.difficulty))
+    return value if value.ace else Value(value.total - task.less)
 
 
 def cards_of_task(names: tuple[str, ...]) -> tuple[Card, ...]:
@@ -277,7 +303,7 @@ def settle_by_ace(act: Unfolding, task_id: str) -> None:
 def count(act: Unfolding, task_id: str) -> None:
     """Compare the pool with what it has to beat; then all its cards are discarded and hands refill."""
     task = act.state[Tasks][task_id]
-    against = worth(cards_of_task(task.difficulty))
+    against = to_beat(task)
     if task.against:
         solved = prevails(pooled(task), against)
     else:
