@@ -9,14 +9,15 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, hunt
 from tests.systems.fifty_two_fates.few_cards import Written, shares, told
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA
-from tests.systems.fifty_two_fates.magicians import HEAT, MIND, MOTION, casts, coven, lasting
+from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed, draws_for_life
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
-from threefates.systems.fifty_two_fates.people.creatures import CreatureHurt
+from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
 from threefates.systems.fifty_two_fates.tasks.pool import pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
@@ -325,3 +326,37 @@ def test_the_odds_of_a_task_to_come_know_that_half_counts() -> None:
     fates.do("dana", "set-condition", entity=mara, condition="incapacitated")
 
     assert 0 < solved_by(told(fates, "dana", "set-task", **ask)) < whole
+
+
+# healing ------------------------------------------------------------------------------------------
+
+
+def dying_wolf() -> Fates:
+    """A wolf that draws for its life, with a mage beside it who can heal."""
+    fates = coven(BATTLE, ["9H", "AS", "KS", "8H"], wolf={"low": 5, "mid": 8, "high": 12})
+    casts(fates, "harm", "Wolf", ["AS"], chance=Written(()))
+    fates.answers("dana", "take-it", chance=Written(()))
+    fates.do("ann", "answer", choice=fates.asked("effect"), option="dead", chance=Written(()))
+    fates.happen(DeathDelayed(fates.named("Wolf")))
+    return fates
+
+
+@proves("ff.spells.heal")
+def test_healing_ends_the_dying_of_a_creature_as_of_a_protagonist() -> None:
+    fates = dying_wolf()
+    wolf = fates.named("Wolf")
+
+    listed = {spell: "Wolf" in labels(fates, spell) for spell in ("heal", "protect", "harm")}
+    casts(fates, "heal", "Wolf", ["9H"], chance=Written(()))
+
+    assert listed == {"heal": True, "protect": False, "harm": False}
+    assert (fates.condition(), fates.foe().block.hurt) == (Condition.FIT, 0)
+    assert "Wolf is dying no longer." in fates.panes["bob"]
+    fates.do("dana", "set-condition", entity=wolf, condition="dead")
+    assert not draws_for_life(fates.state, wolf)
+    assert "Wolf" not in labels(fates, "heal")
+
+
+def labels(fates: Fates, spell: str) -> list[str]:
+    """Whom a spell may be cast on."""
+    return [option.label for option in spell_offer(fates, spell).fields[0].options]
