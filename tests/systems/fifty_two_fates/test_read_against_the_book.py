@@ -16,6 +16,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed, dr
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
+from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
@@ -360,3 +361,25 @@ def test_healing_ends_the_dying_of_a_creature_as_of_a_protagonist() -> None:
 def labels(fates: Fates, spell: str) -> list[str]:
     """Whom a spell may be cast on."""
     return [option.label for option in spell_offer(fates, spell).fields[0].options]
+
+
+# inquiries ----------------------------------------------------------------------------------------
+
+
+@proves("ff.inquiry.sequence", "ff.tasks.resolve")
+@pytest.mark.parametrize("left", [False, True])
+def test_who_has_seen_what_there_is_to_beat_is_not_drawn_another(*, left: bool) -> None:
+    fates = coven(MOTION, ["9S", "3S", "4S", "5S"])
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.do("dana", "make-inquiry", title="The gate", first="It slides", first_level=1)
+    inquiry = next(iter(fates.state[Inquiries].known))
+    fates.do("dana", "inquire", "KC", inquiry=inquiry, actor=mara)
+    if left:
+        fates.do("ann", "leave-task", task=last_task(fates).id)
+
+    again = fates.refused("dana", "inquire", inquiry=inquiry, actor=mara)
+    fates.do("dana", "inquire", "QC", inquiry=inquiry, actor=bern)
+    fates.do("dana", "inquire", "JC", inquiry=inquiry, actor=mara, change="a lamp")
+
+    assert again.code == "inquiry.stands"
+    assert len(fates.state[Tasks].known) == 3

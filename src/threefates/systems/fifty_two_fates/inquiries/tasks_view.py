@@ -16,12 +16,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play, worth
 from threefates.systems.fifty_two_fates.cards.hands import shown
-from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.gear.goods import goods_options
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
@@ -30,13 +28,12 @@ from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reope
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
     PoolJoined,
-    SpellLet,
     TaskCounted,
     TaskMoved,
     TaskSet,
     tasks,
 )
-from threefates.systems.fifty_two_fates.tasks.helping_spells import helps_already, may_let_spell
+from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
 from threefates.systems.fifty_two_fates.tasks.pool import (
     cards_of_task,
     may_attempt,
@@ -51,7 +48,6 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     LEVELS,
     MOST_ADVANCEMENT,
     MOST_ATTRIBUTE,
-    MOST_SPELL,
     MOST_TOOLS,
     Circumstance,
     Status,
@@ -98,15 +94,6 @@ def tell_let(state: State, event: HelperLet, viewer: Viewer) -> Told:
     with_bonus = f", {granted(extra)}" if extra else ""
     may = "may play" if event.helper == task.actor else "may help:"
     return Told(f"{name} {may} 1 CP{with_bonus}.", ("ff.tasks.helpers",), "quiet")
-
-
-@tasks.tells(SpellLet)
-def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
-    """Tell everybody what a spell adds to the pool, or that it no longer does."""
-    if event.over:
-        return Told(f"{event.name} is over, and helps no longer.", ("ff.tasks.bonus-magic",), "quiet")
-    adds = "was cast with an ace" if event.ace else f"adds {event.total} to the action pool"
-    return Told(f"{event.name} {adds}.", ("ff.tasks.bonus-magic",))
 
 
 @tasks.tells(PoolJoined, stage=("ff.task-cards", ALOUD))
@@ -280,7 +267,7 @@ def _levers(state: State, task: Task) -> Iterator[Offer]:
     if waiting := [Option(entity, state[Characters].name(entity)) for entity in task.allowed if entity not in laid]:
         fields = (choice("entity", "Who", waiting), *brings, words("reason", "Why", longest=LONGEST, optional=True))
         yield Offer("ff.set-bonuses", "Say anew what somebody brings", fields, fixed, group=group, levers=True)
-    yield _spell_offer(state, task)
+    yield spell_offer(state, task)
 
 
 def _reopening(state: State, task: Task) -> Offer:
@@ -301,25 +288,6 @@ _REASONS = {
     Circumstance.INFORMATION: "something new they learned",
     Circumstance.OTHER: "the Fate Dealer's word",
 }
-
-
-def _spell_offer(state: State, task: Task) -> Offer:
-    lasting = [
-        Option(one.id, _lasting(state, one), f"{one.value}", refusal_of(helps_already(task, one.id)))
-        for one in state[Magic].active.values()
-    ]
-    fields = (
-        *([choice("spell", "One that is in effect", lasting, optional=True)] if lasting else []),
-        words("name", "Or another", longest=LONGEST, optional=True),
-        number("total", "What its cards came to", low=1, high=MOST_SPELL, default=1),
-        flag("ace", "It was cast with an ace"),
-    )
-    refused, fixed = refusal_of(may_let_spell(state, task)), (("task", task.id),)
-    return Offer("ff.let-spell", "Let a spell help", fields, fixed, refused, group=task.what, levers=True)
-
-
-def _lasting(state: State, one: Lasting) -> str:
-    return f"{spells()[one.spell].name} on {one.thing or state[Characters].name(one.target)}"
 
 
 def heroes(state: State) -> list[Option]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Told
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellEnded
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, within
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, SpellEnded
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp
 from threefates.systems.fifty_two_fates.tasks.events import SpellLet, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import may_add, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_SPELL, Status, Task, Tasks
 
-__all__ = ["LetSpell", "helps_already", "may_let_spell", "spell_let"]
+__all__ = ["LetSpell", "helps_already", "may_let_spell", "spell_let", "spell_offer"]
 
 
 class LetSpell(Command, frozen=True, tag="ff.let-spell"):
@@ -83,3 +87,35 @@ def no_longer_helps(act: Unfolding, event: SpellEnded) -> None:
         for one in task.spells if task.status is Status.OPEN else ():
             if one.spell == event.id:
                 act.happen(SpellLet(task.id, one.name, one.total, one.ace, one.spell, over=True))
+
+
+# what is told and offered -------------------------------------------------------------------------
+
+
+@tasks.tells(SpellLet)
+def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
+    """Tell everybody what a spell adds to the pool, or that it no longer does."""
+    if event.over:
+        return Told(f"{event.name} is over, and helps no longer.", ("ff.tasks.bonus-magic",), "quiet")
+    adds = "was cast with an ace" if event.ace else f"adds {event.total} to the action pool"
+    return Told(f"{event.name} {adds}.", ("ff.tasks.bonus-magic",))
+
+
+def spell_offer(state: State, task: Task) -> Offer:
+    """Offer the Fate Dealer to let a spell help with a task."""
+    lasting = [
+        Option(one.id, _lasting(state, one), f"{one.value}", refusal_of(helps_already(task, one.id)))
+        for one in state[Magic].active.values()
+    ]
+    fields = (
+        *([choice("spell", "One that is in effect", lasting, optional=True)] if lasting else []),
+        words("name", "Or another", longest=LONGEST, optional=True),
+        number("total", "What its cards came to", low=1, high=MOST_SPELL, default=1),
+        flag("ace", "It was cast with an ace"),
+    )
+    refused, fixed = refusal_of(may_let_spell(state, task)), (("task", task.id),)
+    return Offer("ff.let-spell", "Let a spell help", fields, fixed, refused, group=task.what, levers=True)
+
+
+def _lasting(state: State, one: Lasting) -> str:
+    return f"{spells()[one.spell].name} on {one.thing or state[Characters].name(one.target)}"
