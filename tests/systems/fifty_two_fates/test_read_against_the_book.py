@@ -11,9 +11,10 @@ from tests.systems.fifty_two_fates.few_cards import Written, shares, told
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.cards import Value, named
 from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed, draws_for_life
 from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
@@ -22,6 +23,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
 from threefates.systems.fifty_two_fates.tasks.pool import pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
+from threefates.systems.fifty_two_fates.turns.combatants import weakness
 from threefates.testing.proof import proves
 
 HAND = ["9C", "3D", "4S", "KH"]
@@ -383,3 +385,20 @@ def test_who_has_seen_what_there_is_to_beat_is_not_drawn_another(*, left: bool) 
 
     assert again.code == "inquiry.stands"
     assert len(fates.state[Tasks].known) == 3
+
+
+# reactions ----------------------------------------------------------------------------------------
+
+
+@proves("ff.conditions.hurt", "ff.reactions.defend")
+@pytest.mark.parametrize(("hurt", "condition", "needed"), [(0, "fit", 9), (3, "fit", 12), (3, "incapacitated", 21)])
+def test_what_is_said_to_be_needed_stops_a_blow_and_one_less_does_not(hurt: int, condition: str, needed: int) -> None:
+    fates = hunt(HAND)
+    mara, wolf = fates.named("Mara"), fates.named("Wolf")
+    fates.happen(CreatureHurt(wolf, hurt))
+    fates.do("dana", "set-condition", entity=wolf, condition=condition)
+    fates.do("ann", "attack", entity=mara, target=wolf, cards=["9C"])
+    weak = weakness(fates.state, wolf)
+
+    assert to_stop(fates.state, wolf, fates.bout).startswith(f"You need {needed} or more")
+    assert [weak.of(Value(cards)).total >= 9 for cards in (needed - 1, needed)] == [False, True]

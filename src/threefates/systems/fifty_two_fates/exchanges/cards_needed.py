@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, 
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Task
-from threefates.systems.fifty_two_fates.turns.combatants import action_value, defence_bonus, halved_if_hindered
+from threefates.systems.fifty_two_fates.turns.combatants import action_value, defence_bonus, weakness
 
 __all__ = ["to_solve", "to_stop"]
 
@@ -25,7 +25,7 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     if against.ace:
         return "Only an ace stops an ace; the attack fumbles then."
     bonus = (parried if bout.how in spells() else defence_bonus)(state, entity)
-    counted = (halved_if_hindered(state, entity, Value(cards + bonus)) for cards in count())
+    counted = map(weakness(state, entity).of, (Value(cards + bonus) for cards in count()))
     protect = spelled(state, entity, PROTECT)
     steady = (steadied(value, protect) or value for value in counted)
     least = next(cards for cards, value in enumerate(steady) if value.total >= against.total)
