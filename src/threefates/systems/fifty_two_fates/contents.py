@@ -21,7 +21,7 @@ BOOK: Final = (
     ("classes", "mages fighters maneuvers"),
     ("dealing", "dealer trimming"),
     ("turns", "turns fights movement equipping death_draws"),
-    ("tasks", "events pool checks creatures_tasks questioning"),
+    ("tasks", "events pool helping_spells checks creatures_tasks questioning"),
     ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
     ("exchanges", "hits special_hits attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),

@@ -44,7 +44,7 @@ def of_clubs(fates: Fates) -> str:
     [
         ("ann", "draw-skills", skills),
         ("dana", "draw-advancement", steps),
-        ("ann", "draw-wealth", level),
+        ("dana", "draw-wealth", level),
         ("ann", "draw-maneuvers", of_clubs),
     ],
 )

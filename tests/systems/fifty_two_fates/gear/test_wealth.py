@@ -215,7 +215,7 @@ def test_a_drawn_card_says_how_rich() -> None:
     rows = table("ff.wealth.start-random")
     fates = hunt(MARA)
 
-    fates.do("ann", "draw-wealth", "QC", entity=fates.named("Mara"))
+    fates.do("dana", "draw-wealth", "QC", entity=fates.named("Mara"))
 
     assert all(drawn_level(Rank(str(card))).value == row["level"] for row in rows for card in row["cards"])
     assert drawn_level(Rank.ACE) is Wealth.RICH
@@ -230,7 +230,7 @@ def test_every_card_of_a_full_deck_may_be_drawn_for_it_even_those_in_hands() -> 
 
     for card in DECK:
         fates.state = before
-        fates.do("ann", "draw-wealth", str(card), entity=fates.named("Mara"))
+        fates.do("dana", "draw-wealth", str(card), entity=fates.named("Mara"))
         assert purse(fates) == (drawn_level(card.rank).value, 10)
 
 

@@ -130,9 +130,17 @@ def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> C
     count, left = cards_of_creature(state, command.entity, command.outstanding), in_numbers(unseen(state))
     reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
     aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
-    if command.level + count > plain or not in_one_go(state, command.level + count + aces):
+    half = hindered(state, command.entity)
+    if command.level + count > plain or not in_one_go(state, command.level + count + aces) or (half and aces):
         return None
+    if half:
+        return either(_of_unseen(left, count, count, command.level, _solving(reading, half=True)), SOLVED, CITES)
     return either(solved(left, command.level, count, count, reading), SOLVED, CITES)
+
+
+def _solving(reading: TaskAceDifficulty, *, half: bool) -> Enough:
+    """Say how a play is compared with a difficulty, by somebody of whom half may count."""
+    return lambda play, difficulty: succeeds(halved(play) if half else play, difficulty, reading)
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:
@@ -145,13 +153,12 @@ def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chan
     aces = len(left) - len(plain) if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
     if (aces or size > len(hand)) and not in_one_go(state, cards + aces):
         return None
+    enough = _solving(reading, half=hindered(state, actor))
+    if size > len(hand) and hindered(state, actor):
+        return None if aces else either(_of_unseen(left, size, most, cards, enough), SOLVED, CITES)
     if size > len(hand):
         return either(solved(left, level, size, most, reading), SOLVED, CITES) if level + size <= len(plain) else None
     law = valued(sums(plain, cards)) if aces else drawn(state, cards)
-
-    def enough(play: Value, difficulty: Value) -> bool:
-        return succeeds(play, difficulty, reading)
-
     return either(_of_known(highest_of(hand, most), law, enough), SOLVED, CITES)
 
 

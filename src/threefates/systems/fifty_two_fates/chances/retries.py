@@ -14,21 +14,20 @@ from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, in_nu
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, halved
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
+from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
 from threefates.systems.fifty_two_fates.tasks.pool import (
     LetHelp,
-    LetSpell,
     SetBonuses,
     cards_of_task,
-    may_let_spell,
     most_cards,
-    spell_let,
+    pooled,
     stacking,
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
@@ -40,11 +39,10 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     answer_cards,
     cards_allowed,
     may_try,
-    pool,
     prevails,
     succeeds,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, hindered, weakness
 
 if TYPE_CHECKING:
     from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand
@@ -78,7 +76,7 @@ def of_asking(
     state: State, actor: EntityId, bonuses: Bonuses, entity: EntityId, *, tenacious: bool = False
 ) -> Chances | None:
     """Weigh the best that somebody has against the best answer of whom they ask; "" is somebody still to come in."""
-    mine = Trier(actor, cards_allowed(bonuses, stacking(state)))
+    mine = Trier(actor, cards_allowed(bonuses, stacking(state)), half=hindered(state, actor))
     if not entity:
         return _told(state, mine, "", answer_cards(tenacious=tenacious))
     firm = tenacious or resists(state, entity)
@@ -87,7 +85,7 @@ def of_asking(
 
 def of_question_again(state: State, task: Task) -> Chances | None:
     """The same of a question that has been put before."""
-    mine = Trier(task.actor, most_cards(state, task, task.actor))
+    mine = _actor(state, task)
     return _told(state, mine, task.against, most_answers(state, task))
 
 
@@ -97,7 +95,7 @@ def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chanc
     task = state[Tasks].known.get(command.task)
     if task is None or may_take_up(task):
         return None
-    return _alone(state, task, Trier(task.actor, most_cards(state, task, task.actor)))
+    return _alone(state, task, _actor(state, task))
 
 
 # what helps with one that lies there --------------------------------------------------------------
@@ -121,25 +119,20 @@ def _brought(state: State, task: Task, entity: EntityId, command: BonusFields) -
     if entity not in state[Protagonists].known or may_try(task.status):
         return None
     most = cards_allowed(bonuses_of(state, command, entity), stacking(state))
-    return _alone(state, task, Trier(entity, most, _pooled(task)))
+    return _alone(state, task, Trier(entity, most, pooled(task), hindered(state, entity)))
 
 
 @tasks.odds(LetSpell)
 def of_spell(state: State, command: LetSpell, viewer: Viewer) -> Chances | None:
     """Weigh whether the actor's own cards are enough with a spell's value in the pool."""
     task = state[Tasks].known.get(command.task)
-    if task is None or may_let_spell(state, task):
+    if task is None or may_let_spell(state, task) or helps_already(task, command.spell):
         return None
     try:
         spell = SpellInPool(*spell_let(state, command))
     except Refused:
         return None  # there is no such spell, or none is worth that
-    return _alone(state, task, Trier(task.actor, most_cards(state, task, task.actor), _pooled(task, spell)))
-
-
-def _pooled(task: Task, *spells: SpellInPool) -> Value:
-    """Say what lies in the pool, with some spells more."""
-    return pool([cards_of_task(share.cards) for share in task.pool], (*task.spells, *spells))
+    return _alone(state, task, _actor(state, task, pooled(task, spells=[spell])))
 
 
 # counting -----------------------------------------------------------------------------------------
@@ -151,10 +144,16 @@ class Trier(NamedTuple):
     entity: EntityId
     most: int
     pooled: Value = NOTHING
+    half: bool = False  # of what they lay counts
 
     def with_cards(self, cards: Value) -> Value:
         """Say what the pool comes to with their cards."""
+        cards = halved(cards) if self.half else cards
         return Value(self.pooled.total + cards.total, ace=self.pooled.ace or cards.ace)
+
+
+def _actor(state: State, task: Task, laid: Value = NOTHING) -> Trier:
+    return Trier(task.actor, most_cards(state, task, task.actor), laid, hindered(state, task.actor))
 
 
 def _alone(state: State, task: Task, mine: Trier) -> Chances | None:
@@ -170,8 +169,10 @@ def _alone(state: State, task: Task, mine: Trier) -> Chances | None:
 def _told(state: State, mine: Trier, entity: EntityId, answers: int) -> Chances | None:
     from threefates.systems.fifty_two_fates.odds.blind_tasks import MOST_WAYS, outdone, ways_to_deal
 
+    weak = weakness(state, entity) if entity else None
+
     def enough(play: Value, answer: Value) -> bool:
-        return prevails(mine.with_cards(play), answer)
+        return prevails(mine.with_cards(play), weak.of(answer) if weak else answer)
 
     owner = hand_holder(state, entity) if entity else None
     theirs = _hidden(state, owner, 0 if entity and cannot_act(state, entity) else answers)
@@ -181,7 +182,10 @@ def _told(state: State, mine: Trier, entity: EntityId, answers: int) -> Chances 
     if theirs.held and hand.held:
         if owner is None and not in_one_go(state, theirs.held):
             return None
-        chance = outdone(left, theirs, hand, prevails if mine.pooled == NOTHING else enough)  # the usual one is kept
+        if mine.half or (weak and weak.half):
+            return None  # it counts leads, and a half is none
+        usual = mine.pooled == NOTHING and not (weak and weak.hurt)
+        chance = outdone(left, theirs, hand, prevails if usual else enough)  # the usual one is kept
         return either(chance, TOLD, CITES)
     plays, replies = best_reply(state, mine.entity, mine.most), best_reply(state, owner, theirs.used)
     pairs = product(plays.items(), replies.items())  # one of them is known, so that neither has what the other has

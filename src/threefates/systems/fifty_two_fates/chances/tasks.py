@@ -14,17 +14,17 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import Value, worth
+from threefates.systems.fifty_two_fates.cards.cards import Value, short, worth
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterTask
 from threefates.systems.fifty_two_fates.exchanges.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import AttemptTask, HelpTask, cards_of_task, most_cards
+from threefates.systems.fifty_two_fates.tasks.pool import AttemptTask, HelpTask, cards_of_task, most_cards, pooled
 from threefates.systems.fifty_two_fates.tasks.questioning import AnswerByDraw, AnswerPool, most_answers
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, pool, prevails, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, prevails, succeeds
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered, weakness
 
 __all__ = ["of_answer", "of_answer_by_draw", "of_attempt", "of_help"]
 
@@ -58,10 +58,11 @@ def of_counter(state: State, command: CounterTask, viewer: Viewer) -> Chances | 
 def _of_play(state: State, task: Task, entity: EntityId, names: Sequence[str]) -> Chances | None:
     if entity not in task.allowed:
         return None
+    half = hindered(state, entity)
     most, against = most_cards(state, task, entity), _answers(state, task) if task.against else _difficulty(task)
 
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
-        value = _pooled(task, play)
+        value = pooled(task, PoolShare(entity, short(play), half))
         return value, sum(
             (share for other, share in against.items() if _enough(state, task, value, other)), Fraction(0)
         )
@@ -75,12 +76,16 @@ def _difficulty(task: Task) -> dict[Value, Fraction]:
 
 def _answers(state: State, task: Task) -> dict[Value, Fraction]:
     """The best that whoever is questioned may answer, as far as the cards are known."""
-    return best_reply(state, hand_holder(state, task.against), most_answers(state, task))
+    replies = best_reply(state, hand_holder(state, task.against), most_answers(state, task))
+    return _weakened(state, task.against, replies)
 
 
-def _pooled(task: Task, play: Sequence[Card] = ()) -> Value:
-    """Say what the pool of a task comes to, with some cards more."""
-    return pool([*(cards_of_task(share.cards) for share in task.pool), play], task.spells)
+def _weakened(state: State, entity: EntityId, answers: dict[Value, Fraction]) -> dict[Value, Fraction]:
+    """The answers of somebody who may be hurt or hindered, as far as that is known."""
+    found, weak = dict[Value, Fraction](), weakness(state, entity)
+    for answer, share in answers.items():
+        found[weak.of(answer)] = found.get(weak.of(answer), Fraction(0)) + share
+    return found
 
 
 def _enough(state: State, task: Task, value: Value, other: Value) -> bool:
@@ -96,10 +101,11 @@ def of_answer(state: State, command: AnswerPool, viewer: Viewer) -> Chances | No
     task = _asked(state, command.choice)
     if task is None:
         return None
-    most, value = most_answers(state, task), _pooled(task)
+    most, value, weak = most_answers(state, task), pooled(task), weakness(state, task.against)
 
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
-        return worth(play), Fraction(not prevails(value, worth(play)))
+        answer = weak.of(worth(play))
+        return answer, Fraction(not prevails(value, answer))
 
     return of_plays(cards_of(state, task.against), command.cards, most, weigh, KEPT, CITES)
 
@@ -110,7 +116,7 @@ def of_answer_by_draw(state: State, command: AnswerByDraw, viewer: Viewer) -> Ch
     task = _asked(state, command.choice)
     if task is None or hand_holder(state, task.against) is not None:
         return None
-    value, answers = _pooled(task), drawn(state, command.count)
+    value, answers = pooled(task), _weakened(state, task.against, drawn(state, command.count))
     kept = sum((share for answer, share in answers.items() if not prevails(value, answer)), Fraction(0))
     return either(kept, KEPT, CITES)
 

@@ -30,6 +30,7 @@ __all__ = [
     "DeathDrawn",
     "Deaths",
     "Rescue",
+    "Rescued",
     "deaths",
     "draw_for_life",
     "draws_allowed",
@@ -37,6 +38,7 @@ __all__ = [
     "draws_of",
     "heart",
     "outcome",
+    "rescue",
 ]
 
 DRAWS = 3
@@ -73,6 +75,12 @@ class DyingBegan(Event, frozen=True, tag="ff.dying-began"):
     entity: EntityId
 
     quiet = True
+
+
+class Rescued(Event, frozen=True, tag="ff.rescued"):
+    """Something that was drawing for its life is healed, and draws no more."""
+
+    entity: EntityId
 
 
 class DeathDrawn(Event, frozen=True, tag="ff.death-drawn"):
@@ -224,6 +232,26 @@ def dying_began(deaths: Deaths, event: DyingBegan) -> Deaths:
 def death_delayed(deaths: Deaths, event: DeathDelayed) -> Deaths:
     """Begin the entity's count of death draws, once and for all."""
     return Deaths({**deaths.made, event.entity: 0}, (*deaths.spent, event.entity))
+
+
+@deaths.folds(Rescued)
+def rescued(deaths: Deaths, event: Rescued) -> Deaths:
+    """Drop the entity's count of draws: the dying is over."""
+    return replace(deaths, made={entity: count for entity, count in deaths.made.items() if entity != event.entity})
+
+
+@deaths.tells(Rescued)
+def tell_rescued(state: State, event: Rescued, viewer: Viewer) -> Told:
+    """Tell everybody that a dying creature is healed."""
+    return Told(f"{state[Characters].name(event.entity)} is dying no longer.", ("ff.ruling.heal-while-dying",), "good")
+
+
+@cites("ff.spells.heal", "ff.ruling.heal-while-dying")
+def rescue(act: Unfolding, entity: EntityId) -> None:
+    """Healing ends the dying of a creature too, which is awake again; one that is dead it does not bring back."""
+    if draws_for_life(act.state, entity):
+        act.happen(Rescued(entity))
+        act.happen(ConditionSet(entity, Condition.FIT))
 
 
 @deaths.folds(DeathDrawn)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -54,7 +56,10 @@ def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | No
 
 
 def _named_friend(name: str, spell: Lasting, target: EntityId) -> bool:
-    return name.casefold() in spell.words.casefold() if spell.words else spell.caster == target
+    """Say whether a friend is named by the whole of their name: Bernadette is not Bern."""
+    if not spell.words:
+        return spell.caster == target
+    return re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", spell.words.casefold()) is not None
 
 
 @cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")

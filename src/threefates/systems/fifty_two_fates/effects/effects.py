@@ -12,6 +12,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
@@ -215,7 +216,7 @@ def bite(act: Unfolding, effect: Effect, rounds: int = 1) -> None:
     """Rounds of harm: a point of sway, or a hurt, in each; what only holds does none, or not yet."""
     if effect.bites_from is None or act.state[Conditions].clock < effect.bites_from:
         return
-    if untouchable(act.state, effect.victim):
+    if untouchable(act.state, effect.victim) or _burns_already(act.state, effect):
         return
     if effect.victim not in act.state[Protagonists].known:
         _bite_creature(act, effect, rounds)
@@ -224,6 +225,15 @@ def bite(act: Unfolding, effect: Effect, rounds: int = 1) -> None:
     while rounds and before != len(act.events) and effect.id in act.state[Effects].known:
         before, rounds = len(act.events), rounds - 1
         _bite_protagonist(act, effect)
+
+
+@cites("ff.effects.ablaze", "ff.spells.heat")
+def _burns_already(state: State, effect: Effect) -> bool:
+    """Say whether another fire harms the victim already: to be ablaze is a point a round, however often it was lit."""
+    if effect.harm is not Harm.ABLAZE:
+        return False
+    fires = (one.id for one in state[Effects].on(effect.victim) if one.harm is Harm.ABLAZE)
+    return next(fires, effect.id) != effect.id
 
 
 @cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.damage-while-dying")

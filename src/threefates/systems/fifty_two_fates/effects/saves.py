@@ -252,7 +252,7 @@ def against_effect(act: Unfolding, effect: Effect, cards: tuple[Card, ...], zone
 @effects.decides(PutOut)
 @cites("ff.effects.ablaze", "ff.ruling.ablaze-extinguish")
 def put_out(act: Unfolding, command: PutOut) -> None:
-    """Action and movement both go into it, and it works."""
+    """Action and movement both go into it, and it works, on all the fire there is."""
     effect = act.state[Effects][command.effect]
     act.must_control(effect.victim, act.state[Characters].name(effect.victim))
     refused = may_put_out(act.state, effect)
@@ -260,6 +260,8 @@ def put_out(act: Unfolding, command: PutOut) -> None:
         raise refused
     if takes_part(act.state, effect.victim):
         take_turn(act, effect.victim)
-    act.happen(over(effect, "the fire is out"))
+    for fire in act.state[Effects].on(effect.victim):
+        if fire.harm is Harm.ABLAZE and not fire.level:
+            act.happen(over(fire, "the fire is out"))
     if takes_part(act.state, effect.victim):
         close_turn(act, effect.victim)

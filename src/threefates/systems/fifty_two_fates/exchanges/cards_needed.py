@@ -12,9 +12,9 @@ from threefates.systems.fifty_two_fates.classes.stances import parried
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, lifted, steadied
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
-from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, pool
-from threefates.systems.fifty_two_fates.turns.combatants import action_value, defence_bonus, halved_if_hindered
+from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, pooled
+from threefates.systems.fifty_two_fates.tasks.tasks import Task
+from threefates.systems.fifty_two_fates.turns.combatants import action_value, defence_bonus, weakness
 
 __all__ = ["to_solve", "to_stop"]
 
@@ -25,7 +25,7 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     if against.ace:
         return "Only an ace stops an ace; the attack fumbles then."
     bonus = (parried if bout.how in spells() else defence_bonus)(state, entity)
-    counted = (halved_if_hindered(state, entity, Value(cards + bonus)) for cards in count())
+    counted = map(weakness(state, entity).of, (Value(cards + bonus) for cards in count()))
     protect = spelled(state, entity, PROTECT)
     steady = (steadied(value, protect) or value for value in counted)
     least = next(cards for cards, value in enumerate(steady) if value.total >= against.total)
@@ -34,15 +34,15 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
 
 
-def to_solve(task: Task) -> str:
-    """Say what more the action pool of a task needs."""
+def to_solve(task: Task, *, half: bool = False) -> str:
+    """Say what more the action pool of a task needs, of cards that may count half."""
     if task.against:
         return "You lay first; then the answer comes, and you need strictly more."
     against = worth(cards_of_task(task.difficulty))
     if against.ace:
         return "You need an ace."
-    laid = pool([cards_of_task(share.cards) for share in task.pool], task.spells)
-    least = against.total + 1 - laid.total
+    laid = pooled(task)
+    least = (against.total + 1 - laid.total) * (1 + half)
     if laid.ace or least < 1:
         return "What is laid is enough: any card will do."
     more = " more" * bool(laid.total)

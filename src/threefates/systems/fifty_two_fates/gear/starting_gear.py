@@ -14,14 +14,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.hands import Cards
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.gear.goods import goods_options, priced
-from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses, above, own_purse, wealth
+from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses, above, begun, own_purse, wealth
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, plain
 
-__all__ = ["TakeGear", "begun"]
+__all__ = ["TakeGear"]
 
 
 class TakeGear(Command, frozen=True, tag="ff.take-gear"):
@@ -30,21 +28,6 @@ class TakeGear(Command, frozen=True, tag="ff.take-gear"):
     entity: EntityId
     item: str = ""
     own: str = ""
-
-
-@cites("ff.wealth.free-gear")
-def begun(state: State, entity: EntityId) -> Refused | None:
-    """The words once somebody's beginning is over: they have been dealt in. Whoever joins late begins then."""
-    dealing, hero = state[Dealing], state[Protagonists][entity]
-    new = not state[Cards].held(entity) and hero.sway == hero.full_sway
-    if new or not (dealing.open or dealing.saved):
-        return None
-    return Refused(
-        "wealth.started",
-        f"For {state[Characters].name(entity)} the beginning is over.",
-        remedy="Buy it, or ask the Fate Dealer: a story may give it to you.",
-        source="ff.wealth.free-gear",
-    )
 
 
 @wealth.decides(TakeGear)

@@ -23,6 +23,7 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     Bought,
     Purses,
     WealthSet,
+    begun,
     may_buy_up,
     may_draw_wealth,
     wealth,
@@ -70,12 +71,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     for entity in state[Protagonists].known:
         if viewer.holds(entity):
-            yield from _own(state, entity)
+            yield from _own(state, entity, viewer)
         if viewer.runs:
             yield from _levers(state, entity)
 
 
-def _own(state: State, entity: EntityId) -> Iterator[Offer]:
+def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     purse, fixed, group = state[Purses].of(entity), (("entity", entity),), state[Characters].name(entity)
     reading = state.ruling(WealthTwoLevelsDown)
     below = {level.value for level in Wealth if charge(purse, level, 1, reading) is not None}
@@ -89,7 +90,8 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     if up:
         refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
         yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
-    refused = refusal_of(may_draw_wealth(state, entity))
+    late = None if viewer.runs else begun(state, entity)
+    refused = refusal_of(may_draw_wealth(state, entity) or late)
     yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)
 
 

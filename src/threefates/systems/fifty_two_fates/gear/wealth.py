@@ -16,7 +16,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.gear.goods import level_of, priced
 from threefates.systems.fifty_two_fates.gear.purse import (
     LEVELS,
@@ -39,6 +42,7 @@ __all__ = [
     "Purses",
     "SetWealth",
     "above",
+    "begun",
     "may_buy_up",
     "may_draw_wealth",
     "own_purse",
@@ -119,8 +123,10 @@ wealth = Chapter("wealth", Purses)
 
 
 def own_purse(act: Unfolding, entity: EntityId) -> WealthPurse:
-    """The purse of somebody whom the acting seat plays, or runs the game for."""
+    """The purse of somebody whom the acting seat plays, or runs the game for. Refuse in a fight: there nobody shops."""
     act.must_control_or_run(entity, act.state[Characters].name(entity))
+    if act.state[Combat].on:
+        raise Refused("wealth.fight", "In a fight nobody gets things.", remedy="End it first.", source="ff.wealth.cost")
     act.state[Protagonists][entity]
     return act.state[Purses].of(entity)
 
@@ -193,6 +199,21 @@ def above(purse: WealthPurse, item: str) -> bool:
     return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
 
 
+@cites("ff.wealth.free-gear", "ff.wealth.start-random")
+def begun(state: State, entity: EntityId) -> Refused | None:
+    """The words once somebody's beginning is over: they have been dealt in. Whoever joins late begins then."""
+    dealing, hero = state[Dealing], state[Protagonists][entity]
+    new = not state[Cards].held(entity) and hero.sway == hero.full_sway
+    if new or not (dealing.open or dealing.saved):
+        return None
+    return Refused(
+        "wealth.started",
+        f"For {state[Characters].name(entity)} the beginning is over.",
+        remedy="Buy it, or ask the Fate Dealer: a story may give it to you.",
+        source="ff.wealth.free-gear",
+    )
+
+
 @cites("ff.wealth.start-random")
 def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
     """The words against drawing for the wealth level."""
@@ -214,7 +235,7 @@ def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
 def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
     """A card of a full deck says it: making a protagonist takes none out of play."""
     own_purse(act, command.entity)
-    refused = may_draw_wealth(act.state, command.entity)
+    refused = may_draw_wealth(act.state, command.entity) or (None if act.by.runs else begun(act.state, command.entity))
     if refused:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFini
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart, metres
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, none_left
-from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, impose
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
@@ -43,6 +43,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     plain,
     within,
 )
+from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.turns.combatants import helpless
 from threefates.systems.fifty_two_fates.turns.turns import close_turn, no_action_left, take_action, take_turn
 
@@ -67,6 +68,7 @@ ZONE = "miracle"  # where the card of a miracle lies
 NOBODY = "nobody"
 ALL = -1
 HOUR = 3600
+PRAYING = 2  # turns: one of prayer, and the one in which the card is drawn
 
 
 class Pray(Command, frozen=True, tag="ff.pray"):
@@ -287,6 +289,17 @@ def waste(act: Unfolding, event: TurnFinished) -> None:
     prayer = act.state[Heralds].of(event.entity).prayer
     if prayer is not None and prayer.clock < act.state[Conditions].clock:
         act.happen(PrayerOver(event.entity, wasted=True))
+
+
+@heralds.answers_to(TimeCounted)
+@cites("ff.miracles.rule", "ff.ruling.miracle-turn-use")
+def forgotten(act: Unfolding, event: TimeCounted) -> None:
+    """Outside of a fight too a prayer is good for the turn after it: when more time has gone by, it is wasted."""
+    if event.seconds <= seconds(PRAYING, act.state.ruling(TurnSeconds), turns=True):
+        return
+    for entity, herald in act.state[Heralds].known.items():
+        if herald.prayer is not None:
+            act.happen(PrayerOver(entity, wasted=True))
 
 
 # rest ---------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, 
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
-from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, difficulty_cards
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks, difficulty_cards
 
 __all__ = [
     "AddCheckpoint",
@@ -223,6 +223,8 @@ def inquire(act: Unfolding, command: Inquire) -> None:
     checkpoint = inquiry.checkpoints[place]
     if not change and command.actor in checkpoint.tried:
         raise tried(act.state, command.actor)
+    if not change and (refused := stands(act.state, (inquiry.id, place), command.actor)):
+        raise refused
     task = new_task(
         act,
         command.actor,
@@ -264,6 +266,20 @@ def tried(state: State, actor: EntityId) -> Refused:
         f"{state[Characters].name(actor)} has tried that, and failed.",
         remedy="Let somebody else try, or say what has changed.",
         source="ff.tasks.one-try",
+    )
+
+
+@cites("ff.inquiry.sequence", "ff.tasks.resolve", "ff.ruling.task-decline")
+def stands(state: State, aim: tuple[str, int], actor: EntityId) -> Refused | None:
+    """The words where a check of theirs for this piece is open, or was left: its difficulty is not drawn anew."""
+    checks = (state[Tasks].known.get(task) for task, aimed in state[Inquiries].aims.items() if aimed == aim)
+    if not any(one and one.actor == actor and one.status in (Status.OPEN, Status.LEFT) for one in checks):
+        return None
+    return Refused(
+        "inquiry.stands",
+        f"The difficulty is drawn that {state[Characters].name(actor)} has to beat.",
+        remedy="Try that, or take it up again; or say what has changed.",
+        source="ff.tasks.resolve",
     )
 
 

@@ -16,12 +16,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play, worth
 from threefates.systems.fifty_two_fates.cards.hands import shown
-from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.gear.goods import goods_options
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
@@ -30,27 +28,26 @@ from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reope
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
     PoolJoined,
-    SpellLet,
     TaskCounted,
     TaskMoved,
     TaskSet,
     tasks,
 )
+from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
 from threefates.systems.fifty_two_fates.tasks.pool import (
     cards_of_task,
     may_attempt,
     may_help,
-    may_let_spell,
     most_cards,
     pooled,
     stacking,
+    to_beat,
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     LEVELS,
     MOST_ADVANCEMENT,
     MOST_ATTRIBUTE,
-    MOST_SPELL,
     MOST_TOOLS,
     Circumstance,
     Status,
@@ -58,7 +55,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     Tasks,
     cards_allowed,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
@@ -99,13 +96,6 @@ def tell_let(state: State, event: HelperLet, viewer: Viewer) -> Told:
     return Told(f"{name} {may} 1 CP{with_bonus}.", ("ff.tasks.helpers",), "quiet")
 
 
-@tasks.tells(SpellLet)
-def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
-    """Tell everybody what a spell adds to the pool."""
-    adds = "was cast with an ace" if event.ace else f"adds {event.total} to the action pool"
-    return Told(f"{event.name} {adds}.", ("ff.tasks.bonus-magic",))
-
-
 @tasks.tells(PoolJoined, stage=("ff.task-cards", ALOUD))
 def tell_joined(state: State, event: PoolJoined, viewer: Viewer) -> Told:
     """Tell everybody who lays which cards into the pool."""
@@ -117,7 +107,7 @@ def tell_joined(state: State, event: PoolJoined, viewer: Viewer) -> Told:
 def tell_counted(state: State, event: TaskCounted, viewer: Viewer) -> Told:
     """The two values, and what that means."""
     task = state[Tasks][event.task]
-    against = worth(cards_of_task(task.difficulty))
+    against = to_beat(task)
     said, tone = ("is solved", "good") if event.solved else ("fails", "miss")
     if task.against:
         said = "is told" if event.solved else "is not told"
@@ -156,7 +146,7 @@ def _all(state: State) -> tuple[Task, ...]:
 
 
 def _said(state: State, task: Task) -> str:
-    names, value = state[Characters], worth(cards_of_task(task.difficulty))
+    names, value = state[Characters], to_beat(task)
     so_far = f", pool so far {pooled(task)}" if _begun(task) and task.status is Status.OPEN else ""
     who = names.name(task.actor)
     status = f"{task.status.value.capitalize()}."
@@ -237,10 +227,18 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
     group, fields = task.what, (_cards_field(state, task, entity),)
     if entity != task.actor:
         refused, fixed = refusal_of(may_help(state, task, entity)), (("task", task.id), ("entity", entity))
-        return Offer("ff.help-task", f"Help: {group}", fields, fixed, refused, group=group, hint=to_solve(task))
+        return Offer(
+            "ff.help-task",
+            f"Help: {group}",
+            fields,
+            fixed,
+            refused,
+            group=group,
+            hint=to_solve(task, half=hindered(state, entity)),
+        )
     refused = refusal_of(may_attempt(state, task))
     main, only = refused is None, (("task", task.id),)
-    label, hint = f"Try: {group}", to_solve(task)
+    label, hint = f"Try: {group}", to_solve(task, half=hindered(state, entity))
     return Offer("ff.attempt-task", label, fields, only, refused, main, group=group, hint=hint, at=LAID)
 
 
@@ -269,7 +267,7 @@ def _levers(state: State, task: Task) -> Iterator[Offer]:
     if waiting := [Option(entity, state[Characters].name(entity)) for entity in task.allowed if entity not in laid]:
         fields = (choice("entity", "Who", waiting), *brings, words("reason", "Why", longest=LONGEST, optional=True))
         yield Offer("ff.set-bonuses", "Say anew what somebody brings", fields, fixed, group=group, levers=True)
-    yield _spell_offer(state, task)
+    yield spell_offer(state, task)
 
 
 def _reopening(state: State, task: Task) -> Offer:
@@ -290,22 +288,6 @@ _REASONS = {
     Circumstance.INFORMATION: "something new they learned",
     Circumstance.OTHER: "the Fate Dealer's word",
 }
-
-
-def _spell_offer(state: State, task: Task) -> Offer:
-    lasting = [Option(one.id, _lasting(state, one), f"{one.value}") for one in state[Magic].active.values()]
-    fields = (
-        *([choice("spell", "One that is in effect", lasting, optional=True)] if lasting else []),
-        words("name", "Or another", longest=LONGEST, optional=True),
-        number("total", "What its cards came to", low=1, high=MOST_SPELL, default=1),
-        flag("ace", "It was cast with an ace"),
-    )
-    refused, fixed = refusal_of(may_let_spell(state, task)), (("task", task.id),)
-    return Offer("ff.let-spell", "Let a spell help", fields, fixed, refused, group=task.what, levers=True)
-
-
-def _lasting(state: State, one: Lasting) -> str:
-    return f"{spells()[one.spell].name} on {one.thing or state[Characters].name(one.target)}"
 
 
 def heroes(state: State) -> list[Option]:

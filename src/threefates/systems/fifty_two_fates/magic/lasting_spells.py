@@ -81,6 +81,7 @@ class Magic(Struct, frozen=True):
     active: Mapping[str, Lasting] = {}
     clock: int = 0  # turns gone by: rounds in a fight, some seconds outside of one
     begun: tuple[EntityId, ...] = ()  # the slowed who have begun an action
+    since: Mapping[EntityId, int] = {}  # and in which turn, as magic counts them
     casting: Casting = Casting()
 
     def cross_of(self, entity: EntityId) -> str:
@@ -283,7 +284,10 @@ def turns_counted(magic: Magic, event: TurnsCounted) -> Magic:
 def action_begun(magic: Magic, event: ActionBegun) -> Magic:
     """The second half comes in another turn."""
     others = tuple(entity for entity in magic.begun if entity != event.entity)
-    return replace(magic, begun=others if event.over else (*others, event.entity))
+    since = {entity: turn for entity, turn in magic.since.items() if entity != event.entity}
+    if event.over:
+        return replace(magic, begun=others, since=since)
+    return replace(magic, begun=(*others, event.entity), since={**since, event.entity: magic.clock})
 
 
 # what lies on somebody ----------------------------------------------------------------------------

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
@@ -21,7 +19,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, PoolJoined, QuestionPut
 from threefates.systems.fifty_two_fates.tasks.pool import cannot_add, cards_of_task, count, pooled, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import halved_if_hindered
+from threefates.systems.fifty_two_fates.turns.combatants import halved_if_hindered, hindered
 
 __all__ = ["does_something_else", "something_else", "works"]
 
@@ -35,7 +33,7 @@ def something_else(state: State, entity: EntityId) -> Iterator[Option]:
         laid = any(share.entity == entity for share in task.pool)
         if entity in task.allowed and not laid and cannot_add(state, task) is None:
             what = task.what if entity == task.actor else f"help with {task.what}"
-            yield Option(f"{TASK}{task.id}", f"For a task: {what}", to_solve(task))
+            yield Option(f"{TASK}{task.id}", f"For a task: {what}", to_solve(task, half=hindered(state, entity)))
     for effect in state[Effects].on(entity):
         if cannot_resist(state, effect) is None:
             against = f"You need more than {strength(effect.cards)}."
@@ -52,7 +50,7 @@ def does_something_else(act: Unfolding, entity: EntityId, option: str) -> bool:
         against_effect(act, act.state[Effects][option.removeprefix(SAVE)], cards, TABLE)
         return True
     task = act.state[Tasks][option.removeprefix(TASK)]
-    act.happen(PoolJoined(task.id, entity, short(cards)))
+    act.happen(PoolJoined(task.id, entity, short(cards), hindered(act.state, entity)))
     discard(act, TABLE, cards)
     if entity != task.actor:
         settle_by_ace(act, task.id)
@@ -73,9 +71,8 @@ def works(state: State, entity: EntityId, option: str) -> bool | None:
     task = state[Tasks].known.get(option.removeprefix(TASK))
     if task is None or task.against or entity != task.actor:
         return None
-    return _solved(task, PoolShare(entity, short(cards)), state.ruling(TaskAceDifficulty))
+    return _solved(task, PoolShare(entity, short(cards), hindered(state, entity)), state.ruling(TaskAceDifficulty))
 
 
 def _solved(task: Task, share: PoolShare, reading: TaskAceDifficulty) -> bool:
-    with_it = replace(task, pool=(*task.pool, share))
-    return succeeds(pooled(with_it), worth(cards_of_task(task.difficulty)), reading)
+    return succeeds(pooled(task, share), worth(cards_of_task(task.difficulty)), reading)

@@ -29,8 +29,9 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     suit_of,
 )
 from threefates.systems.fifty_two_fates.classes.stances import afraid
+from threefates.systems.fifty_two_fates.conditions.dying import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
-from threefates.systems.fifty_two_fates.content.records import Spell
+from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.creatures.codex import SUITS
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
@@ -38,6 +39,7 @@ from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answe
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
 from threefates.systems.fifty_two_fates.magic.spell_rules import cast_range
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
@@ -151,7 +153,9 @@ def spell_targets(state: State, entity: EntityId, spell: Spell) -> list[Option]:
 
 
 def _around(state: State, entity: EntityId, spell: Spell) -> Iterator[EntityId]:
-    there = [other for other in able(state) if takes_part(state, other) == takes_part(state, entity)]
+    heals = spell.type is SpellType.HEALING
+    dying = [other for other in state[Creatures].known if heals and draws_for_life(state, other)]
+    there = [other for other in (*able(state), *dying) if takes_part(state, other) == takes_part(state, entity)]
     yield from sorted(there, key=lambda other: same_side(state, entity, other) is not spell.welcome)
 
 

@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     FightEnded,
     Moved,
     StrikeTaken,
+    TurnFinished,
     TurnTaken,
 )
 from threefates.systems.fifty_two_fates.cards.hands import Cards, discard
@@ -95,6 +96,8 @@ def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
     discard(act, spell_zone(one.id), act.state[Cards][spell_zone(one.id)])
     for entity in (one.target, *one.inside):
         let_go(act, one, entity)
+    if one.spell == "slow":
+        _over(act, one.target)
     harm = act.state[Effects].known.get(harm_of(one))
     if harm is not None and _takes_its_harm_along(one, why):
         act.happen(over(harm, "the spell is over"))
@@ -299,6 +302,23 @@ def dashed(act: Unfolding, event: Moved) -> None:
     """A dash is an action as well."""
     if event.dash:
         _over(act, event.entity)
+
+
+@magic.answers_to(TurnFinished)
+@cites("ff.spells.slow", "ff.ruling.slow-details")
+def not_carried_out(act: Unfolding, event: TurnFinished) -> None:
+    """An action that was begun in one turn is done in the next or comes to nothing; a whole turn's is done by then."""
+    held = act.state[Magic]
+    if held.since.get(event.entity, held.clock) < held.clock:
+        _over(act, event.entity)
+
+
+@magic.answers_to(FightEnded)
+@cites("ff.spells.slow")
+def broken_off(act: Unfolding, event: FightEnded) -> None:
+    """What was begun in one fight is not done in another."""
+    for entity in act.state[Magic].begun:
+        _over(act, entity)
 
 
 def _over(act: Unfolding, entity: EntityId) -> None:

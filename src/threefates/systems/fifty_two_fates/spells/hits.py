@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRE
 from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
+from threefates.systems.fifty_two_fates.conditions.dying import rescue
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.effects.afflictions import drop
@@ -205,6 +206,7 @@ def _heal_protagonist(act: Unfolding, entity: EntityId, much: int | None) -> Non
 @cites("ff.spells.heal", "ff.ruling.heal-creature")
 def _heal_creature(act: Unfolding, entity: EntityId, much: int | None) -> None:
     creature = act.state[Creatures][entity]
+    rescue(act, entity)
     if creature.full_sway is not None:
         sway = creature.full_sway if much is None else min(creature.full_sway, creature.sway + much)
         act.happen(BossSwayChanged(entity, sway, "Heal"))

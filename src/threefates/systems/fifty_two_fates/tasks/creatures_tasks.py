@@ -21,14 +21,14 @@ from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, 
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, halved
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
 from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = ["CreatureTried", "CreatureTries", "cards_of_creature", "may_try_it"]
@@ -43,6 +43,7 @@ class CreatureTried(Event, frozen=True, tag="ff.creature-tried"):
     difficulty: tuple[str, ...]
     cards: tuple[str, ...]
     solved: bool
+    half: bool = False  # by one incapacitated or blinded
 
     draws = Draws.OPEN
 
@@ -76,7 +77,7 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
 
 
 @tasks.decides(CreatureTries)
-@cites("ff.creatures.oa", "ff.tasks.difficulty", "ff.tasks.resolve")
+@cites("ff.creatures.oa", "ff.tasks.difficulty", "ff.tasks.resolve", "ff.conditions.incapacitated")
 def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     """The difficulty is drawn first, then as many cards as it has; it must be strictly more."""
     dealer_only(act, "A creature's task")
@@ -88,8 +89,10 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     take_action(act, command.entity)
     difficulty, _ = difficulty_drawn(act, TABLE, command.level)
     cards = draw_openly(act, TABLE, cards_of_creature(act.state, command.entity, command.outstanding))
-    solved = succeeds(worth(cards), worth(difficulty), act.state.ruling(TaskAceDifficulty))
-    act.happen(CreatureTried(command.entity, what, command.level, short(difficulty), short(cards), solved))
+    half = hindered(act.state, command.entity)
+    value = halved_if_hindered(act.state, command.entity, worth(cards))
+    solved = succeeds(value, worth(difficulty), act.state.ruling(TaskAceDifficulty))
+    act.happen(CreatureTried(command.entity, what, command.level, short(difficulty), short(cards), solved, half))
     discard(act, TABLE, (*difficulty, *cards))
 
 
@@ -102,7 +105,8 @@ def creature_tried(tasks: Tasks, event: CreatureTried) -> Tasks:
 @tasks.tells(CreatureTried, stage=(ALOUD,))
 def tell_tried(state: State, event: CreatureTried, viewer: Viewer) -> Told:
     """Tell everybody what a creature tried, and both values."""
-    mine, against = worth(named(event.cards)), worth(named(event.difficulty))
+    cards, against = worth(named(event.cards)), worth(named(event.difficulty))
+    mine = halved(cards) if event.half else cards
     said, tone = ("It works", "cost") if event.solved else ("It fails", "good")
     text = (
         f"{state[Characters].name(event.entity)} tries: {event.what}, T{event.level}. {said}: "

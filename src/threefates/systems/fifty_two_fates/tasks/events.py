@@ -67,17 +67,20 @@ class PoolJoined(Event, frozen=True, tag="ff.pool-joined"):
     task: str
     entity: EntityId
     cards: tuple[str, ...]
+    half: bool = False
 
     reveals = True
 
 
 class SpellLet(Event, frozen=True, tag="ff.spell-let"):
-    """A spell in effect helps with a task: its value is in the pool."""
+    """A spell in effect helps with a task: its value is in the pool. Or it is over, and helps no longer."""
 
     task: str
     name: str
     total: int
     ace: bool = False
+    spell: str = ""
+    over: bool = False
 
 
 class QuestionPut(Event, frozen=True, tag="ff.question-put"):
@@ -91,6 +94,7 @@ class EntityAnswered(Event, frozen=True, tag="ff.entity-answered"):
 
     task: str
     cards: tuple[str, ...]
+    less: int = 0
 
     reveals = True
 
@@ -157,14 +161,16 @@ def helper_let(tasks: Tasks, event: HelperLet) -> Tasks:
 def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
     """The cards are in the pool."""
     task = tasks.known[event.task]
-    return tasks.with_one(replace(task, pool=(*task.pool, PoolShare(event.entity, event.cards))))
+    return tasks.with_one(replace(task, pool=(*task.pool, PoolShare(event.entity, event.cards, event.half))))
 
 
 @tasks.folds(SpellLet)
 def spell_let(tasks: Tasks, event: SpellLet) -> Tasks:
-    """Add the event's spell to the pool."""
+    """Add the event's spell to the pool, or take out what is over."""
     task = tasks.known[event.task]
-    return tasks.with_one(replace(task, spells=(*task.spells, SpellInPool(event.name, event.total, event.ace))))
+    one = SpellInPool(event.name, event.total, event.ace, event.spell)
+    others = tuple(other for other in task.spells if other != one)
+    return tasks.with_one(replace(task, spells=others if event.over else (*task.spells, one)))
 
 
 @tasks.folds(QuestionPut)
@@ -176,7 +182,7 @@ def question_put(tasks: Tasks, event: QuestionPut) -> Tasks:
 @tasks.folds(EntityAnswered)
 def entity_answered(tasks: Tasks, event: EntityAnswered) -> Tasks:
     """The answer is what the pool has to beat."""
-    return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards))
+    return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards, less=event.less))
 
 
 @tasks.folds(TaskCounted)

@@ -1,6 +1,8 @@
-"""The action pool at the table: who may put how many cards into it, what spells add, and what it comes to."""
+"""The action pool at the table: who may put how many cards into it, and what it comes to."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
@@ -14,10 +16,9 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards, discard, lay
-from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain, within
+from threefates.systems.fifty_two_fates.people.creatures import halved
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
@@ -26,12 +27,12 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
     PoolJoined,
     QuestionPut,
-    SpellLet,
     TaskCounted,
     tasks,
 )
 from threefates.systems.fifty_two_fates.tasks.tasks import (
-    MOST_SPELL,
+    PoolShare,
+    SpellInPool,
     Stacking,
     Status,
     Task,
@@ -45,7 +46,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     prevails,
     succeeds,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, helpless, hindered
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -53,22 +54,22 @@ __all__ = [
     "AttemptTask",
     "HelpTask",
     "LetHelp",
-    "LetSpell",
     "SetBonuses",
     "asked",
     "cannot_add",
     "cards_of_task",
     "clear",
     "count",
+    "hears_nothing",
+    "may_add",
     "may_attempt",
     "may_help",
-    "may_let_spell",
     "may_play",
     "most_cards",
     "pooled",
     "settle_by_ace",
-    "spell_let",
     "stacking",
+    "to_beat",
 ]
 
 
@@ -85,16 +86,6 @@ class SetBonuses(BonusFields, frozen=True, tag="ff.set-bonuses", kw_only=True):
     task: str
     entity: EntityId
     reason: str = ""
-
-
-class LetSpell(Command, frozen=True, tag="ff.let-spell"):
-    """Let a spell in effect help with a task: its value goes into the pool."""
-
-    task: str
-    name: str = ""
-    total: int = 0
-    ace: bool = False
-    spell: str = ""  # one that is in effect, by its id: its value is known
 
 
 class HelpTask(Command, frozen=True, tag="ff.help-task"):
@@ -159,44 +150,6 @@ def _has_laid(task: Task, entity: EntityId) -> bool:
     return any(share.entity == entity for share in task.pool)
 
 
-@tasks.decides(LetSpell)
-@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
-def let_spell(act: Unfolding, command: LetSpell) -> None:
-    """A spell in effect adds what its cards came to; one cast with an ace solves the task."""
-    dealer_only(act, "Letting a spell help")
-    task = act.state[Tasks][command.task]
-    refused = may_let_spell(act.state, task)
-    if refused:
-        raise refused
-    act.happen(SpellLet(task.id, *spell_let(act.state, command)))
-    settle_by_ace(act, task.id)
-
-
-@cites("ff.tasks.bonus-magic", "ff.mages.cards-on-table")
-def spell_let(state: State, command: LetSpell) -> tuple[str, int, bool]:
-    """The spell's name and value: of one in effect from its cards, of any other by the Fate Dealer's word."""
-    one = state[Magic].active.get(command.spell)
-    if one is not None:
-        return spells()[one.spell].name, one.total, one.ace
-    if command.spell:
-        raise Refused("spell.over", "There is no such spell.", remedy="Pick one that is in effect.")
-    total = 0 if command.ace else within(command.total, MOST_SPELL, "The spell's value", 1)
-    return plain(command.name) or "A spell", total, command.ace
-
-
-@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
-def may_let_spell(state: State, task: Task) -> Refused | None:
-    """The words against a spell's value in this pool now."""
-    if state.ruling(SpellToAp) is SpellToAp.PLUS_ONE_CP:
-        return Refused(
-            "task.spell_is_a_card",
-            "At this table a spell counts as a card, not by its value.",
-            remedy="Say for whom it counts, among what they bring.",
-            source="ff.ruling.spell-to-ap",
-        )
-    return may_add(state, task)
-
-
 # putting cards in ---------------------------------------------------------------------------------
 
 
@@ -246,7 +199,17 @@ def cannot_add(state: State, task: Task) -> Refused | None:
         or impossible(difficulty, state.ruling(TaskAceDifficulty))
         or missing_gear(task)
         or missing_background(task, (state[Sheets].of(entity).background for entity in task.allowed))
+        or (hears_nothing(state, task.against) if task.against else None)
     )
+
+
+@cites("ff.tasks.sentient", "ff.conditions.unconscious")
+def hears_nothing(state: State, entity: EntityId) -> Refused | None:
+    """The words against questioning somebody who hears nothing: who is out cold gives nothing away."""
+    if not helpless(state, entity):
+        return None
+    name = state[Characters].name(entity)
+    return Refused("questioning.helpless", f"{name} hears nothing.", remedy="Question somebody who is awake.")
 
 
 def may_play(state: State, task: Task, entity: EntityId) -> Refused | None:
@@ -291,16 +254,36 @@ def _put_in(act: Unfolding, task: Task, entity: EntityId, names: tuple[str, ...]
     if refused:
         raise refused
     lay(act, entity, cards, task.zone)
-    act.happen(PoolJoined(task.id, entity, short(cards)))
+    act.happen(PoolJoined(task.id, entity, short(cards), hindered(act.state, entity)))
     refill_when_laid(act, entity)
 
 
 # counting it --------------------------------------------------------------------------------------
 
 
-def pooled(task: Task) -> Value:
-    """Say what a task's action pool comes to so far."""
-    return pool([cards_of_task(share.cards) for share in task.pool], task.spells)
+@cites("ff.tasks.action-pool", "ff.conditions.incapacitated", "ff.ruling.halving-rounding")
+def pooled(task: Task, *more: PoolShare, spells: Sequence[SpellInPool] = ()) -> Value:
+    """Say what a task's action pool comes to, with some more in it; what the incapacitated lay counts half.
+
+    >>> task = Task(id="1", actor="mara", what="Climb", level=1, difficulty=())
+    >>> str(pooled(task, PoolShare("mara", ("9C",), half=True), PoolShare("bern", ("7D",))))
+    '11'
+    """
+    shares = (*task.pool, *more)
+    value = pool([cards_of_task(share.cards) for share in shares], (*task.spells, *spells))
+    return value if value.ace else Value(value.total - sum(map(_lost, shares)))
+
+
+def _lost(share: PoolShare) -> int:
+    whole = worth(cards_of_task(share.cards))
+    return whole.total - halved(whole).total if share.half else 0
+
+
+@cites("ff.tasks.resolve", "ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
+def to_beat(task: Task) -> Value:
+    """Say what the pool has to beat: the difficulty, or the answer with what hurts take from it."""
+    value = worth(cards_of_task(task.difficulty))
+    return value if value.ace else Value(value.total - task.less)
 
 
 def cards_of_task(names: tuple[str, ...]) -> tuple[Card, ...]:
@@ -320,7 +303,7 @@ def settle_by_ace(act: Unfolding, task_id: str) -> None:
 def count(act: Unfolding, task_id: str) -> None:
     """Compare the pool with what it has to beat; then all its cards are discarded and hands refill."""
     task = act.state[Tasks][task_id]
-    against = worth(cards_of_task(task.difficulty))
+    against = to_beat(task)
     if task.against:
         solved = prevails(pooled(task), against)
     else:

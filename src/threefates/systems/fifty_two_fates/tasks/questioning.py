@@ -32,9 +32,9 @@ from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, pooled
+from threefates.systems.fifty_two_fates.tasks.pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, Task, Tasks, answer_cards
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, weakness
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
@@ -124,10 +124,7 @@ def cannot_be_questioned(state: State, entity: EntityId) -> Refused | None:
     """The words against questioning somebody who hears nothing."""
     if entity not in state[Protagonists].known:
         state[Creatures][entity]
-    if not helpless(state, entity):
-        return None
-    name = state[Characters].name(entity)
-    return Refused("questioning.helpless", f"{name} hears nothing.", remedy="Question somebody who is awake.")
+    return hears_nothing(state, entity)
 
 
 @cites("ff.tasks.sentient", "ff.advancement.cp")
@@ -209,8 +206,12 @@ def freely(act: Unfolding, step: AskAnswer, option: str) -> None:
     _answered(act, step, ())
 
 
+@cites("ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
 def _answered(act: Unfolding, step: AskAnswer, cards: tuple[str, ...]) -> None:
-    act.happen(EntityAnswered(step.task, cards))
+    """An answer is a reaction: hurts take from it, and of the incapacitated it counts half."""
+    whole = worth(named(cards))
+    less = whole.total - weakness(act.state, step.entity).of(whole).total if cards else 0
+    act.happen(EntityAnswered(step.task, cards, less))
     count(act, step.task)
     owner = hand_holder(act.state, step.entity)
     if owner is not None:
@@ -233,7 +234,7 @@ def tell_answered(state: State, event: EntityAnswered, viewer: Viewer) -> Told:
     name = state[Characters].name(state[Tasks][event.task].against)
     if not event.cards:
         return Told(f"{name} lays no card against it.", ("ff.tasks.sentient",))
-    value = worth(cards_of_task(event.cards))
+    value = to_beat(state[Tasks][event.task])
     return Told(f"{name} answers with {faces(event.cards)}, {value}.", ("ff.tasks.sentient",))
 
 

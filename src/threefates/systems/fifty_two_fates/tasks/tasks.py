@@ -99,6 +99,7 @@ class SpellInPool(Struct, frozen=True):
     name: str
     total: int  # what its cards came to; 0 where it was cast with an ace
     ace: bool = False
+    spell: str = ""  # the one in effect; "": by the Fate Dealer's word
 
 
 class PoolShare(Struct, frozen=True):
@@ -106,6 +107,7 @@ class PoolShare(Struct, frozen=True):
 
     entity: EntityId
     cards: tuple[str, ...]
+    half: bool = False  # by somebody incapacitated or blinded
 
 
 class Task(Struct, frozen=True, kw_only=True):
@@ -124,6 +126,7 @@ class Task(Struct, frozen=True, kw_only=True):
     needs_background: str = ""  # nobody can even try it who has not lived so: "sailor"
     against: EntityId = ""  # who is questioned; then there is no difficulty but their answer
     tenacious: bool = False  # whoever is questioned resists with one card more
+    less: int = 0  # what hurts, or being incapacitated, take from the answer
 
     @property
     def zone(self) -> str:
