@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from tests.tables import do, opened, run
+from threefates.commons.kept import KeptForLater
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.table.bringing import checked
@@ -71,6 +72,20 @@ def first(edited: Events, tag: str) -> dict[str, Any]:
 
 def test_what_was_not_edited_is_let_in() -> None:
     assert refusal_of(events()) is None
+
+
+def test_what_is_kept_for_later_with_a_list_in_it_is_let_in(tmp_path: Path) -> None:
+    smith = {"type": "ff.make-cast-member", "name": "Bo", "attribute": "awareness", "skills": ["artisan"]}
+
+    async def play() -> TableRecord:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            await do(table, "s1", "keep-for-later", command=smith)
+            return await take_away(table)
+
+    kept = at_once(checked(run(play())))[-2].event
+
+    assert isinstance(kept, KeptForLater)
+    assert kept.kept.command == smith
 
 
 @pytest.mark.parametrize("version", ["today's", "an older one"])

@@ -10,8 +10,10 @@ import msgspec
 import pytest
 
 from tests.tables import do, opened, refused, run
+from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.table.import_limits import hold_to_limits
+from threefates.table.legible import NO_TEXT, illegible
 from threefates.table.records import TableRecord, read_record, whole_record
 from threefates.web.operator import table_record
 from tools import record_logs
@@ -80,8 +82,24 @@ def test_what_somebody_typed_before_it_was_cleaned_keeps_no_table_from_being_imp
     hold_to_limits(run(play()))
 
 
+class Typed(Event, frozen=True, tag="test.typed"):
+    """An event with a text that no chapter has looked at."""
+
+    text: str
+
+
+def test_no_sign_is_written_down_that_could_not_be_imported() -> None:
+    signs = [chr(code) for code in (*range(0x3000), *range(0xFE00, 0x10000)) if not 0xD800 <= code < 0xE000]
+
+    let_through = [sign for sign in signs if illegible([Typed(f"a{sign}b")]) is None]
+
+    assert [sign for sign in let_through if NO_TEXT.search(sign)] == []
+    assert {"\n", "\t", '"', "\\", "é", "\u200d"} <= set(let_through)
+
+
 ILLEGIBLE = {
     "signs that ring the bell": ("\x07", "text.unseen"),
+    "a line begun without a new one": ("The gate\rThe wall", "text.unseen"),
     "signs that turn the writing": ("\u202eevil", "text.unseen"),
     "two books": ("x" * 20_000, "text.too_long"),
 }

@@ -175,13 +175,18 @@ def name_of(raw: Mapping[str, Any]) -> str:
 
 def _as_said(command: Command) -> dict[str, Any]:
     """A command as JSON says it, without the fields that are as they always are."""
-    raw: dict[str, Any] = msgspec.to_builtins(command)
+    raw: dict[str, Any] = _written(command)
     usual = {
-        field.encode_name: msgspec.to_builtins(field.default)
+        field.encode_name: _written(field.default)
         for field in fields(command)
         if field.default is not msgspec.NODEFAULT
     }
     return {name: value for name, value in raw.items() if name == "type" or name not in usual or value != usual[name]}
+
+
+def _written(value: object) -> Any:
+    """A value as it is read from a log: what is decided again is compared with that, and a list is no tuple."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _read(act: Unfolding, raw: Mapping[str, Any]) -> Command:

@@ -21,7 +21,7 @@ __all__ = ["NO_TEXT", "illegible", "take_out_typed", "too_long_names", "within"]
 NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # control characters but tab and newline
 TRICKS: Final = re.compile("[\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 """What nobody sees, and what turns the direction of writing; joiners of letters and emoji are none of it."""
-SUSPECT: Final = re.compile(rf'{NO_TEXT.pattern}|{TRICKS.pattern}|\\(?:u00|[bf])|"(?:[^"\\]|\\.){{{LONGEST_LINE}}}')
+SUSPECT: Final = re.compile(rf'{NO_TEXT.pattern}|{TRICKS.pattern}|\\(?:u00|[bfr])|"(?:[^"\\]|\\.){{{LONGEST_LINE}}}')
 """What JSON holds wherever one of them may stand in it, or a text that is long: most events have none of it."""
 NAMES: Final = ("name", "title", "label")
 
