@@ -352,9 +352,11 @@ def test_nobody_cuts_a_tie_before_they_have_acted() -> None:
     set_to(evening, at, 5)
     evening.do("ann", "fe.call-on-tie", **at, **CALL)
     cut = {"rival": "the Grey Quay", "fallout": "bounty", "said": "his face on every door"}
+    (offer,) = evening.offers("ann", "fe.sever-tie")
     codes = [evening.refused(seat, "fe.sever-tie", **at, **cut).code for seat in ("ann", "gm")]
     evening.answer("strike", by="gm")
     evening.do("ann", "fe.sever-tie", **at, **cut)
 
-    assert codes == ["tie.must_act", "tie.must_act"]
+    assert offer.refusal is not None
+    assert (offer.refusal.code, codes) == ("tie.must_act", ["tie.must_act", "tie.must_act"])
     assert evening.state[Ties].of[at["hero"]] == ()

@@ -15,7 +15,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
-from threefates.systems.fates_edge.patrons.demands import COLLECTS, Collected, Demand, DemandAnswered, DemandMade
+from threefates.systems.fates_edge.patrons.demands import (
+    COLLECTS,
+    Collected,
+    Demand,
+    DemandAnswered,
+    DemandMade,
+    must_act,
+)
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Bond,
     Fallout,
@@ -196,7 +203,8 @@ def _severing(state: State, hero: EntityId, tie: Tie) -> Offer:
         words("said", "Namely"),
     )
     at, label = (("hero", hero), ("tie", tie.id)), f"Cut the tie to {tie.name}"
-    return Offer("fe.sever-tie", label, fields, at, group=hero_named(state, hero))
+    refusal = refusal_of(must_act(state, hero, tie))
+    return Offer("fe.sever-tie", label, fields, at, refusal=refusal, group=hero_named(state, hero))
 
 
 def _gaining(state: State, hero: EntityId) -> Offer:
