@@ -390,7 +390,7 @@ def test_who_has_seen_what_there_is_to_beat_is_not_drawn_another(*, left: bool) 
 # reactions ----------------------------------------------------------------------------------------
 
 
-@proves("ff.conditions.hurt", "ff.reactions.defend")
+@proves("ff.conditions.hurt")
 @pytest.mark.parametrize(("hurt", "condition", "needed"), [(0, "fit", 9), (3, "fit", 12), (3, "incapacitated", 21)])
 def test_what_is_said_to_be_needed_stops_a_blow_and_one_less_does_not(hurt: int, condition: str, needed: int) -> None:
     fates = hunt(HAND)
