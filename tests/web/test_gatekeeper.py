@@ -61,7 +61,7 @@ def test_every_address_of_this_machine_is_let_through(server: Serving) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://", "file://", "127.0.0.1"]
+    "origin", ["http://evil.example", "null", "", "http://127.0.0.1:1", "https://", "file://", "127.0.0.1"]
 )
 def test_what_comes_from_another_origin_changes_nothing(server: Serving, origin: str) -> None:
     before = len(list(server.folder.iterdir()))

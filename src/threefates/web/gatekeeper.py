@@ -126,8 +126,9 @@ class Gatekeeper:
         except ValueError:
             return False
         schemes = ("https",) if self.options.is_https else ("http", "https")
-        return origin == self.options.public_origin or (
-            parts.scheme in schemes and bool(parts.netloc) and _full(parts.netloc) == _full(host.casefold())
+        return bool(parts.netloc) and (
+            origin == self.options.public_origin
+            or (parts.scheme in schemes and _full(parts.netloc) == _full(host.casefold()))
         )
 
 
