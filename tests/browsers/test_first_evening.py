@@ -15,10 +15,10 @@ from tests.browsers.evening import READY, Evening, hero
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.content.records import Approach, Encounter, Person, Secret, Spend, of_scenario
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.dice import Why
 from threefates.systems.fates_edge.scenario.scenario import Playing

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
+from threefates.systems.fates_edge.advancement import build_costs, experience
 from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
@@ -16,7 +17,6 @@ from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
 from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
-from threefates.systems.fates_edge.growth import build_costs, experience
 from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.cooperation import boons_for
 from threefates.systems.fates_edge.heroes import skills

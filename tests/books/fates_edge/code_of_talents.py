@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from threefates.systems.fates_edge.advancement import activation, assets, renown, rushing
+from threefates.systems.fates_edge.advancement.build_costs import talent_price
+from threefates.systems.fates_edge.advancement.talent_rules import DEED, prices_of
+from threefates.systems.fates_edge.advancement.talents import EXPERIENCE
 from threefates.systems.fates_edge.content.records import Category, Talent, Technique, talents, techniques
 from threefates.systems.fates_edge.followers.help import dice_of_follower
 from threefates.systems.fates_edge.followers.linked import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
-from threefates.systems.fates_edge.growth import activation, assets, renown, rushing
-from threefates.systems.fates_edge.growth.build_costs import talent_price
-from threefates.systems.fates_edge.growth.talent_rules import DEED, prices_of
-from threefates.systems.fates_edge.growth.talents import EXPERIENCE
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.rulings.road import GiftPrice
 from threefates.systems.fates_edge.talents.follow_ups import noticed_clock

@@ -16,8 +16,8 @@ from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.advancement.build_costs import talent_price
 from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.growth.build_costs import talent_price
 from threefates.systems.fates_edge.resolution.dv import by_tier
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position, ladder

@@ -43,7 +43,7 @@ BOOK: Final = (
     ("rituals", "performing pushing ending low middle high countering long log view"),
     ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
     (
-        "growth",
+        "advancement",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",
     ),
     ("gear", "items holding care readiness attacks claims shields shield_walls fire overwatch"),

@@ -7,12 +7,12 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, throws, turn, two
 from tests.systems.fates_edge.gear.arming import arm
+from threefates.systems.fates_edge.advancement.activation import takes_action
+from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.combat.economy import FREE
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.free_items import WAYS, Interacting, is_free
 from threefates.systems.fates_edge.gear.items import Gear
-from threefates.systems.fates_edge.growth.activation import takes_action
-from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.testing.proof import proves
 
 FREE_ITEMS, INTERACT, ACTIVATE = "fe.turn.free-items", "fe.turn.action-interact", "fe.turn.action-activate-asset"

@@ -9,8 +9,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.followers.followers import Follower, Followers, days_to_recruit, price_of_follower
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.testing.proof import proves
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.followers.followers import Follower, Followers
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
 

@@ -13,6 +13,7 @@ from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -21,7 +22,6 @@ from threefates.systems.fates_edge.gear.claims import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.gear.readiness import Attacked
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Hit, asks_the_body
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.testing.proof import proves

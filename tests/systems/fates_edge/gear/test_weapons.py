@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, dice, its
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
@@ -26,7 +27,6 @@ from threefates.systems.fates_edge.gear.tables import (
     tag_price,
     tempo,
 )
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.systems.fates_edge.rulings.gear import WeaponDice

@@ -11,9 +11,9 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import terms
 from tests.systems.fates_edge.help.cooperating import three, uses
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.gear.items import Gear
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.testing.proof import proves

@@ -12,10 +12,10 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.advancement.assets import Assets
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.beats.threats import Threats, running
 from threefates.systems.fates_edge.gear.items import Care, Gear
-from threefates.systems.fates_edge.growth.assets import Assets
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.bonds import Bonds

@@ -12,6 +12,9 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.advancement.build_costs import cost_of, purse
+from threefates.systems.fates_edge.advancement.builds import cannot_build
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.content.records import (
@@ -41,9 +44,6 @@ from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.systems.fates_edge.gear.enchanting import cannot_enchant
 from threefates.systems.fates_edge.gear.holding import cannot_hold
 from threefates.systems.fates_edge.gear.items import Gear, cost
-from threefates.systems.fates_edge.growth.build_costs import cost_of, purse
-from threefates.systems.fates_edge.growth.builds import cannot_build
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.persuasion.talks import Talks

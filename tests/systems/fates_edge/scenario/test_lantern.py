@@ -17,6 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.advancement.build_costs import cost_of, purse
+from threefates.systems.fates_edge.advancement.builds import cannot_build
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Chip,
@@ -31,9 +34,6 @@ from threefates.systems.fates_edge.content.records import (
     content,
     of_scenario,
 )
-from threefates.systems.fates_edge.growth.build_costs import cost_of, purse
-from threefates.systems.fates_edge.growth.builds import cannot_build
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.encounters import Call

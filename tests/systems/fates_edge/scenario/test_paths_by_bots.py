@@ -10,6 +10,7 @@ import pytest
 from tests.systems.fates_edge.scenario.paths import CASTER, INVOKER, KEEPER, Path, Played, played
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge import SYSTEM
+from threefates.systems.fates_edge.advancement.build_costs import cost_of, purse
 from threefates.systems.fates_edge.casting.landing import BacklashLanded
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.content.records import (
@@ -24,7 +25,6 @@ from threefates.systems.fates_edge.content.records import (
     content,
     of_scenario,
 )
-from threefates.systems.fates_edge.growth.build_costs import cost_of, purse
 from threefates.systems.fates_edge.harm.conditions import FatigueMarked, HarmTaken
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.modules.modules import modules_of

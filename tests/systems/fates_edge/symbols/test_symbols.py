@@ -13,7 +13,7 @@ from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, 
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.modules import modules_of
 from threefates.systems.fates_edge.symbols.carrying import carried_of, price_of_symbol

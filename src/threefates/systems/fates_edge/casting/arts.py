@@ -11,11 +11,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.spells import Spells, spells
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["ArtSet", "PayArt", "SetArt", "cannot_pay_art", "fits_art", "settled"]

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.scope import measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
@@ -34,7 +35,6 @@ from threefates.systems.fates_edge.casting.tags import (
     weight,
 )
 from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls

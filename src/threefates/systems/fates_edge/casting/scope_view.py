@@ -14,6 +14,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.casting.scope import (
     HEAVY,
     LIMITS,
@@ -32,7 +33,6 @@ from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
 

@@ -15,6 +15,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.casting.free_spells import (
     SPANS,
     BacklashColoured,
@@ -38,7 +39,6 @@ from threefates.systems.fates_edge.casting.spells import (
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons

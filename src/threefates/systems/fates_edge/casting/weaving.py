@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.fallout import answer_back
@@ -35,7 +36,6 @@ from threefates.systems.fates_edge.casting.spells import (
 )
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats

@@ -15,6 +15,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.casting.ailments import (
     AilmentBrought,
     AilmentCleared,
@@ -40,7 +41,6 @@ from threefates.systems.fates_edge.casting.weaving import (
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import consequences
-from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import listed

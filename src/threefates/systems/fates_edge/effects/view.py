@@ -14,6 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.effects.afflictions import ailing
 from threefates.systems.fates_edge.effects.binding import PENALTIES, SOFT
@@ -26,7 +27,6 @@ from threefates.systems.fates_edge.effects.meeting import WAYS, cannot_meet, mee
 from threefates.systems.fates_edge.effects.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.effects.outsiders import cannot_banish, cannot_cross
 from threefates.systems.fates_edge.effects.working import too_soon
-from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents

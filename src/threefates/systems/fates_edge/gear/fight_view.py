@@ -12,6 +12,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, number, ref
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant
@@ -21,7 +22,6 @@ from threefates.systems.fates_edge.gear.items import Gear, Item, cannot_pay, gea
 from threefates.systems.fates_edge.gear.overwatch import Watches, cannot_hold_shot, cannot_loose
 from threefates.systems.fates_edge.gear.shields import Shields, cannot_plant, cannot_raise, shields
 from threefates.systems.fates_edge.gear.view import GROUP, of_gear
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes
 
 __all__ = ["of_shields"]

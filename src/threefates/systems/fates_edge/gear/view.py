@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.turns import cannot_act
@@ -45,7 +46,6 @@ from threefates.systems.fates_edge.gear.readiness import (
     wants_setting,
 )
 from threefates.systems.fates_edge.gear.wording import bears, does
-from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes
 
 __all__ = ["gear_shown"]

@@ -13,8 +13,8 @@ from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.experience import award
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
-from threefates.systems.fates_edge.growth.experience import award
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
 from threefates.systems.fates_edge.lost.ways import Gone, Lost, Way, lost, prices

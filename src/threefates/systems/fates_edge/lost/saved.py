@@ -14,11 +14,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.activation import AskReach
+from threefates.systems.fates_edge.advancement.assets import Assets, assets
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
-from threefates.systems.fates_edge.growth.activation import AskReach
-from threefates.systems.fates_edge.growth.assets import Assets, assets
-from threefates.systems.fates_edge.growth.talents import TalentSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.lost.scars import ScarBorne

@@ -17,7 +17,7 @@ from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
-from threefates.systems.fates_edge.growth.assets import assets
+from threefates.systems.fates_edge.advancement.assets import assets
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named

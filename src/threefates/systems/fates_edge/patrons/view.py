@@ -6,7 +6,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.growth.skill_uses import paths
+from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import held_talents

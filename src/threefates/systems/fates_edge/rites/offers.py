@@ -15,9 +15,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
+from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
-from threefates.systems.fates_edge.growth.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent

@@ -19,8 +19,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
-from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import (
     Rites,

@@ -22,12 +22,12 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
 from threefates.systems.fates_edge.effects.afflictions import FEAR, ailing
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Lasting, ends
-from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at

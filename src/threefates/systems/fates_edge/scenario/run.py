@@ -8,6 +8,9 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.advancement.build_costs import Build
+from threefates.systems.fates_edge.advancement.builds import bring_in
+from threefates.systems.fates_edge.advancement.experience import award
 from threefates.systems.fates_edge.content.records import (
     Encounter,
     Ending,
@@ -16,9 +19,6 @@ from threefates.systems.fates_edge.content.records import (
     of_scenario,
 )
 from threefates.systems.fates_edge.gear.holding import bring_gear
-from threefates.systems.fates_edge.growth.build_costs import Build
-from threefates.systems.fates_edge.growth.builds import bring_in
-from threefates.systems.fates_edge.growth.experience import award
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes

@@ -16,8 +16,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
-from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.patrons.roster import rivals, same_patron

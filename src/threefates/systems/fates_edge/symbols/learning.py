@@ -22,9 +22,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
-from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
-from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades

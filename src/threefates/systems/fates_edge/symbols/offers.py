@@ -11,8 +11,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_path, of_own_magic
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
-from threefates.systems.fates_edge.growth.skill_uses import magic_of, no_path, of_own_magic
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites

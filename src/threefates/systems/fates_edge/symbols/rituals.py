@@ -20,8 +20,8 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade
-from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named

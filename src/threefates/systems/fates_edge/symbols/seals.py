@@ -21,9 +21,9 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
+from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import Grade
-from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Module, reads
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at, owe

@@ -18,8 +18,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.content.records import Talent, talents
-from threefates.systems.fates_edge.growth.talents import TalentSet
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it, tire
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
 from threefates.systems.fates_edge.help.assist import bars_help

@@ -18,13 +18,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
+from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Move, Ranges, held_in_melee
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.readiness import of_tempo
 from threefates.systems.fates_edge.gear.tables import must_be_set
-from threefates.systems.fates_edge.growth.assets import Assets
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent

@@ -9,11 +9,11 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
-from threefates.systems.fates_edge.growth.talents import TalentSet
 from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
 from threefates.systems.fates_edge.harm.harm import Marks, turned
 from threefates.systems.fates_edge.harm.shortening import shorten

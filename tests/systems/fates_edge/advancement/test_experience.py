@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
-from threefates.systems.fates_edge.growth.experience import (
+from threefates.systems.fates_edge.advancement.experience import (
     Experience,
     MilestoneReached,
     Pacing,

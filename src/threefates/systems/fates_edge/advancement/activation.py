@@ -14,10 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.combat.economy import ACTIVATE
-from threefates.systems.fates_edge.combat.turns import cannot_act, take
-from threefates.systems.fates_edge.growth.assets import (
+from threefates.systems.fates_edge.advancement.assets import (
     ACTIVATION,
     CARES,
     HOWS,
@@ -26,7 +23,10 @@ from threefates.systems.fates_edge.growth.assets import (
     Assets,
     assets,
 )
-from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
+from threefates.systems.fates_edge.combat.economy import ACTIVATE
+from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 

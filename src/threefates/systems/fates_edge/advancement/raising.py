@@ -9,9 +9,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.growth.build_costs import attribute_price, skill_price
-from threefates.systems.fates_edge.growth.experience import Experience, XpPaid, experience
-from threefates.systems.fates_edge.growth.rushing import cannot_rush, rush
+from threefates.systems.fates_edge.advancement.build_costs import attribute_price, skill_price
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
 
 __all__ = ["RaiseRating", "cannot_raise", "price_now"]

@@ -20,11 +20,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.experience import Experience, MilestoneReached, XpPaid
+from threefates.systems.fates_edge.advancement.renown import too_soon
+from threefates.systems.fates_edge.advancement.talent_rules import unmet
+from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.growth.experience import Experience, MilestoneReached, XpPaid
-from threefates.systems.fates_edge.growth.renown import too_soon
-from threefates.systems.fates_edge.growth.talent_rules import unmet
-from threefates.systems.fates_edge.growth.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
 

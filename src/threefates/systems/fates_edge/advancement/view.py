@@ -16,7 +16,7 @@ from threefates.rulebook.parts import Listing, Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.growth.experience import (
+from threefates.systems.fates_edge.advancement.experience import (
     MOST_XP,
     Experience,
     Pacing,
@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.growth.experience import (
     sources,
     too_rich,
 )
-from threefates.systems.fates_edge.growth.raising import cannot_raise, price_now
+from threefates.systems.fates_edge.advancement.raising import cannot_raise, price_now
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 
 __all__ = ["xp_shown"]

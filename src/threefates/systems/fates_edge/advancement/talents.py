@@ -20,12 +20,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.build_costs import talent_price
+from threefates.systems.fates_edge.advancement.builds import builds
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.advancement.renown import too_soon
+from threefates.systems.fates_edge.advancement.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
-from threefates.systems.fates_edge.growth.build_costs import talent_price
-from threefates.systems.fates_edge.growth.builds import builds
-from threefates.systems.fates_edge.growth.experience import Experience, XpPaid, experience
-from threefates.systems.fates_edge.growth.renown import too_soon
-from threefates.systems.fates_edge.growth.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents

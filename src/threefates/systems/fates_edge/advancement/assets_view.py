@@ -13,8 +13,8 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of,
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.growth.activation import cannot_activate
-from threefates.systems.fates_edge.growth.assets import (
+from threefates.systems.fates_edge.advancement.activation import cannot_activate
+from threefates.systems.fates_edge.advancement.assets import (
     ACTIVATION,
     CARES,
     HOWS,
@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.growth.assets import (
     cannot_buy_asset,
     kinds_of_asset,
 )
-from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 
 __all__ = ["assets_shown"]
