@@ -71,7 +71,7 @@ def test_aspects_beside_skills_stay_in_their_order() -> None:
     assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
 
 
-@proves("fate.npcs.aspect-shorthand", "fate.npcs.sample-caravan-guard")
+@proves("fate.npcs.aspect-shorthand")
 @pytest.mark.parametrize(
     ("written", "levels"),
     [

@@ -301,7 +301,7 @@ def test_what_passes_with_the_scene_needs_no_healer_and_hides_no_other_injury() 
     assert (injury.treated, injury.off) == (True, 2)
 
 
-@proves("fate.wounds.hurt", "fate.wounds.taken-out", "fate.wounds.clipped")
+@proves("fate.wounds.hurt", "fate.wounds.taken-out")
 def test_when_days_have_passed_the_scene_is_long_over() -> None:
     table = Table().heroes()
     for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT):

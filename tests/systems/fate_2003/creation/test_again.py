@@ -231,7 +231,6 @@ def test_a_ready_pyramid_too_has_talents_of_the_blood_alone() -> None:
     assert sheet(table, "Ro").skills["Create Light"] == 1
 
 
-@proves("fate.pyramid.special-skills")
 def test_where_a_skill_stands_is_said_of_people_made_otherwise_too() -> None:
     table = Table()
     assert "fate.place-skill" not in table.offers(GM)

@@ -44,6 +44,7 @@ def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
     refresh_when(act, RefreshTiming.SCENE_END)
 
 
+@cites("fate.r.refresh-timing")
 def refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
     """Open every box where this table does so now, if any is checked."""
     now = act.state[Sheets]
