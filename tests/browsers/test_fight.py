@@ -25,6 +25,8 @@ DEALT = ("9S", "KH", "4C", "2D", "7S", "10H", "5C", "3D", "JS", "6H", "8C", "AD"
 INITIATIVE = "KS 9D 3S 2S QC"
 KINDS = ("ghoul", "cobold")
 COUNTED = "() => { window.taps = 0; addEventListener('click', event => { taps += event.isTrusted; }, true); }"
+SHOWS = """held => [...document.querySelectorAll("#at-hand [data-card]")].map(card => card.dataset.card).sort().join()
+ === held.join()"""
 CHANCE = re.compile(r"\d+%$")
 REFUSED = """async ([act, body]) => (await fetch(act, {
   method: "POST", body: new URLSearchParams(body), headers: { "HX-Request": "true" } })).status"""
@@ -63,10 +65,9 @@ def they_are_dealt_in(fight: Fight) -> None:
 
 def holds_what_it_shows(fight: Fight, who: str) -> None:
     """A phone's fan is the hand as it is, each card once."""
-    held = sorted(fight.hand_of(HEROES[who]))
-    fan = fight.seats[who].page.locator("#at-hand [data-card]")
-    expect(fan).to_have_count(len(held))
-    assert sorted(fan.evaluate_all("cards => cards.map(card => card.dataset.card)")) == held
+    page, held = fight.seats[who].page, sorted(fight.hand_of(HEROES[who]))
+    expect(page.locator("#at-hand [data-card]")).to_have_count(len(held))
+    page.wait_for_function(SHOWS, arg=held)
 
 
 def a_fight_is_set_up(fight: Fight) -> int:

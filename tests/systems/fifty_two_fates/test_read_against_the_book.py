@@ -110,6 +110,17 @@ def test_in_a_fight_nobody_shops(seat: str) -> None:
     assert refused == ["wealth.fight"] * 4
 
 
+@proves("ff.wealth.free-gear")
+def test_whoever_joins_while_others_fight_takes_what_they_begin_with() -> None:
+    fates = hunt(HAND)
+    fates.do("dana", "start-fight", "KC", "2C", apart=0)
+    fates.do("bob", "make-protagonist", name="Late", calling="fighter", sway=4)
+
+    fates.do("bob", "take-gear", entity=fates.named("Late"), item="dagger")
+
+    assert fates.state[Purses].of(fates.named("Late")).items == ("dagger",)
+
+
 # miracles -----------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
@@ -123,9 +123,9 @@ wealth = Chapter("wealth", Purses)
 
 
 def own_purse(act: Unfolding, entity: EntityId) -> WealthPurse:
-    """The purse of somebody whom the acting seat plays, or runs the game for. Refuse in a fight: there nobody shops."""
+    """The purse of somebody whom the acting seat plays, or runs the game for. Whoever fights does not shop."""
     act.must_control_or_run(entity, act.state[Characters].name(entity))
-    if act.state[Combat].on:
+    if takes_part(act.state, entity):
         raise Refused("wealth.fight", "In a fight nobody gets things.", remedy="End it first.", source="ff.wealth.cost")
     act.state[Protagonists][entity]
     return act.state[Purses].of(entity)
