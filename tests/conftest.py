@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from benchmarks.postgres import Postgres
 
 # A slow machine is no failure: nothing here is judged by the clock.
-settings.register_profile("test", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("test", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
 
 MEMORY, ROOMY = Path("/dev/shm"), 2 * 1024**3

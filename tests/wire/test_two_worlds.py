@@ -89,7 +89,7 @@ def assert_same(here: Room, there: Room, place: int) -> int:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("salt", [3, 10])
+@pytest.mark.parametrize("salt", [3, pytest.param(10, marks=pytest.mark.soak)])
 def test_hidden_cards_dice_and_numbers_changed_behind_their_back_change_no_byte(
     tmp_path: Path, system: str, salt: int
 ) -> None:
