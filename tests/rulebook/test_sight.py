@@ -18,7 +18,7 @@ from threefates.rulebook.parts import Place, Words
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Role, Viewer
+from threefates.rulebook.viewers import PUBLIC, Role, Viewer
 
 
 class Left(Struct, frozen=True):
@@ -181,6 +181,19 @@ def test_what_reads_only_what_is_left_of_a_slice_is_worked_out_when_that_is_anot
         found.append((sight.offers(state, viewer)[-1].label, looks["offers"]))
 
     assert found == [("0", 1), ("0", 1), ("1", 2), ("1", 2), ("2", 3)]
+
+
+def test_what_a_viewer_knows_of_a_state_is_worked_out_once() -> None:
+    system = system_that(lambda state: state[Right].number, Counter())
+    state = started(system)
+    moved = system.evolve(state, RightSet(2))
+
+    known = system.known(state, state.viewer("s1"))
+
+    assert system.known(state, state.viewer("s1")) is known
+    assert system.known(state, PUBLIC) is not known
+    assert system.known(moved, moved.viewer("s1")) != known
+    assert system.known(system.evolve(moved, RightSet(0)), state.viewer("s1")) == known
 
 
 def test_whoever_comes_to_act_for_a_character_looks_anew() -> None:
