@@ -17,8 +17,9 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginCount, BeginReadyChallenge
+from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import MOST_CHALLENGES, NeglectChallenge, RollChallenge
+from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge, penalty, rung_of, shape
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
@@ -28,10 +29,10 @@ from threefates.systems.fate_2003.dice.boxes import changeable
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.dice.margins import came_to, steps, time_taken
 from threefates.systems.fate_2003.dice.throwing import Dice, pool
+from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.compels import BidRaised, Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, SetFatePoints, SetSkill

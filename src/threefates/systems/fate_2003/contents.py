@@ -14,7 +14,7 @@ BOOK: Final = (
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
-    ("points", "fate_points facts compels proposed_compels props sayings changes helping uses speech view uses_view"),
+    ("points", "fate_points facts compels proposed_compels props sayings changes assisting uses speech view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange treating moments view"),
     (
@@ -22,7 +22,7 @@ BOOK: Final = (
         "fight events beginning declaring terms striking turns hampered scenes going_on switching view board offers",
     ),
     ("arms", "arms burdens shields view"),
-    ("challenges", "challenges marking spans begin view"),
+    ("challenges", "challenges marking spans begin counted_tests view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),
 )

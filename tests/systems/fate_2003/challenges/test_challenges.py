@@ -8,17 +8,14 @@ from tests.systems.examples import example
 from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing, Pool
-from threefates.systems.fate_2003.challenges.begin import (
-    BeginCount,
-    BeginOpposedChallenge,
-    BeginReadyChallenge,
-)
+from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import (
     DropChallenge,
     NeglectChallenge,
     RollChallenge,
     SetChallengeBoxes,
 )
+from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,

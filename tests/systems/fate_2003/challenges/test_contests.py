@@ -12,18 +12,14 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds.law import percent
 from threefates.rulebook.parts import Listing
-from threefates.systems.fate_2003.challenges.begin import (
-    BeginChallenge,
-    BeginCount,
-    BeginOpposedChallenge,
-    BeginReadyChallenge,
-)
+from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import (
     NeglectChallenge,
     RollChallenge,
     SetChallengeBoxes,
     hindrances,
 )
+from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Every, as_wounds, finished
 from threefates.systems.fate_2003.checks.calling import RollTest

@@ -9,8 +9,9 @@ import pytest
 from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginCount, BeginOpposedChallenge
+from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
+from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.testing.proof import proves

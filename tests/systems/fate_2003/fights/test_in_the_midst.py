@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
-from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.suffering import MarkWound, RemedyHurt

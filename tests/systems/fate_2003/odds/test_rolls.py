@@ -15,8 +15,8 @@ from threefates.odds import OddsError, fate_2003
 from threefates.odds.law import percent
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fate_2003.challenges.begin import BeginCount
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
+from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import (
     Challenge,
@@ -33,8 +33,8 @@ from threefates.systems.fate_2003.dice.margins import succeeds
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, pool, sides
 from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid, lying
+from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.changes import AddFatePoint
-from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 

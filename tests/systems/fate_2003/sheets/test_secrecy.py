@@ -15,8 +15,8 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest
+from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.sheets.changes import SetBoxes
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets
 from threefates.testing.bots import fill

@@ -1,4 +1,4 @@
-"""How a challenge is set up: its five parts, one ready-made, or a count of successes."""
+"""How a challenge is set up: its five parts, or one ready-made."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ from threefates.systems.fate_2003.sheets.notation import optional_words, proper_
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
-__all__ = ["BeginChallenge", "BeginCount", "BeginOpposedChallenge", "BeginReadyChallenge"]
+__all__ = ["BeginChallenge", "BeginOpposedChallenge", "BeginReadyChallenge"]
 
 LONGEST_NAME = 60
-MOST_SUCCESSES = 20
 LONGEST_RESULTS = 1000
 SEPARATOR = "|"
 
@@ -84,17 +83,6 @@ class BeginOpposedChallenge(Command, frozen=True, tag="fate.begin-opposed-challe
     slips_every: Every = Every.UNCOUNTED
 
 
-class BeginCount(Command, frozen=True, tag="fate.begin-count"):
-    """Steady, repetitive work: count successes up to a number."""
-
-    name: str
-    difficulty: str
-    successes: int = 3
-    credit: int = 0  # a margin that counts twice; 0: none does
-    span: str = ""
-    every: Every = Every.UNCOUNTED
-
-
 class BeginReadyChallenge(Command, frozen=True, tag="fate.begin-ready-challenge"):
     """Lay one of the book's own challenges on the table."""
 
@@ -138,33 +126,14 @@ def _parts(command: BeginChallenge | BeginOpposedChallenge) -> Challenge:
         goal=_rung(command.goal),
         full_rung=command.full_rung,
         fragility=_fragility(command.fragility),
-        trouble_at=_within(command.trouble_at, 1, 9),
+        trouble_at=within(command.trouble_at, 1, 9),
         event=optional_words(command.event),
         span=optional_words(command.span),
-        recovery=_within(command.recovery, 0, 9),
+        recovery=within(command.recovery, 0, 9),
         recovery_per=optional_words(command.recovery_per),
         every=command.every,
         slips_every=command.slips_every,
     )
-
-
-@challenges.decides(BeginCount)
-@cites("fate.challenges.counted-tests")
-def begin_count(act: Unfolding, command: BeginCount) -> None:
-    """A run of static tests; every success is one towards the number."""
-    act.must_run("Setting up a challenge")
-    challenge = Challenge(
-        id="",
-        name=proper_words(command.name, LONGEST_NAME),
-        difficulty=difficulty(act.state, command.difficulty),
-        boxes=(_within(command.successes, 1, MOST_SUCCESSES), 0, 0, 0, 0),
-        goal=0,
-        full_rung=True,
-        credit=_within(command.credit, 0, 9),
-        span=optional_words(command.span),
-        every=command.every,
-    )
-    open_one(act, challenge)
 
 
 @challenges.decides(BeginReadyChallenge)
@@ -207,7 +176,7 @@ def _fragility(name: str) -> Fragility:
     return Fragility(name)
 
 
-def _within(value: int, low: int, high: int) -> int:
+def within(value: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise Refused("challenges.number", f"{value} is out of range.", remedy=f"Give {low} to {high}.")
     return value
@@ -235,7 +204,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs or not who:
         return
     yield _ladder(state)
-    yield _count(state)
     yield from (_ready(which, ()) for which in READY if which not in OPPOSED)
     if len(who) > 1:
         sides = (
@@ -315,18 +283,6 @@ FRAGILE: Final = {
     Fragility.DESTROYED: "ruins it all",
     Fragility.EVENT: "sets something off",
 }
-
-
-def _count(state: State) -> Offer:
-    fields = (
-        words("name", "What is undertaken", longest=LONGEST_NAME),
-        choice("difficulty", "Each check against", difficulties(state), default="Fair"),
-        number("successes", "Successes needed", low=1, high=MOST_SUCCESSES, default=3),
-        number("credit", "A margin that counts twice (0: none)", low=0, high=9, default=0),
-        words("span", "One check takes", optional=True),
-        EVERY,
-    )
-    return Offer("fate.begin-count", "Count successes", fields, group="Challenges", levers=True)
 
 
 def _opposed(sides: tuple[Field, ...]) -> Offer:

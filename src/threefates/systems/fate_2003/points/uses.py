@@ -18,8 +18,8 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.assisting import pay_a_box
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
-from threefates.systems.fate_2003.points.helping import pay_a_box
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
     INTERPOSE,

@@ -10,9 +10,9 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks, Side
+from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.changes import AddFatePoint
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.sheets.changes import SetAspect, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
