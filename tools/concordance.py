@@ -41,8 +41,10 @@ class ProofError(RuntimeError):
     """A proof did not come off: a test failed with every rule on, or did not fail with its rule off."""
 
 
-def proofs(tests: Sequence[Path], root: Path = ROOT) -> tuple[Proof, ...]:
+def proofs(tests: Sequence[Path], root: Path = ROOT, *, only_off: bool = False) -> tuple[Proof, ...]:
     """Run the marked tests of these files, once with each rule they name switched off and once with all on.
+
+    With `only_off`, whoever asks has them pass with all on by another run.
 
     Raises:
         ProofError: If a test fails with every rule on; it carries what pytest said.
@@ -51,7 +53,7 @@ def proofs(tests: Sequence[Path], root: Path = ROOT) -> tuple[Proof, ...]:
         return ()
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "proofs.json"
-        _pytest(["--proofs", str(report)], tests, root)
+        _pytest(["--proofs", str(report), *(["--only-off"] if only_off else [])], tests, root)
         return msgspec.json.decode(report.read_bytes(), type=tuple[Proof, ...])
 
 

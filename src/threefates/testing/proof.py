@@ -2,10 +2,11 @@
 
 Mark a test with `@proves("fe.boons.reroll-die")`. In an ordinary run the mark does nothing. Under `THREEFATES_PROVE`
 this module is a pytest plugin (`-p threefates.testing.proof --proofs FILE`) that runs each marked test once with every
-rule on, when it must pass, and once for each id with that rule switched off, when it must call the rule and fail.
+rule on, when it must pass, and once for each id with that rule switched off, when it must call the rule and fail. With
+`--only-off` the first is left to a run that does it anyway.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -45,6 +46,7 @@ def proves(*ids: str) -> pytest.MarkDecorator:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--proofs FILE`, where the verdicts are written, and `--named FILE`, where which tests name a rule."""
     parser.addoption("--proofs", metavar="FILE", help="write what was proven to FILE, as JSON")
+    parser.addoption("--only-off", action="store_true", help="leave it to the ordinary run to pass with every rule on")
     parser.addoption("--named", metavar="FILE", help="write which tests are named for each rule to FILE, as JSON")
 
 
@@ -71,14 +73,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     settings.load_profile("proof")
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """Before a marked test runs with every rule on, run it with each of its rules off."""
-    if pyfuncitem.config.getoption("--proofs") and not pyfuncitem.stash.get(_UNDERWAY, False):
-        pyfuncitem.stash[_UNDERWAY] = True
-        for ledger_id in _named(pyfuncitem):
-            pyfuncitem.config.stash[_PROOFS].append(_without(ledger_id, pyfuncitem))
-    return (yield)
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Literal[True] | None:
+    """Before a marked test runs with every rule on, run it with each of its rules off; or leave it at that."""
+    config = pyfuncitem.config
+    if not config.getoption("--proofs") or pyfuncitem.stash.get(_UNDERWAY, False):
+        return None
+    pyfuncitem.stash[_UNDERWAY] = True
+    config.stash[_PROOFS] += [_without(ledger_id, pyfuncitem) for ledger_id in _named(pyfuncitem)]
+    return True if config.getoption("--only-off") else None
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
