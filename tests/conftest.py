@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 settings.register_profile("test", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
 
+LONGEST_FIRST = ("browsers", "proof", "crash", "hosting", "wire", "benchmarks", "web_pages")
+"""Folders whose tests wait for browsers, servers and other processes, one after the other."""
+
 MEMORY, ROOMY = Path("/dev/shm"), 2 * 1024**3
 
 
@@ -60,14 +63,21 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what was not asked for, and say how many."""
+    """Leave out what was not asked for, and say how many; begin with what takes longest, so that nothing ends alone."""
     unwanted = {name for name, wanted in (("soak", config.getoption("--soak")),) if not wanted}
     if config.getoption("--no-browser"):
         unwanted.add("browser")
     left_out = [item for item in items if any(item.get_closest_marker(name) for name in unwanted)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    folder = Path(item.location[0]).parts[1:2]
+    return LONGEST_FIRST.index(folder[0]) if folder and folder[0] in LONGEST_FIRST else len(LONGEST_FIRST)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
