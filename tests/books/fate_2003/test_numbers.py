@@ -13,7 +13,6 @@ from threefates.systems.fate_2003.checks.calling import criteria_add
 from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import cottage
 from threefates.systems.fate_2003.checks.state import Check, Side, check_type
-from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.ladder import (
     CLASSIC,
     LADDER,
@@ -36,6 +35,7 @@ from threefates.systems.fate_2003.dice.margins import (
     target_number,
     time_taken,
 )
+from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import FUDGE_DICE, Dice, pool, said, sides, trait_dice
 from threefates.systems.fate_2003.points.compels import bid_settled, flat_price

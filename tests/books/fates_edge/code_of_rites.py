@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.rites import crossing, gift
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.rites import Ritual
 from threefates.systems.fates_edge.rulings import rites as of_rites
-from threefates.systems.fates_edge.symbols import carrying, completing, learning, mending, rituals, states
+from threefates.systems.fates_edge.symbols import carrying, completing, learning, repairing, rituals, states
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace
 
 __all__ = ["TABLES"]
@@ -134,7 +134,7 @@ def _kept() -> Any:
 
 
 def _mending(reading: of_rites.SymbolRepair) -> Any:
-    dv, price = mending.dv_to_mend(reading)
+    dv, price = repairing.dv_to_mend(reading)
     return {"dv": dv, "or_xp": price}
 
 

@@ -26,8 +26,8 @@ from threefates.systems.fifty_two_fates.magic.spell_rules import (
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, physical_cp
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables, WealthTwoLevelsDown
-from threefates.systems.fifty_two_fates.sheets.growth import POINTS as STEP_POINTS
-from threefates.systems.fifty_two_fates.sheets.growth import rewards, step_of_card
+from threefates.systems.fifty_two_fates.sheets.advancement import POINTS as STEP_POINTS
+from threefates.systems.fifty_two_fates.sheets.advancement import rewards, step_of_card
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
 from threefates.systems.fifty_two_fates.tasks.tasks import difficulty_cards

@@ -25,14 +25,14 @@ from threefates.systems.fate_2003.challenges.ladders import Challenge, penalty, 
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Checks, Result
-from threefates.systems.fate_2003.dice.boxes import changeable
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.dice.margins import came_to, steps, time_taken
+from threefates.systems.fate_2003.dice.potency import changeable
 from threefates.systems.fate_2003.dice.throwing import Dice, pool
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.compels import BidRaised, Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, SetFatePoints, SetSkill

@@ -15,9 +15,9 @@ from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.dice.ladder import adjective, aspect_value, rating
 from threefates.systems.fate_2003.dice.margins import dynamic_degree, margin, outcome
 from threefates.systems.fate_2003.dice.throwing import dice_in_use, said
-from threefates.systems.fate_2003.points.changes import InvokeAspect
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.invoking import InvokeAspect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetFatePoints

@@ -14,7 +14,10 @@ BOOK: Final = (
     ("cast", "cast offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
-    ("points", "fate_points facts compels proposed_compels props sayings changes assisting uses speech view uses_view"),
+    (
+        "points",
+        "fate_points facts compels proposed_compels props sayings invoking assisting uses speech view uses_view",
+    ),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange treating moments view"),
     (

@@ -41,7 +41,7 @@ BOOK: Final = (
     ("casting", "spells_view scope_view paths channels"),
     ("rites", "blessings called_on raising performing crossing invoking gift anchor view offers"),
     ("rituals", "performing pushing ending low middle high countering long log view"),
-    ("symbols", "seals carrying rituals keeping completing mending learning grace view offers"),
+    ("symbols", "seals carrying rituals keeping completing repairing learning grace view offers"),
     (
         "advancement",
         "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",

@@ -10,7 +10,7 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("cards", "hands secrecy view"),
     ("people", "protagonists creatures making cast view"),
-    ("sheets", "sheets growth attributes learning advancing view"),
+    ("sheets", "sheets advancement attributes learning advancing view"),
     ("gear", "gear wealth view starting_gear"),
     ("battlefield", "fight"),
     ("conditions", "conditions dying view"),

@@ -12,8 +12,8 @@ from threefates.systems.fate_2003.cast.cast import BringSample, MakeByTable, Mak
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
-from threefates.systems.fate_2003.points.changes import InvokeAspect
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.points.invoking import InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import rollable

@@ -18,10 +18,10 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallSta
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.changes import AddFatePoint
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
+from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 

@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.margins import broken_by_skill
-from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
+from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves

@@ -11,7 +11,7 @@ from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.changes import AddFatePoint
+from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.testing.proof import proves
 

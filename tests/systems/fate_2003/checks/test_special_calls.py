@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective,
 from threefates.systems.fate_2003.dice.margins import came_to, ranked, steps, target_number
 from threefates.systems.fate_2003.dice.sums import against_each_other, kept, outcomes
 from threefates.systems.fate_2003.dice.throwing import Dice, counted, pool, said, sides, total, trait_dice
-from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
+from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.scale import ladder

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS, adjective, rated, rating, signed, unskilled
 from threefates.systems.fate_2003.dice.margins import (
     DEGREES,
@@ -21,6 +20,7 @@ from threefates.systems.fate_2003.dice.margins import (
     static_degree,
     succeeds,
 )
+from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
 from threefates.systems.fate_2003.dice.sums import outcomes, win_level_lose
 from threefates.systems.fate_2003.rulings.rulings import KINDS, DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets import notation

@@ -11,8 +11,8 @@ from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.changes import AddFatePoint
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.sheets.changes import SetAspect, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves

@@ -11,9 +11,9 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
+from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.testing.proof import proves
 

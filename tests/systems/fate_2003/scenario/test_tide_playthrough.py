@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Ending
-from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
+from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
 from threefates.systems.fate_2003.scenario.scenario import (
     BeginBattle,

@@ -62,7 +62,7 @@ from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettl
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.learning import Learning
-from threefates.systems.fates_edge.symbols.mending import Mending
+from threefates.systems.fates_edge.symbols.repairing import Mending
 from threefates.systems.fates_edge.symbols.seals import Cracked, Seals
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.chances.dying import WORDS
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, Maneuvers
 from threefates.systems.fifty_two_fates.conditions.dying import Deaths
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
-from threefates.systems.fifty_two_fates.sheets.growth import Growth
+from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 
 MARA = ["KH", "9C", "3D", "4S"]

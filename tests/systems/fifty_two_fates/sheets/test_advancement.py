@@ -11,8 +11,7 @@ from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
-from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
-from threefates.systems.fifty_two_fates.sheets.growth import (
+from threefates.systems.fifty_two_fates.sheets.advancement import (
     EVERY,
     PointsEarned,
     Progress,
@@ -21,6 +20,7 @@ from threefates.systems.fifty_two_fates.sheets.growth import (
     steps_of_points,
     total,
 )
+from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 

@@ -15,9 +15,9 @@ from threefates.systems.fate_2003.content.records import PyramidRow, SamplePerso
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.aspect_caps import by_hand
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
-from threefates.systems.fate_2003.sheets.caps import by_hand
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
 from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought

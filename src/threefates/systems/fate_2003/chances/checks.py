@@ -20,11 +20,11 @@ from threefates.systems.fate_2003.chances.challenges import exchanged, worked
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Side
-from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.margins import came_to, margin, steps, succeeds, time_taken
+from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import sides
-from threefates.systems.fate_2003.points.changes import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
+from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options

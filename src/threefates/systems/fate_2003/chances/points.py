@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.dice.throwing import Faces
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.changes import AddFatePoint
+from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets

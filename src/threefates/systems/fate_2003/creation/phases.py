@@ -21,6 +21,7 @@ from threefates.systems.fate_2003.creation.creation import (
 )
 from threefates.systems.fate_2003.creation.frames import no_alignment
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
+from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     balanced,
@@ -28,7 +29,6 @@ from threefates.systems.fate_2003.sheets.campaign import (
     ranks_of,
     starting_fate_points,
 )
-from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.goals import RanksGivenBack
 from threefates.systems.fate_2003.sheets.making import Making

@@ -23,9 +23,9 @@ from threefates.systems.fate_2003.creation.creation import (
 from threefates.systems.fate_2003.creation.frames import named_sample, tied_by_name
 from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
+from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap
 from threefates.systems.fate_2003.sheets.aspects import longest
 from threefates.systems.fate_2003.sheets.campaign import raised, ranks_of, starts_at
-from threefates.systems.fate_2003.sheets.caps import fixed_cap
 from threefates.systems.fate_2003.sheets.making import Making, Taken, without
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,

@@ -17,8 +17,8 @@ from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.changes import reopen, with_one_more
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.invoking import reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options

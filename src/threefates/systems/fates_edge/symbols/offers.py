@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     price_of_study,
     to_study,
 )
-from threefates.systems.fates_edge.symbols.mending import cannot_restore, crafts_at, dv_to_mend
+from threefates.systems.fates_edge.symbols.repairing import cannot_restore, crafts_at, dv_to_mend
 from threefates.systems.fates_edge.symbols.rituals import (
     ATTRIBUTES_OF_RITUALS,
     cannot_begin_ritual,

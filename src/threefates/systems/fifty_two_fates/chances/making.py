@@ -21,8 +21,8 @@ from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_
 from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.sheets.advancement import growth, step_of_card
 from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
-from threefates.systems.fifty_two_fates.sheets.growth import growth, step_of_card
 from threefates.systems.fifty_two_fates.sheets.learning import DrawSkills, may_draw_skills
 from threefates.systems.fifty_two_fates.sheets.sheets import sheets
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills

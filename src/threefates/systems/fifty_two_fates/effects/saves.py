@@ -29,8 +29,8 @@ from threefates.systems.fifty_two_fates.effects.effects import (
     strength,
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
+from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
-from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, helpless

@@ -29,8 +29,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     plain,
     protagonists,
 )
-from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
-from threefates.systems.fifty_two_fates.sheets.growth import (
+from threefates.systems.fifty_two_fates.sheets.advancement import (
     POINTS,
     AttributeGained,
     CastAdvanced,
@@ -45,6 +44,7 @@ from threefates.systems.fifty_two_fates.sheets.growth import (
     step_of_card,
     steps_of_points,
 )
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, SkillCountSet
 
 __all__ = ["ChooseGrowth", "DrawAdvancement", "GainAttribute", "GrantMilestone", "may_gain"]

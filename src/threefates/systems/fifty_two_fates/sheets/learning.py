@@ -15,8 +15,8 @@ from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.sheets.advancement import Growth, total
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
-from threefates.systems.fifty_two_fates.sheets.growth import Growth, total
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,

@@ -28,8 +28,8 @@ from threefates.systems.fifty_two_fates.gear import gear
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ShriekerAttack
+from threefates.systems.fifty_two_fates.sheets.advancement import Growth, combat_cards
 from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
-from threefates.systems.fifty_two_fates.sheets.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
 from threefates.systems.fifty_two_fates.turns.reach import furthest, out_of_reach, reach_of
