@@ -216,3 +216,16 @@ def test_codes_are_counted_by_the_address_that_a_proxy_names() -> None:
     assert last("192.0.2.1", ("127.0.0.1",)) == [200]
     assert last("192.0.2.{}, 192.0.2.9", ("127.0.0.1",)) == [429]
     assert last("192.0.2.{}", ()) == [429]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"GET  /t/0a1b2c3d4e/s1/ HTTP/1.1",
+        b"GET https://table.test/t/0a1b2c3d4e/s1/ HTTP/1.1",
+        b"GET HTTP://table.test/t/0a1b2c3d4e/s1/ HTTP/1.1",
+        b"GET /join?name=x&code=0a1b2c3d4e HTTP/1.1",
+    ],
+)
+def test_however_a_request_is_written_its_table_is_found(line: bytes) -> None:
+    assert (word_of(line) or "").lower() == "0a1b2c3d4e"

@@ -221,3 +221,18 @@ def test_an_address_that_is_not_there_is_said_to_be_so(server: Serving) -> None:
     assert code_of(server.ask("GET", "/api/tables/nothere/view", key="k")) == "key.unknown"
     assert code_of(server.ask("GET", "/api/elsewhere")) == "page.unknown"
     assert code_of(server.ask("DELETE", "/api/tables")) == "page.method"
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_strangers_page_uses_up_nothing_of_what_a_browser_may_ask_for(tmp_path: Path, site: str) -> None:
+    image = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
+    frame = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
+    with serving(tmp_path, no_limits=False) as server:
+        codes = [server.ask("GET", f"/join?code=BCDFGHJK{n}", headers=image) for n in range(10, 50)]
+        framed = server.ask("GET", "/", headers=frame)
+        link = server.ask("GET", "/", headers={**frame, "Sec-Fetch-Dest": "document"})
+        typed = server.ask("GET", "/join?code=BCDFGHJKMN", headers={"Sec-Fetch-Site": "same-origin"})
+
+    assert {each.status_code for each in codes} == {403}
+    assert (framed.status_code, link.status_code) == (403, 200)
+    assert typed.status_code == 404

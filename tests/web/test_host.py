@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import GAME, install_strangers, serving
+from tests.serving import GAME, OPERATOR, install_strangers, serving
 from tests.web.conftest import Evening
 from tests.web.locked import Locked
 from threefates.rulebook.refusals import Refused
@@ -145,3 +145,33 @@ def test_a_log_that_cannot_be_read_is_named_to_the_operator_and_to_nobody_else(
     assert [each.status_code for each in said] == [503] * 3
     assert all("cannot be read" in each.text and "The torn one" not in each.text for each in said)
     assert "The log of The torn one cannot be read" in caplog.text
+
+
+class AtAnother:
+    """Another server holds every table."""
+
+    moved = lost = staticmethod(lambda *said: None)
+
+    async def find(self, word: str) -> str:
+        return "10.0.0.9:8000"
+
+    async def release(self, stream: str) -> None:
+        """Nothing is held."""
+
+
+def test_where_a_table_is_that_another_server_holds_is_told_to_the_operator_alone(evening: Evening) -> None:
+    server = evening.server
+    server.service.host.elsewhere = AtAnother()
+    server.service.host._tables.clear()
+
+    said = [
+        server.ask("GET", evening.at("view"), key=evening.gm),
+        server.ask("GET", evening.at(f"seats?code={evening.code}")),
+        server.ask("GET", f"/join/{evening.code}"),
+        server.ask("GET", f"/t/{evening.id}/s1/", headers={"Cookie": f"key={evening.gm}"}),
+    ]
+    operator = server.ask("POST", "/operator/seat", key=OPERATOR, json={"table": evening.id, "name": "gm"})
+
+    assert [each.status_code for each in said] == [503] * 4
+    assert not [each.text for each in said if "10.0.0.9" in each.text]
+    assert "10.0.0.9:8000" in operator.text

@@ -14,9 +14,9 @@ __all__ = ["HERE", "Elsewhere", "may_be_code", "word_of"]
 HERE: Final = ""
 """Where a table is that this server holds, or that nobody knows."""
 
-_AT: Final = rb"[A-Z]+ (?:http://[^/ ]*)?"  # a line may name the machine, too
+_AT: Final = rb"[A-Z]+ +(?:(?i:https?)://[^/ ]*)?"  # a line may name the machine, too
 _TABLE: Final = re.compile(_AT + rb"/(?:t|api/tables)/([^/? ]+)")
-_CODE: Final = re.compile(_AT + rb"/join(?:/|\?code=)([^/?& ]+)")
+_CODE: Final = re.compile(_AT + rb"/join(?:/|\?(?:[^ ]*&)?code=)([^/?& ]+)")
 _PASS: Final = re.compile(_AT + rb"/(?:key/|\?go=)(?:once\.)?([^/?. ]+)\.")
 
 

@@ -96,7 +96,7 @@ class Gatekeeper:
                 "This table does not go by that name.",
                 remedy="Use the address in the terminal, or have the operator add the name with --allow-host.",
             )
-        if _acts(connection.scope) and not self._is_own(headers):
+        if not (self._is_own(headers) if _acts(connection.scope) else _is_looked_at(headers)):
             at = f" at {self.options.public_origin}" if self.options.is_https else ""
             return Refused(
                 "origin.foreign",
@@ -135,6 +135,16 @@ class Gatekeeper:
 def _acts(scope: Scope) -> bool:
     """Tell whether this asks for more than a page or a file."""
     return scope["type"] == "websocket" or scope["method"] not in SAFE
+
+
+def _is_looked_at(headers: Headers) -> bool:
+    """Tell whether a page or a file is for whoever sits there, as far as the browser says.
+
+    A stranger's page, open in a player's browser, must not use up what that player may ask for. A link may lead here.
+    """
+    if headers.get("sec-fetch-site", "none") in OWN_SITES:
+        return True
+    return headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest", "document") == "document"
 
 
 def _full(netloc: str) -> str:

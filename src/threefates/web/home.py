@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 from urllib.parse import quote
 
@@ -24,7 +25,8 @@ from threefates.web import keeping, pages
 from threefates.web.form_data import Form, file_in
 from threefates.web.gatekeeper import body_of
 from threefates.web.keys import cookie, new_key
-from threefates.web.known import give, known_here, opens
+from threefates.web.known import Known, give, known_here, opens
+from threefates.web.limits import TOO_FAST
 from threefates.web.operator import LONGEST_RECORD, table_record
 from threefates.web.problems import as_refused, status_of
 from threefates.web.service import BROWSER, address_of, is_secure, proof, service_of
@@ -68,27 +70,48 @@ async def first_page(request: Request, error: Exception | None = None, tried: Ma
 
 async def _tables(request: Request) -> list[pages.TableShown]:
     """The tables that this browser has a seat at, the last one first; for the operator, then all others."""
-    host, mine, wrong = service_of(request).host, dict[str, Table](), False
+    host, rows, wrong = service_of(request).host, dict[str, TableRow](), False
     seats: dict[str, list[Seat]] = {}
-    known = known_here(request)
-    if known:
-        service_of(request).limits.come(address_of(request), len(known) * A_TABLE)
-    for each in known:
-        with suppress(Refused, StoreBroken):
-            table = mine.get(each.table) or await host.kept(each.table)
-            if opens(table, each):
-                mine[each.table] = table
-                seats.setdefault(each.table, []).append(table.seating.seats[each.seat])
-                continue
-        wrong = True
+    for table_id, known in _by_table(request).items():
+        with suppress(StoreBroken):
+            table = await _looked_at(request, table_id)
+            mine = [each.seat for each in known if table and opens(table, each)]
+            wrong = wrong or len(mine) < len(known)
+            if table and mine:
+                rows[table_id] = table.row
+                seats[table_id] = [table.seating.seats[seat] for seat in mine]
     if wrong:
         service_of(request).limits.knock(address_of(request))
     operator = service_of(request).is_operators(request)
-    rows = {table.row.id: table.row for table in mine.values()}
     if operator:
         rows |= {row.id: row for row in await host.store.tables()}
     shown = [await _shown(request, row, seats.get(row.id, ()), operator=operator) for row in rows.values()]
     return [each for each in shown if each.keep or each.row.shelf is not Shelf.DELETED]
+
+
+def _by_table(request: Request) -> Mapping[str, list[Known]]:
+    """What this browser says it has, by table: each is looked at once. That costs more than a page without any."""
+    said, found = known_here(request), dict[str, list[Known]]()
+    if said:
+        service_of(request).limits.come(address_of(request), len(said) * A_TABLE)
+    for each in said:
+        found.setdefault(each.table, []).append(each)
+    return found
+
+
+async def _looked_at(request: Request, table_id: str) -> Table | None:
+    """A table that a browser says it knows; None where there is none.
+
+    Raises:
+        Refused: If this address has looked at too much.
+    """
+    service = service_of(request)
+    try:
+        return await service.host.kept(table_id, partial(service.limits.come, address_of(request)))
+    except Refused as refused:
+        if refused.refusal.code == TOO_FAST:
+            raise
+        return None
 
 
 async def _shown(request: Request, row: TableRow, seats: Sequence[Seat], *, operator: bool) -> pages.TableShown:

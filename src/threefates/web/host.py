@@ -25,6 +25,7 @@ from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
 from threefates.web import pictures
+from threefates.web.aside import Aside, Pays, for_nothing
 from threefates.web.comers import Comers
 from threefates.web.elsewhere import HERE, Elsewhere
 from threefates.web.keys import Passes, new_key
@@ -84,6 +85,7 @@ class Host(Comers):
         self._codes: dict[str, str] = {}
         self._used: dict[str, float] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._aside = Aside(store, self._read)
         self._releasing: set[asyncio.Task[None]] = set()
         self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
 
@@ -140,11 +142,11 @@ class Host(Comers):
             return row
         raise _unknown("Look at the code once more.")
 
-    async def kept(self, table_id: str) -> Table:
+    async def kept(self, table_id: str, pays: Pays = for_nothing) -> Table:
         """The table with that id, even one that is deleted or at another server: that is read aside, for a look.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is none, or `pays` refuses.
             StoreBroken: If it cannot be read.
         """
         row = await self.store.find(table_id) if len(table_id) <= 64 else None
@@ -156,7 +158,7 @@ class Host(Comers):
             except Refused as refused:
                 if refused.refusal.code != ELSEWHERE:
                     raise
-        return await self._read(row)
+        return await self._aside.look(row, pays)
 
     async def keep(self, row: TableRow) -> None:
         """Keep a table under another name or on another shelf; whoever looks at one that is deleted is sent away.

@@ -15,7 +15,9 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["Limits", "Rate", "network_of", "too_many_codes"]
+__all__ = ["TOO_FAST", "Limits", "Rate", "network_of", "too_many_codes"]
+
+TOO_FAST: Final = "rate.too_fast"
 
 MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_LONG: Final = 4  # long answers on their way to one network
@@ -268,7 +270,7 @@ class Limits:
 
     def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
         if not self.lifted and not buckets.take(who, cost):
-            raise Refused("rate.too_fast", "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+            raise Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
 
 
 def too_many_codes() -> Refused:

@@ -32,7 +32,7 @@ from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import ELSEWHERE, Host
 from threefates.web.images import LONGEST_SIDE
 from threefates.web.keys import Holder, holder, unknown_key
-from threefates.web.limits import Limits
+from threefates.web.limits import TOO_FAST, Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
 
@@ -193,7 +193,7 @@ class Service(Struct, frozen=True):
             table = await self.host.coded(typed_code(code))
         except Refused as refused:
             note(connection, refused)
-            raise
+            raise (at_another() if refused.refusal.code == ELSEWHERE else refused) from None
         self.limits.right_code(address)
         return table
 
@@ -213,12 +213,15 @@ class Service(Struct, frozen=True):
         """
         with self.counting(connection):
             find = self.host.table if seat is None else self.host.identified  # a cookie is kept for the id's path
-            find = self.host.kept if deleted else find
+            if deleted:
+                find = partial(self.host.kept, pays=partial(self.limits.come, address_of(connection)))
             try:
                 table = await find(connection.path_params["table"])
             except Refused as refused:
-                if refused.refusal.code == ELSEWHERE and not may_be_code(connection.path_params["table"]):
+                if refused.refusal.code == TOO_FAST:
                     raise
+                if refused.refusal.code == ELSEWHERE and not may_be_code(connection.path_params["table"]):
+                    raise at_another() from None
                 raise unknown_key() from None
             return holder(table, key, seat)
 
@@ -263,6 +266,11 @@ class Service(Struct, frozen=True):
 def only_operator() -> Refused:
     """The words for whoever asks for what is the operator's."""
     return Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+
+
+def at_another() -> Refused:
+    """The words for a table that another server holds: where that is, is the operator's to know."""
+    return Refused(ELSEWHERE, "That table is at another server now.", remedy="Ask again in a moment.")
 
 
 def proof(word: str, nonce: str) -> str:
