@@ -39,6 +39,7 @@ __all__ = [
     "ladder",
     "lowest_dv",
     "position_name",
+    "shown_if_easy",
     "usual_dv",
     "usual_position",
 ]
@@ -268,6 +269,17 @@ def dv_of_tier(tier: int, low_dv: LowDv) -> int:
     (2, 1, 3)
     """
     return max(tier, lowest_dv(low_dv))
+
+
+@cites("fe.resolution.dv-minimum")
+def shown_if_easy(terms: Terms, low_dv: LowDv) -> Terms:
+    """Terms that hide a DV only where somebody rolls against it.
+
+    >>> easy, hard = (Terms(dv, Position.CONTROLLED, hidden=True) for dv in (1, 2))
+    >>> [shown_if_easy(terms, LowDv.AUTO_SUCCESS).hidden for terms in (easy, hard)]
+    [False, True]
+    """
+    return replace(terms, hidden=terms.hidden and not goes_without_a_roll(terms.dv, low_dv))
 
 
 @cites("fe.resolution.dv-minimum")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,6 +11,8 @@ from threefates.commons.clocks import Clocks, tick
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -18,7 +20,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
-from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
+from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import (
@@ -84,6 +86,7 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
     """One perk for each; two may be one strong thing instead."""
     roll = in_hand(state)
     name = hero_named(state, roll.hero)
+    perks = _perks(state, roll, perks_open(step.taken, magic=step.magic))
     strong = (Option(POWERFUL, "One powerful effect", "Both tens in one; the Game Master says how."),)
     return Choice(
         "",
@@ -91,10 +94,28 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
         roll.hero,
         f"{name} rolled {tens_among(roll.dice)} × 10: what for?" if step.left > 1 else f"{name}: what for a 10?",
         state.controllers(roll.hero),
-        (*(_PERKS[perk] for perk in perks_open(step.taken, magic=step.magic)), *(strong if step.left > 1 else ())),
+        (*perks, *(strong if step.left > 1 else ())),
         if_absent=Perk.FLOURISH.value,
         cites=("fe.resolution.critical-tiers", Critical.ruling_id),
     )
+
+
+def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
+    for perk in perks:
+        refusal = refusal_of(no_free_boon(state, roll)) if perk is Perk.BOON else None
+        yield replace(_PERKS[perk], refusal=refusal)
+
+
+@cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
+def no_free_boon(state: State, roll: Roll) -> Refused | None:
+    """The refusal where a ten cannot become a Boon, or None: nothing could go wrong, or the roller can hold no more."""
+    if not may_pay(state, roll):
+        title, source = "Nothing could go wrong here, so no Boons either.", "fe.resolution.no-bite-test"
+        return Refused("critical.no_bite", title, remedy="Take something else for it.", source=source)
+    if state[Boons].of(roll.hero) >= MOST_HELD:
+        title, source = f"{hero_named(state, roll.hero)} holds {MOST_HELD} Boons.", "fe.boons.hold-cap"
+        return Refused("critical.full", title, remedy="Take something else for it.", source=source)
+    return None
 
 
 _PERKS: Final = {

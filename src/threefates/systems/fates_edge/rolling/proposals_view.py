@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -31,11 +31,12 @@ from threefates.systems.fates_edge.resolution.terms import (
     Effect,
     Position,
     Terms,
+    cannot_set,
     ladder,
 )
 from threefates.systems.fates_edge.resolution.wording import changes_said, effect_means, position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
-from threefates.systems.fates_edge.rulings.resolution import DvLadder
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
 
 __all__ = ["offers", "proposals_shown"]
 
@@ -188,7 +189,8 @@ def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
         numbers = (("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
         fixed = (("hero", proposal.hero), *numbers, ("hidden", terms.hidden))
         name, first = hero_named(state, proposal.hero), terms is usual
-        yield Offer("fe.set-terms", label, (), fixed, main=first, group=name, hint=asked, levers=True)
+        refusal = refusal_of(cannot_set(terms, state.ruling(LowDv)))
+        yield Offer("fe.set-terms", label, (), fixed, refusal=refusal, main=first, group=name, hint=asked, levers=True)
 
 
 def _asked(state: State, proposal: Proposal) -> str:
