@@ -209,3 +209,38 @@ def test_who_makes_no_group() -> None:
 
     assert hurt.code.startswith("harm.")
     assert busy.code == "roll.underway"
+
+
+@proves("fe.resolution.extended-challenge")
+def test_beats_wind_a_long_task_back_as_far_as_it_has_come_and_never_help_it() -> None:
+    evening = Evening()
+    evening.hero()
+    evening.do("gm", "fe.start-challenge", name="Dig through", size=4)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "fe.set-beats", held=4, reason="as the test has it")
+    (nothing_yet,) = evening.offers("gm", "fe.spend-on-clock")
+    evening.do("gm", "tick-clock", clock=clock, segments=2)
+
+    (setback,) = evening.offers("gm", "fe.spend-on-clock")
+    too_much = evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=3, back=True)
+    evening.do("gm", "fe.spend-on-clock", clock=clock, beats=2, back=True)
+
+    assert (setback.label, dict(setback.fixed)["back"]) == ("Spend on a setback of Dig through", True)
+    assert nothing_yet.refusal is not None
+    assert (nothing_yet.refusal.title, too_much.title) == ("Dig through has 0 to lose.", "Dig through has 2 to lose.")
+    assert setback.refusal is None
+    assert (evening.state[Clocks][clock].filled, evening.bank) == (0, 2)
+
+
+@proves("fe.resolution.extended-challenge")
+def test_what_is_done_is_not_wound_back() -> None:
+    evening = Evening()
+    evening.do("gm", "fe.start-challenge", name="Dig through", size=4)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "fe.set-beats", held=4, reason="as the test has it")
+    evening.do("gm", "tick-clock", clock=clock, segments=4)
+
+    refusal = evening.refused("gm", "fe.spend-on-clock", clock=clock, back=True)
+
+    assert refusal.title == "Dig through is done."
+    assert evening.offers("gm", "fe.spend-on-clock") == []

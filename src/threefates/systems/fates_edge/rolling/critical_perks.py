@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -152,7 +153,7 @@ def ask_moment(state: State, step: AskMoment) -> Choice:
         roll.hero,
         f"{name} rolled {tens_among(roll.dice)} × 10: {_SETTLES[rank]}",
         state.controllers(roll.hero),
-        (Option(STORY, "The story turns", "In words."), *_clocks(state, segments_of(rank, state.ruling(Critical)))),
+        (Option(STORY, _STORY[rank], "In words."), *_clocks(state, segments_of(rank, state.ruling(Critical)))),
         if_absent=STORY,
         cites=("fe.resolution.critical-tiers", Critical.ruling_id),
     )
@@ -164,13 +165,21 @@ _SETTLES: Final[Mapping[Rank, str]] = {
 }
 
 
-def _clocks(state: State, segments: int) -> Iterator[Option]:
-    for clock in state[Clocks].known.values() if segments else ():
+_STORY: Final[Mapping[Rank, str]] = {Rank.LEGENDARY: "The conflict is settled", Rank.MYTHIC: "The story turns"}
+ON: Final = "on"
+BACK: Final = "back"
+
+
+def _clocks(state: State, most: int) -> Iterator[Option]:
+    """What a critical may do to the clocks in sight: as many segments as it may move, or fewer, as far as they go."""
+    for clock in state[Clocks].known.values():
         if clock.hidden or clock.full:
             continue
-        yield Option(f"on:{clock.id}", f"{clock.name} {segments} on")
-        if clock.filled:
-            yield Option(f"back:{clock.id}", f"{clock.name} {segments} back")
+        for way, room in ((ON, clock.size - clock.filled), (BACK, clock.filled)):
+            as_far = min(most, math.ceil(room))
+            for segments in range(as_far, 0, -1):
+                fewer = "" if segments == as_far else f"{segments}"
+                yield Option(f"{way}{fewer}:{clock.id}", f"{clock.name} {segments} {way}")
 
 
 @rolls.settles(AskMoment)
@@ -180,10 +189,9 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
     way, _, clock_id = option.partition(":")
     act.happen(PerkTaken(roll.hero, "clock" if clock_id else STORY))
     if clock_id:
-        clock = act.state[Clocks][clock_id]
-        segments = segments_of(rank_in_hand(act.state, roll, succeeded=True), act.state.ruling(Critical))
-        room = clock.size - clock.filled if way == "on" else clock.filled
-        tick(act, clock_id, min(segments, room) * (1 if way == "on" else -1), WHY)
+        most = segments_of(rank_in_hand(act.state, roll, succeeded=True), act.state.ruling(Critical))
+        fewer = way.removeprefix(ON).removeprefix(BACK)
+        tick(act, clock_id, int(fewer or most) * (1 if way.startswith(ON) else -1), WHY)
 
 
 @rolls.folds(PerkTaken)
@@ -197,7 +205,8 @@ def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
 @rolls.tells(PerkTaken)
 def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
     """Tell everybody what the tens became."""
-    said = _TAKEN[event.perk]
+    rank = rank_in_hand(state, in_hand(state), succeeded=True)
+    said = (_SETTLED if rank is Rank.LEGENDARY else _TAKEN).get(event.perk, _TAKEN[event.perk])
     sources = ("fe.resolution.critical-tiers", "fe.resolution.critical-guards")
     return Told(f"{hero_named(state, event.hero)} {said}.", sources, tone="good")
 
@@ -211,3 +220,5 @@ _TAKEN: Final = {
     STORY: "turns the story",
     "clock": "moves a clock",
 }
+_SETTLED: Final = {STORY: "settles the conflict", "clock": "settles the conflict, and moves a clock"}
+"""What three tens become, as everybody reads it."""
