@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,
     DesperateNoEligible,
+    DvMethod,
     DvOfPosition,
     FailureCap,
     LowDv,
@@ -158,7 +159,8 @@ def setting(
     if boons_allowed(rulings[BoonRerolls], boons) < boons:
         raise OddsError("odds.boons", f"{boons} Boons cannot go into one roll at this table. Ask about one.")
     affects = rulings[PositionAffects]
-    dv += dv_of_position(position, affects, rulings[DvOfPosition])
+    if affects is PositionAffects.REROLL_AND_DV and rulings[DvMethod] is not DvMethod.POSITION_MAP:
+        dv += dv_of_position(position, affects, rulings[DvOfPosition])
     dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else _thrown(rulings, pool)
     stands = position if touches_dice(affects) else Position.CONTROLLED
     again = Rethrows(
