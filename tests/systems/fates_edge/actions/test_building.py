@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.persuasion.talking import the_talk
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -30,6 +31,14 @@ def rolled_at(evening: Evening, hero: str) -> int:
 
 def steps_of(evening: Evening, hero: str) -> list[tuple[str, int]]:
     return [(step.what, step.amount) for step in terms_of(evening, hero).steps]
+
+
+def detail_of(evening: Evening, seat: str) -> str:
+    """What somebody reads of the one action that is proposed."""
+    listing = evening.view(seat)["proposals"]
+    assert isinstance(listing, Listing)
+    (row,) = listing.rows
+    return row.detail
 
 
 def a_master(evening: Evening) -> str:
@@ -195,3 +204,54 @@ def test_a_call_for_what_a_master_does_without_a_roll_hides_nothing_and_one_tap_
 
     assert (called.dv, called.hidden) == (1, False)
     assert {dict(offer.fixed)["hidden"]: offer.refusal is None for offer in one_tap} == {False: True, True: False}
+
+
+# what everybody reads of it
+
+
+@proves("fe.resolution.dv-maximum", "fe.resolution.dv-position-modifier")
+@pytest.mark.parametrize(
+    ("dv", "position", "moved", "warned"),
+    [(7, 1, "", False), (7, 2, "Desperate: +1 DV.", True), (8, 0, "Dominant: -1 DV.", False), (8, 1, "", True)],
+)
+def test_one_roll_is_too_little_for_a_dv_of_eight_once_position_has_moved_it(
+    dv: int, position: int, moved: str, warned: bool
+) -> None:
+    evening = Evening("srd_core")
+    hero = evening.hero()
+    evening.agreed(hero, dv=dv, position=position)
+
+    for seat in ("gm", "ann", "bob", ""):
+        read = detail_of(evening, seat)
+        assert ("DV 8 and more is better" in read) is warned
+        assert (" DV." in read) is bool(moved)
+        assert moved in read
+
+
+@proves("fe.resolution.dv-maximum")
+def test_of_a_hidden_dv_only_the_game_master_reads_that_it_is_too_much() -> None:
+    evening = Evening("srd_core")
+    hero = evening.hero()
+    evening.agreed(hero, dv=7, position=2, hidden=True)
+
+    read = [seat for seat in ("gm", "ann", "bob", "") if "DV 8 and more" in str(evening.view(seat))]
+
+    assert read == ["gm"]
+    assert " DV." not in detail_of(evening, "ann")
+
+
+@proves("fe.resolution.dv-group-scale")
+def test_missing_specialists_are_read_by_their_own_name_and_are_no_scale() -> None:
+    evening = Evening("srd_core", mastery_modifier="dice_only")
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    evening.do("gm", "fe.build-dv", hero=hero, base=2, missing=2, scale="group_coordination:2")
+    refusal = evening.refused("gm", "fe.build-dv", hero=hero, scale="per_missing_expertise")
+
+    assert steps_of(evening, hero) == [
+        ("Standard Ladder", 2),
+        ("Scale: group coordination", 2),
+        ("Specialists missing", 2),
+    ]
+    assert refusal.source == "fe.resolution.dv-final-procedure"

@@ -127,7 +127,7 @@ def _context(said: Construction) -> Iterator[DvStep]:
         "time": tables.time_pressure(said.time),
         "condition": tables.character_condition(said.condition),
         "assistance": tables.assistance(said.assistance),
-        "scale": tables.group_scale(said.scale, said.missing),
+        "scale": tables.group_scale(said.scale),
         "tools": tables.tool_quality(said.tools),
         "tool_state": state,
         "opposition": tables.opposition(said.opposition),
@@ -136,6 +136,7 @@ def _context(said: Construction) -> Iterator[DvStep]:
         label, source, _ = tables.AXES[axis]
         row = str(getattr(said, axis)).partition(":")[0].replace("_", " ")
         yield DvStep(f"{label}: {row}", amount, source)
+    yield DvStep("Specialists missing", tables.missing_expertise(said.missing), "fe.resolution.dv-group-scale")
 
 
 def _not_in_the_table(error: Exception) -> Refused:

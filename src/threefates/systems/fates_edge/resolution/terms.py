@@ -198,9 +198,9 @@ def as_seen(terms: Terms, viewer: Viewer) -> Terms:
     return replace(terms, dv=UNSEEN, steps=()) if terms.hidden and not viewer.runs else terms
 
 
-@cites("fe.resolution.dv-lazy")
+@cites("fe.resolution.dv-lazy", "fe.resolution.dv-quick-reference")
 def usual_dv(reading: DvLadder) -> int:
-    """The DV in doubt: the rung of one person's task with somebody or something against it.
+    """The DV in doubt: the second rung, of something pressed or of any challenge; where rungs go by scope, the first.
 
     >>> usual_dv(DvLadder.TWO_TO_FIVE), usual_dv(DvLadder.ONE_TO_FOUR)
     (3, 2)
@@ -208,7 +208,7 @@ def usual_dv(reading: DvLadder) -> int:
     return ladder(reading)[_USUAL_RUNG.get(reading, 1)][0]
 
 
-_USUAL_RUNG: Final = {DvLadder.STANDARD: 2, DvLadder.FLOW: 0}  # elsewhere it is the second, "pressured"
+_USUAL_RUNG: Final = {DvLadder.FLOW: 0}  # one person's task
 
 
 @cites("fe.position.default-controlled")

@@ -13,7 +13,7 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, nu
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
@@ -87,14 +87,21 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield f"{rolled.effect.name.capitalize()} Effect: {effect_means(rolled.effect)}."
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
-    if terms.steps:
-        yield "DV: " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps) + "."
-    if warning := too_big(terms.dv):
-        yield warning
+    yield from _made_of(state, proposal, terms, rolled or terms)
     if not terms.bite:
         yield "Nothing bites, so no Boons."
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
+
+
+def _made_of(state: State, proposal: Proposal, terms: Terms, rolled: Terms) -> Iterator[str]:
+    """How a DV comes about that was built or that the Position moves, and whether it is too much for one roll."""
+    if terms.steps:
+        yield "DV: " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps) + "."
+    if not terms.unseen and (more := added_by_position(state, proposal, terms, rolled.position)):
+        yield f"{position_said(state, rolled.position)}: {more:+d} DV."
+    if warning := too_big(rolled.dv):
+        yield warning
 
 
 def _borne(found: Sequence[Modifier], tired: int) -> Iterator[str]:
