@@ -113,6 +113,7 @@ class RollSetting(NamedTuple):
     worn: int = 0  # Story Beats that the roll makes however the dice fall
     marred: int = 0  # and those that it makes if the dice make any
     against: int = 0  # dice that somebody rolls against it
+    defends: bool = False  # whether these act, and the roll only stands in their way
 
 
 readings_of: Final = reader("fates_edge", KINDS)
