@@ -287,10 +287,10 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-group-scale": lambda: {
         **_bands(
             "",
-            lambda row: dv_tables.group_scale(row, 0),
+            dv_tables.group_scale,
             ("individual", "group_coordination", "massive_scale"),
         ),
-        "per_missing_expertise": dv_tables.group_scale("individual", 1),
+        "per_missing_expertise": dv_tables.missing_expertise(1),
     },
     "fe.resolution.dv-tool-quality": lambda: _bands(
         "", dv_tables.tool_quality, ("superior", "adequate", "poor", "wrong", "magical_or_advanced")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected, given
+from tests.systems.fates_edge.chances.asking import odds, of_answer
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled, segments_won, who_wins
+from threefates.systems.fates_edge.resolution.group_rules import group_dv, holds, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.rolling.contests import Contest, Work
@@ -209,3 +210,131 @@ def test_who_makes_no_group() -> None:
 
     assert hurt.code.startswith("harm.")
     assert busy.code == "roll.underway"
+
+
+@proves("fe.resolution.extended-challenge")
+def test_beats_wind_a_long_task_back_as_far_as_it_has_come_and_never_help_it() -> None:
+    evening = Evening()
+    evening.hero()
+    evening.do("gm", "fe.start-challenge", name="Dig through", size=4)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "fe.set-beats", held=4, reason="as the test has it")
+    (nothing_yet,) = evening.offers("gm", "fe.spend-on-clock")
+    evening.do("gm", "tick-clock", clock=clock, segments=2)
+
+    (setback,) = evening.offers("gm", "fe.spend-on-clock")
+    too_much = evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=3, back=True)
+    evening.do("gm", "fe.spend-on-clock", clock=clock, beats=2, back=True)
+
+    assert (setback.label, dict(setback.fixed)["back"]) == ("Spend on a setback of Dig through", True)
+    assert nothing_yet.refusal is not None
+    assert (nothing_yet.refusal.title, too_much.title) == ("Dig through has 0 to lose.", "Dig through has 2 to lose.")
+    assert setback.refusal is None
+    assert (evening.state[Clocks][clock].filled, evening.bank) == (0, 2)
+
+
+@proves("fe.resolution.extended-challenge")
+def test_what_is_done_is_not_wound_back() -> None:
+    evening = Evening()
+    evening.do("gm", "fe.start-challenge", name="Dig through", size=4)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "fe.set-beats", held=4, reason="as the test has it")
+    evening.do("gm", "tick-clock", clock=clock, segments=4)
+
+    refusal = evening.refused("gm", "fe.spend-on-clock", clock=clock, back=True)
+
+    assert refusal.title == "Dig through is done."
+    assert evening.offers("gm", "fe.spend-on-clock") == []
+
+
+# whoever acts, and whoever defends
+
+
+@proves("fe.resolution.contested")
+@pytest.mark.parametrize(
+    ("acts", "mine", "theirs", "said"),
+    [
+        (False, (7, 7, 2, 2), (7, 7), "the thief holds."),  # a tie is the defender's
+        (True, (7, 7, 2, 2), (7, 7), "Mara holds."),
+        (True, (7, 2, 2, 2), (7, 2), "Mara holds."),  # both below the DV: all stays as it was
+        (False, (7, 2, 2, 2), (2, 2), "the thief holds."),
+        (True, (2, 2, 2, 2), (7, 7), "the thief has it."),
+        (True, (7, 7, 2, 2), (10, 7), "the thief has it."),
+        (False, (7, 7, 7, 2), (7, 7), "Mara has it."),
+    ],
+)
+def test_a_tie_is_for_whoever_defends_and_so_is_a_failure_of_both(
+    acts: bool, mine: tuple[int, ...], theirs: tuple[int, ...], said: str
+) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="the thief", dice=2, acts=acts)
+    heard = evening.told("bob")
+
+    evening.do("ann", "fe.roll-action", *mine, *theirs, hero=hero)
+
+    before = (
+        "The thief acts, with 2d10, and Mara stands in the way." if acts else "the thief will roll 2d10 against Mara."
+    )
+    assert heard == [before.replace("The", "the")]
+    assert evening.told("bob")[-1].endswith(said)
+
+
+@proves("fe.resolution.contested")
+def test_who_defends_holds_wherever_who_acts_does_not_win() -> None:
+    for mine in range(5):
+        for theirs in range(5):
+            assert holds(mine, theirs, 2) is not who_wins(theirs, mine, 2)
+
+
+@proves("fe.resolution.contested")
+def test_the_odds_of_standing_in_the_way_count_a_tie_and_whatever_fails() -> None:
+    evening = Evening(partial_upgrade="no_upgrade", tens_count="one")
+    hero = evening.hero()
+    evening.rated(hero, wits=1, Tinker=0)
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="the thief", dice=2, acts=True)
+
+    found = odds(evening, "fe.roll-action", "ann", hero=hero)
+
+    assert dict(found.outcomes) == {"The hero holds": "3/4", "the thief has it": "1/4"}  # two of two to beat one die
+    assert found.success == "3/4"
+
+
+@proves("fe.resolution.contested", "fe.resolution.partial-upgrade")
+@pytest.mark.parametrize(
+    ("acts", "option", "rows"),
+    [
+        (False, "stay", {"Partial": "1"}),
+        (False, "upgrade", {"the thief holds": "1"}),  # no roll below the DV wins
+        (True, "stay", {"The hero holds": "3/4", "the thief has it": "1/4"}),
+        (True, "upgrade", {"The hero holds": "3/4", "the thief has it": "1/4"}),
+    ],
+)
+def test_the_odds_of_letting_a_partial_through_are_those_of_the_contest(
+    acts: bool, option: str, rows: dict[str, str]
+) -> None:
+    evening = Evening(tens_count="one")
+    hero = evening.hero()
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="the thief", dice=2, acts=acts)
+    evening.do("ann", "fe.roll-action", 7, 2, 2, 2, hero=hero)
+
+    assert dict(of_answer(evening, option, "gm").outcomes) == rows
+
+
+@proves("fe.resolution.contested")
+def test_who_acts_may_be_said_where_somebody_is_opposed_and_the_odds_know_it() -> None:
+    evening = Evening(tens_count="one")
+    hero = evening.hero()
+    evening.rated(hero, wits=1, Tinker=0)
+    evening.agreed(hero, dv=2)
+    (offer,) = evening.offers("gm", "fe.oppose")
+
+    chances = [
+        odds(evening, "fe.oppose", "gm", hero=hero, name="A thief", dice=2, acts=acts).success for acts in (False, True)
+    ]
+
+    assert "acts" in offer.form()["properties"]
+    assert chances == ["0", "3/4"]

@@ -217,3 +217,44 @@ def test_as_many_boons_throw_dice_again_as_the_edition_lets(edition: str, most: 
     if most == 1:
         with pytest.raises(Refused):
             settle(edition, **faces, boons="2", rerolls="7,7")
+
+
+@proves("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
+@pytest.mark.parametrize(
+    ("edition", "faces", "end"),
+    [
+        ("srd", "10,10,10", "it settles the conflict, and moves a clock of the scene by one segment."),
+        ("srd", "10,10,10,10", "the story turns, or a clock of the scene moves by one segment or two."),
+        ("section2_variant", "10,10,10", "it settles the conflict."),
+        ("section2_variant", "10,10,10,10", "the story turns."),
+    ],
+)
+def test_three_tens_and_more_move_a_clock_where_the_edition_prints_it(edition: str, faces: str, end: str) -> None:
+    assert settle(edition, faces=faces, dv="2").said.endswith(end)
+
+
+@proves("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance", "fe.ruling.dv-method")
+@pytest.mark.parametrize(
+    ("edition", "attribute", "skill", "dv"),
+    [("srd_core", 1, 0, 7), ("srd_core", 5, 0, 4), ("srd_core", 5, 4, 1), ("srd_core", 3, 2, 3), ("srd", 1, 0, 3)],
+)
+def test_the_dv_that_nobody_says_counts_the_ratings_where_it_is_built(
+    edition: str, attribute: int, skill: int, dv: int
+) -> None:
+    words = {"attribute": str(attribute), "skill": str(skill)}
+
+    settled = settle(edition, **words)
+    odds = COMMAND.ask(Given(words, NoChance(), edition=edition))
+
+    assert settled.result["dv"] == odds.result["asked"]["dv"] == dv
+
+
+@proves("fe.position.to-dv-map", "fe.resolution.dv-position-modifier")
+@pytest.mark.parametrize(("method", "dv"), [("position_map", 4), ("full_construction", 5)])
+def test_a_position_that_is_the_dv_does_not_move_it_besides(method: str, dv: int) -> None:
+    readings, words = {"fe.ruling.dv-method": method}, {"pool": "3", "dv": "4", "position": "desperate"}
+
+    settled = settle("srd_core", readings, **words)
+    odds = COMMAND.ask(Given(words, NoChance(), edition="srd_core", readings=readings))
+
+    assert settled.result["dv"] == odds.result["asked"]["dv"] == dv

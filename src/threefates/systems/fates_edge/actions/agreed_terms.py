@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.challenge import tier_of
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import on_position, suggested
-from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.terms import (
     Beyond,
@@ -23,11 +23,23 @@ from threefates.systems.fates_edge.resolution.terms import (
     Terms,
     as_seen,
     cannot_set,
+    dv_of_position,
 )
 from threefates.systems.fates_edge.resolution.wording import terms_said
-from threefates.systems.fates_edge.rulings.resolution import LowDv
+from threefates.systems.fates_edge.rulings.resolution import DvMethod, DvOfPosition, LowDv, PositionAffects
 
-__all__ = ["SetTerms", "TermsSet", "say_terms", "starting_terms", "suggestion", "terms_as_said", "terms_of"]
+__all__ = [
+    "SetTerms",
+    "TermsSet",
+    "added_by_position",
+    "ratings_of",
+    "say_terms",
+    "starting_terms",
+    "suggested_for",
+    "suggestion",
+    "terms_as_said",
+    "terms_of",
+]
 
 
 class TermsSet(Event, frozen=True, tag="fe.terms-set"):
@@ -70,14 +82,36 @@ def terms_of(state: State, proposal: Proposal) -> Terms | None:
     return proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
 
 
+def ratings_of(hero: Hero, attribute: str, skill: str) -> tuple[int, int | None]:
+    """The ratings of a skill and of an Attribute; of none where the book adds two skills."""
+    return hero.skill(skill), hero.attribute(attribute) if attribute in ATTRIBUTES else None
+
+
+def suggested_for(state: State, hero: EntityId, attribute: str, skill: str) -> Terms:
+    """The terms that the table suggests where a hero does something that way, and how their DV came about."""
+    return suggested(state, tier=tier_of(state, hero), ratings=ratings_of(state[Heroes][hero], attribute, skill))
+
+
 @cites("fe.social.persuasion-dv")
 def suggestion(state: State, hero: EntityId) -> Terms:
     """The terms that the table suggests for an action of that hero."""
-    usual, proposal = suggested(state, tier=tier_of(state, hero)), state[Proposals].open.get(hero)
+    proposal = state[Proposals].open.get(hero)
     if proposal is None:
-        return usual
+        return suggested(state, tier=tier_of(state, hero))
+    usual = replace(suggested_for(state, hero, proposal.attribute, proposal.skill), steps=())
     mapped = any(each.by_position for each in proposal.purposes)
     return replace(on_position(usual) if mapped else usual, description=proposal.told)
+
+
+@cites("fe.resolution.dv-position-modifier", "fe.position.to-dv-map", "fe.social.persuasion-dv")
+def added_by_position(state: State, proposal: Proposal, terms: Terms, position: Position) -> int:
+    """What the Position of an action adds to its DV. Where the DV is taken from the Position, whatever number was said
+    in its place, nothing comes on top; but a DV that was built from parts has its Position still to come.
+    """
+    taken = state.ruling(DvMethod) is DvMethod.POSITION_MAP or any(each.by_position for each in proposal.purposes)
+    if (taken or terms.mapped) and not terms.steps:
+        return 0
+    return dv_of_position(position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
 
 
 def starting_terms(state: State, hero: EntityId) -> Terms:

@@ -17,15 +17,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.agreed_terms import ratings_of, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import reference
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_tables
-from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit
+from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit, rated, rated_anew
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, shown_if_easy
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,
     DvMethod,
+    LowDv,
     MasteryModifier,
     PositionAffects,
     TierTable,
@@ -69,14 +71,25 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
     proposal = act.state[Proposals][command.hero]
     hero = act.state[Heroes][command.hero]
     said = _construction(command, hero.tier)
-    dv, steps = built(
-        said,
-        act.state.ruling(MasteryModifier),
-        skill=hero.skill(proposal.skill),
-        attribute=hero.attribute(proposal.attribute),
-    )
+    skill, attribute = ratings_of(hero, proposal.attribute, proposal.skill)
+    dv, steps = built(said, act.state.ruling(MasteryModifier), skill=skill, attribute=attribute)
     terms = proposal.terms or starting_terms(act.state, hero.id)
-    say_terms(act, proposal, replace(terms, dv=must_fit(dv), steps=steps, mapped=False))
+    now = replace(terms, dv=must_fit(dv), steps=steps, mapped=False)
+    say_terms(act, proposal, shown_if_easy(now, act.state.ruling(LowDv)))
+
+
+@proposals.answers_to(ProposalRevised)
+@cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
+def made_otherwise(act: Unfolding, event: ProposalRevised) -> None:
+    """A roll that was called for keeps the DV that was built, but for what the ratings it is made with do to it."""
+    proposal = act.state[Proposals][event.hero]
+    if proposal.terms is None or not proposal.terms.steps:
+        return
+    ratings = ratings_of(act.state[Heroes][event.hero], event.attribute, event.skill)
+    steps = rated_anew(proposal.terms.steps, rated(act.state.ruling(MasteryModifier), *ratings))
+    if steps != proposal.terms.steps:
+        dv = min(max(sum(step.amount for step in steps), 0), HIGHEST_DV)  # refused here, it would tell a hidden DV
+        say_terms(act, proposal, shown_if_easy(replace(proposal.terms, dv=dv, steps=steps), act.state.ruling(LowDv)))
 
 
 def _construction(command: BuildDv, own_tier: int) -> Construction:

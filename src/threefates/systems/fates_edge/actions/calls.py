@@ -15,12 +15,13 @@ from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import starting_terms
+from threefates.systems.fates_edge.actions.agreed_terms import suggested_for
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.terms import Terms, as_seen
+from threefates.systems.fates_edge.resolution.terms import Terms, as_seen, shown_if_easy
 from threefates.systems.fates_edge.resolution.wording import terms_in_short
+from threefates.systems.fates_edge.rulings.resolution import LowDv
 
 __all__ = ["CALLS", "CallRoll", "RollCalled", "best_of", "calls"]
 
@@ -68,11 +69,17 @@ def call(act: Unfolding, command: CallRoll) -> None:
     if refusal := cannot_call(act.state, hero.id):
         raise refusal
     attribute, skill = best_of(act.state, hero)
-    terms = starting_terms(act.state, hero.id)
+    terms = terms_called(act.state, hero)
     if command.hidden is not None:
         terms = replace(terms, hidden=command.hidden)
     intent = one_line(command.intent, "What it is for", optional=True)
-    act.happen(RollCalled(hero.id, attribute, skill, intent, terms))
+    act.happen(RollCalled(hero.id, attribute, skill, intent, shown_if_easy(terms, act.state.ruling(LowDv))))
+
+
+def terms_called(state: State, hero: Hero) -> Terms:
+    """The terms on which a hero is called to roll with what they are best at."""
+    best = suggested_for(state, hero.id, *best_of(state, hero))
+    return replace(best, suggested=False, hidden=state[Proposals].hides)
 
 
 @proposals.folds(RollCalled)
@@ -99,7 +106,7 @@ def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     living = (hero for hero in state[Heroes].known if not state[Conditions][hero].dead)
     for hero in (hero for hero in living if not cannot_call(state, hero)):
-        hint = terms_in_short(state, starting_terms(state, hero))
+        hint = terms_in_short(state, terms_called(state, state[Heroes][hero]))
         yield Offer(
             "fe.call-roll",
             f"Call on {hero_named(state, hero)}",

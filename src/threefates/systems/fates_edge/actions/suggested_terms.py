@@ -11,18 +11,41 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.resolution.dv import TIERS, by_position, by_tier, start_of, suggested_dv
+from threefates.systems.fates_edge.resolution.dv import (
+    TIERS,
+    Construction,
+    built,
+    by_position,
+    by_tier,
+    start_of,
+    suggested_dv,
+)
 from threefates.systems.fates_edge.resolution.terms import Terms, flow, usual_position
-from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, PositionDefault, TierTable
+from threefates.systems.fates_edge.rulings.resolution import (
+    DvLadder,
+    DvMethod,
+    MasteryModifier,
+    PositionDefault,
+    TierTable,
+)
 
 __all__ = ["by_baseline", "by_challenge", "on_position", "reference", "suggested"]
 
 
-@cites("fe.position.default-controlled", "fe.ruling.dv-method")
-def suggested(state: State, *, tier: int = 1) -> Terms:
-    """The terms that stand until the Game Master says otherwise: an ordinary action from the usual Position."""
+@cites("fe.position.default-controlled", "fe.ruling.dv-method", "fe.ruling.mastery-modifier")
+def suggested(state: State, *, tier: int = 1, ratings: tuple[int, int | None] | None = None) -> Terms:
+    """The terms that stand until the Game Master says otherwise: an ordinary action from the usual Position.
+
+    Where ratings, a skill's and an Attribute's, bear on a DV that is built, so they do on this one, as far as they are
+    known.
+    """
     position = usual_position(state.ruling(PositionDefault))
     ruling = state.ruling
+    counted = ruling(DvMethod) is DvMethod.FULL and ruling(MasteryModifier) is MasteryModifier.DICE_AND_DV
+    if ratings and counted:
+        skill, attribute = ratings
+        dv, steps = built(Construction(tier=tier), MasteryModifier.DICE_AND_DV, skill=skill, attribute=attribute)
+        return Terms(dv, position, suggested=True, steps=steps)
     dv = suggested_dv(ruling(DvMethod), ruling(DvLadder), ruling(TierTable), tier=tier, position=position)
     return Terms(dv, position, suggested=True, mapped=ruling(DvMethod) is DvMethod.POSITION_MAP)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -106,11 +107,12 @@ class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
 
 
 class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
-    """Spend beats to tick a clock, one for each segment."""
+    """Spend beats to tick a clock, one for each segment; or to wind back what heroes work at."""
 
     clock: ClockId
     beats: int = 1
     why: str = ""
+    back: bool = False
 
 
 class WorsenPosition(Command, frozen=True, tag="fe.worsen-position"):
@@ -243,22 +245,28 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
 
 
 @beats.decides(SpendOnClock)
-@cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
+@cites("fe.sb.menu-core", "fe.sb.menu-quickstart", "fe.resolution.extended-challenge")
 def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
-    """Spend beats to tick a clock, a segment each; refuse more than it has room for."""
+    """Spend beats to tick a clock or wind it back, a segment each; refuse more than it has room for."""
     act.must_run("Spending beats")
     clock = act.state[Clocks][command.clock]
-    if refusal := cannot_tick(act.state, clock, command.beats):
+    if refusal := cannot_tick(act.state, clock, command.beats, back=command.back):
         raise refusal
-    why = one_line(command.why, "The reason", optional=True)
+    why, segments = (
+        one_line(command.why, "The reason", optional=True),
+        -command.beats if command.back else command.beats,
+    )
     if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
-        tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
+        tick(act, clock.id, segments, why or beats_said(act.state, command.beats))
 
 
-@cites("fe.sb.menu-core")
-def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
-    """The refusal where so many beats cannot tick a clock, or None."""
-    if amount > (room := clock.size - int(clock.filled)):
+@cites("fe.sb.menu-core", "fe.resolution.extended-challenge")
+def cannot_tick(state: State, clock: Clock, amount: int, *, back: bool = False) -> Refused | None:
+    """The refusal where so many beats cannot tick a clock, or wind it back, or None. What is done stays done."""
+    if back and (clock.full or amount > math.ceil(clock.filled)):
+        title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
+        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.")
+    if not back and amount > (room := clock.size - int(clock.filled)):
         remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
         return Refused("beats.clock_full", f"{clock.name} has room for {room}.", remedy=remedy)
     return too_few(state, amount)

@@ -145,7 +145,7 @@ def of_opposing(state: State, command: Oppose, viewer: Viewer) -> Chances | None
     """The roll with somebody rolling against it, and as it stands."""
     if not 1 <= command.dice <= MOST_DICE:
         return None
-    contest = Contest(Opponent(command.name or "who opposes it", command.dice))
+    contest = Contest(Opponent(command.name or "who opposes it", command.dice, command.acts))
     return _proposed(state, state[Proposals][command.hero].meant(contest), "as it stands", "Opposed")
 
 

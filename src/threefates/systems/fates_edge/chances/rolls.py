@@ -26,9 +26,12 @@ from threefates.systems.fates_edge.chances.casting import cast_to_come, spell_to
 from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
 from threefates.systems.fates_edge.chances.wording import (
     CITES,
+    HOLDS,
     from_to,
+    has_it,
     opponent_dice,
     road_told,
+    stands_in_the_way,
     talk_told,
     told,
     work_told,
@@ -194,11 +197,12 @@ def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> C
     counted = counted_of(state, roll)
     beats = counted.beats + BEATS_OF_UPGRADE * through
     row = Outcome.SUCCESS_AND_COST if through else Outcome.PARTIAL
-    won = _beats_who_opposes(state, roll, counted.successes) if through else Fraction(0)
     rolled = being_rolled(state)
-    contest = rolled.purpose(Contest) if rolled else None
-    lost = f"{contest.opponent.name} holds" if contest and through else row.spoken
-    rows = tuple((said, str(share)) for said, share in ((row.spoken, won), (lost, 1 - won)) if share)
+    contest, defends = rolled.purpose(Contest) if rolled else None, stands_in_the_way(rolled)
+    won = _beats_who_opposes(state, roll, counted.successes) if through or defends else Fraction(0)
+    lost = has_it(contest.opponent) if contest and (through or defends) else row.spoken
+    ways = ((HOLDS if defends else row.spoken, won), (lost, 1 - won))
+    rows = tuple((said, str(share)) for said, share in ways if share)
     return Chances(rows, str(won), ("fe.resolution.partial-upgrade", *CITES), expects=(("beats", str(beats)),))
 
 
@@ -209,7 +213,8 @@ def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
     dice = opponent_dice(state, being_rolled(state))
     if not dice:
         return Fraction(1)
-    (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv)
+    defends = stands_in_the_way(being_rolled(state))
+    (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv, defends=defends)
     return Fraction(ways, SIDES**dice)
 
 
@@ -262,7 +267,8 @@ def _asked(
     worn, against = sure_beats(state, action), opponent_dice(state, action)
     marred = beats_if_marred(state, hero, terms.position)
     luck, braid = bool(luck_of(state, action)), bool(fortune_of(state, action))
-    return at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=luck, braid=braid)
+    asked = at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=luck, braid=braid)
+    return asked._replace(defends=stands_in_the_way(action))
 
 
 def _best(named: Mapping[str, Ahead]) -> str:

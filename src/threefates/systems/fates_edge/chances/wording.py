@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import Contest, Work, dice_of, open_challenges
+from threefates.systems.fates_edge.rolling.contests import Contest, Opponent, Work, dice_of, open_challenges
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
@@ -26,8 +26,20 @@ from threefates.systems.fates_edge.travel.travel import Travel
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.decisions import Ahead
 
-__all__ = ["CITES", "from_to", "opponent_dice", "road_told", "talk_told", "told", "work_told"]
+__all__ = [
+    "CITES",
+    "HOLDS",
+    "from_to",
+    "has_it",
+    "opponent_dice",
+    "road_told",
+    "stands_in_the_way",
+    "talk_told",
+    "told",
+    "work_told",
+]
 
+HOLDS = "The hero holds"
 CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
 
@@ -35,6 +47,17 @@ def opponent_dice(state: State, action: Proposal | None) -> int:
     """Count the dice that somebody rolls against an action; 0 where nobody does."""
     contest = action.purpose(Contest) if action else None
     return dice_of(state, action.hero, contest.opponent) if action and contest else 0
+
+
+def stands_in_the_way(action: Proposal | None) -> bool:
+    """Say whether an action only stands in the way of somebody who acts."""
+    contest = action.purpose(Contest) if action else None
+    return contest is not None and contest.opponent.acts
+
+
+def has_it(opponent: Opponent) -> str:
+    """Say that whoever rolls against a hero wins."""
+    return f"{opponent.name} {'has it' if opponent.acts else 'holds'}"
 
 
 def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
@@ -55,9 +78,13 @@ def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction
     if contest is None or ahead.unopposed:
         yield from ((row.spoken, share) for row, share in outcomes.items())
         return
+    if contest.opponent.acts:
+        yield HOLDS, ahead.won
+        yield has_it(contest.opponent), 1 - ahead.won
+        return
     yield Outcome.CLEAN_SUCCESS.spoken, ahead.won_clean
     yield Outcome.SUCCESS_AND_COST.spoken, ahead.won - ahead.won_clean
-    yield f"{contest.opponent.name} holds", ahead.success - ahead.won
+    yield has_it(contest.opponent), ahead.success - ahead.won
     yield from ((row.spoken, share) for row, share in outcomes.items() if not row.succeeded)
 
 

@@ -134,18 +134,20 @@ def _ahead(asked: RollSetting, chance: Chance) -> Ahead:
 
 def _goals(asked: RollSetting, dvs: Dvs) -> Goals:
     """Work out what is played for, at the least expected cost; and what is told of it."""
-    return _played(scale_of(asked), asked.dice, dvs, asked.tens, asked.worn, asked.marred, asked.against)
+    against = (asked.against, asked.defends)
+    return _played(scale_of(asked), asked.dice, dvs, asked.tens, asked.worn, asked.marred, against)
 
 
 @lru_cache(maxsize=1024)
-def _played(scale: Scale, dice: int, dvs: Dvs, tens: Tens, worn: int, marred: int, against: int) -> Goals:
+def _played(scale: Scale, dice: int, dvs: Dvs, tens: Tens, worn: int, marred: int, against: tuple[int, bool]) -> Goals:
     """The goals of all rolls that differ only in what throws dice again."""
     successes = scale.successes(dice)
     counts, ends = range(int(successes.max()) + 1), (0, marred)
     rows = rows_of(successes, dvs, worn)
     success, hit, clean = wanted(rows, wholly), wanted(rows, somehow), wanted(rows, cleanly)
-    if not against:
+    others, defends = against
+    if not others:
         return goals(successes, [success], [clean, hit], ends)
-    won = [[ways_to_win(counts, against, tens, dv) for dv in dvs]]
+    won = [[ways_to_win(counts, others, tens, dv, defends=defends) for dv in dvs]]
     won_clean = [[[a * b for a, b in zip(*pair, strict=True)] for pair in zip(won[0], it, strict=True)] for it in clean]
     return goals(successes, [won, success], [clean, hit, won_clean], ends)

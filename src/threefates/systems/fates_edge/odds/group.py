@@ -12,7 +12,7 @@ from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Times, times_until
 from threefates.systems.fates_edge.odds.rolls import RollOdds
-from threefates.systems.fates_edge.resolution.group_rules import pooled, segments_won, who_wins
+from threefates.systems.fates_edge.resolution.group_rules import holds, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.rulings.resolution import Tens
@@ -82,14 +82,14 @@ def share_won(dice: int, tens: Tens, dv: int) -> Fraction:
 _DIE: Final = {tens: Counter(tally((face,), tens) for face in range(1, SIDES + 1)) for tens in Tens}
 
 
-def ways_to_win(mine: Iterable[int], dice: int, tens: Tens, dv: int) -> list[int]:
-    """In how many ways so many dice, thrown once, lose to each of these numbers of successes.
+def ways_to_win(mine: Iterable[int], dice: int, tens: Tens, dv: int, *, defends: bool = False) -> list[int]:
+    """In how many ways so many dice, thrown once, lose to each of these numbers of successes, of who acts or defends.
 
-    >>> ways_to_win((0, 1, 2), 1, Tens.TWO, 1)
-    [0, 5, 9]
+    >>> ways_to_win((0, 1, 2), 1, Tens.TWO, 1), ways_to_win((0, 1, 2), 1, Tens.TWO, 1, defends=True)
+    ([0, 5, 9], [5, 9, 10])
     """
-    theirs = _successes_of(dice, tens)
-    return [sum(ways for other, ways in theirs.items() if who_wins(count, other, dv)) for count in mine]
+    theirs, wins = _successes_of(dice, tens), holds if defends else who_wins
+    return [sum(ways for other, ways in theirs.items() if wins(count, other, dv)) for count in mine]
 
 
 @lru_cache(maxsize=64)

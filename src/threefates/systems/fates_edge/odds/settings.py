@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,
     DesperateNoEligible,
+    DvMethod,
     DvOfPosition,
     FailureCap,
     LowDv,
@@ -112,6 +113,7 @@ class RollSetting(NamedTuple):
     worn: int = 0  # Story Beats that the roll makes however the dice fall
     marred: int = 0  # and those that it makes if the dice make any
     against: int = 0  # dice that somebody rolls against it
+    defends: bool = False  # whether these act, and the roll only stands in their way
 
 
 readings_of: Final = reader("fates_edge", KINDS)
@@ -158,7 +160,8 @@ def setting(
     if boons_allowed(rulings[BoonRerolls], boons) < boons:
         raise OddsError("odds.boons", f"{boons} Boons cannot go into one roll at this table. Ask about one.")
     affects = rulings[PositionAffects]
-    dv += dv_of_position(position, affects, rulings[DvOfPosition])
+    if affects is PositionAffects.REROLL_AND_DV and rulings[DvMethod] is not DvMethod.POSITION_MAP:
+        dv += dv_of_position(position, affects, rulings[DvOfPosition])
     dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else _thrown(rulings, pool)
     stands = position if touches_dice(affects) else Position.CONTROLLED
     again = Rethrows(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -14,7 +14,18 @@ from threefates.systems.fates_edge.resolution import dv_tables as tables
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, DvStep, Position, usual_dv
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, MasteryModifier, TierTable
 
-__all__ = ["TIERS", "Construction", "built", "by_position", "by_tier", "start_of", "suggested_dv", "too_big"]
+__all__ = [
+    "TIERS",
+    "Construction",
+    "built",
+    "by_position",
+    "by_tier",
+    "rated",
+    "rated_anew",
+    "start_of",
+    "suggested_dv",
+    "too_big",
+]
 
 TIERS: Final = ("I", "II", "III", "IV", "V")
 MOST_IN_ONE_ROLL: Final = 7
@@ -40,7 +51,7 @@ class Construction(Struct, frozen=True, kw_only=True):
 
 @cites("fe.resolution.dv-final-procedure")
 def built(
-    said: Construction, mastery: MasteryModifier, *, skill: int = 1, attribute: int = 2
+    said: Construction, mastery: MasteryModifier, *, skill: int = 1, attribute: int | None = 2
 ) -> tuple[int, tuple[DvStep, ...]]:
     """The DV before Position, and every step that changed it. Position comes last, when the roll is made.
 
@@ -58,14 +69,44 @@ def built(
     return max(sum(step.amount for step in steps), 0), steps
 
 
-def _steps(said: Construction, mastery: MasteryModifier, skill: int, attribute: int) -> Iterator[DvStep]:
+@cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance", "fe.ruling.mastery-modifier")
+def rated(mastery: MasteryModifier, skill: int, attribute: int | None) -> tuple[DvStep, ...]:
+    """What a hero's ratings do to a DV that is built, at tables where they do; without an Attribute, the skill's alone.
+
+    >>> [(step.what, step.amount) for step in rated(MasteryModifier.DICE_AND_DV, 0, 5)]
+    [('Skill 0', 2), ('Attribute 5', -1)]
+    >>> rated(MasteryModifier.DICE_AND_DV, 2, None), rated(MasteryModifier.DICE_ONLY, 0, 5)
+    ((), ())
+    """
+    if mastery is MasteryModifier.DICE_ONLY:
+        return ()
+    relevance = 0 if attribute is None else tables.attribute_relevance(attribute)
+    steps = (
+        DvStep(f"Skill {skill}", tables.skill_mastery(skill), _RATINGS[0]),
+        DvStep(f"Attribute {attribute}", relevance, _RATINGS[1]),
+    )
+    return tuple(step for step in steps if step.amount)
+
+
+_RATINGS: Final = ("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
+
+
+@cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
+def rated_anew(steps: Sequence[DvStep], ratings: Sequence[DvStep]) -> tuple[DvStep, ...]:
+    """The steps of a DV that was built, with those of other ratings in the place of the former.
+
+    >>> before = [DvStep("Standard Ladder", 4, "fe.resolution.dv-ladder-standard"), DvStep("Skill 0", 2, _RATINGS[0])]
+    >>> [(step.what, step.amount) for step in rated_anew(before, rated(MasteryModifier.DICE_AND_DV, 5, 2))]
+    [('Standard Ladder', 4), ('Skill 5', -2)]
+    """
+    return (*(step for step in steps if step.source not in _RATINGS), *ratings)
+
+
+def _steps(said: Construction, mastery: MasteryModifier, skill: int, attribute: int | None) -> Iterator[DvStep]:
     yield DvStep("Standard Ladder", said.base, "fe.resolution.dv-ladder-standard")
     yield DvStep(f"Tier {TIERS[said.tier - 1]}", said.tier - 1, "fe.resolution.dv-final-procedure")
     yield from _context(said)
-    if mastery is MasteryModifier.DICE_AND_DV:
-        yield DvStep(f"Skill {skill}", tables.skill_mastery(skill), "fe.resolution.dv-skill-mastery")
-        relevance = tables.attribute_relevance(attribute)
-        yield DvStep(f"Attribute {attribute}", relevance, "fe.resolution.dv-attribute-relevance")
+    yield from rated(mastery, skill, attribute)
     for axis, amount in said.combat.items():
         yield DvStep(tables.COMBAT[axis], tables.combat(axis, amount), "fe.resolution.dv-combat")
     for axis, amount in said.social.items():
@@ -86,7 +127,7 @@ def _context(said: Construction) -> Iterator[DvStep]:
         "time": tables.time_pressure(said.time),
         "condition": tables.character_condition(said.condition),
         "assistance": tables.assistance(said.assistance),
-        "scale": tables.group_scale(said.scale, said.missing),
+        "scale": tables.group_scale(said.scale),
         "tools": tables.tool_quality(said.tools),
         "tool_state": state,
         "opposition": tables.opposition(said.opposition),
@@ -95,6 +136,7 @@ def _context(said: Construction) -> Iterator[DvStep]:
         label, source, _ = tables.AXES[axis]
         row = str(getattr(said, axis)).partition(":")[0].replace("_", " ")
         yield DvStep(f"{label}: {row}", amount, source)
+    yield DvStep("Specialists missing", tables.missing_expertise(said.missing), "fe.resolution.dv-group-scale")
 
 
 def _not_in_the_table(error: Exception) -> Refused:

@@ -18,6 +18,7 @@ __all__ = [
     "combat",
     "environment",
     "group_scale",
+    "missing_expertise",
     "opposition",
     "rows",
     "skill_mastery",
@@ -131,14 +132,28 @@ def assistance(row: str) -> int:
 
 
 @cites("fe.resolution.dv-group-scale")
-def group_scale(row: str, missing: int) -> int:
-    """Read what it adds to the DV that many must pull together, and that specialists are missing.
+def group_scale(row: str) -> int:
+    """Read what it adds to the DV that many must pull together.
 
-    >>> group_scale("group_coordination:2", missing=1)
-    3
+    >>> group_scale("group_coordination:2"), group_scale("massive_scale:3")
+    (2, 3)
     """
-    each, _ = rows("fe.resolution.dv-group-scale")["per_missing_expertise"]
-    return _amount("fe.resolution.dv-group-scale", row) + each * missing
+    if row == _EACH:
+        raise KeyError(row)
+    return _amount("fe.resolution.dv-group-scale", row)
+
+
+@cites("fe.resolution.dv-group-scale")
+def missing_expertise(specialists: int) -> int:
+    """Read what it adds to the DV that so many specialists are missing.
+
+    >>> missing_expertise(2)
+    2
+    """
+    return rows("fe.resolution.dv-group-scale")[_EACH][0] * specialists
+
+
+_EACH: Final = "per_missing_expertise"
 
 
 @cites("fe.resolution.dv-tool-quality")

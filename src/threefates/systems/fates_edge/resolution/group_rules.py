@@ -8,7 +8,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
 
-__all__ = ["CHALLENGE_SIZES", "group_dv", "pooled", "segments_won", "who_wins"]
+__all__ = ["CHALLENGE_SIZES", "group_dv", "holds", "pooled", "segments_won", "who_wins"]
 
 
 @cites("fe.resolution.extended-challenge")
@@ -60,3 +60,13 @@ def who_wins(acting: int, defending: int, dv: int) -> bool:
     (True, False, False)
     """
     return acting > defending and acting >= dv
+
+
+@cites("fe.resolution.contested", "fe.ruling.contested-miss")
+def holds(defending: int, acting: int, dv: int) -> bool:
+    """Say whether who defends holds against who acts: unless that one wins, be it by a tie or because both fail.
+
+    >>> holds(3, 3, dv=3), holds(0, 2, dv=3), holds(2, 3, dv=3)
+    (True, True, False)
+    """
+    return not who_wins(acting, defending, dv)

@@ -39,6 +39,7 @@ __all__ = [
     "ladder",
     "lowest_dv",
     "position_name",
+    "shown_if_easy",
     "usual_dv",
     "usual_position",
 ]
@@ -197,9 +198,9 @@ def as_seen(terms: Terms, viewer: Viewer) -> Terms:
     return replace(terms, dv=UNSEEN, steps=()) if terms.hidden and not viewer.runs else terms
 
 
-@cites("fe.resolution.dv-lazy")
+@cites("fe.resolution.dv-lazy", "fe.resolution.dv-quick-reference")
 def usual_dv(reading: DvLadder) -> int:
-    """The DV in doubt: the rung of one person's task with somebody or something against it.
+    """The DV in doubt: the second rung, of something pressed or of any challenge; where rungs go by scope, the first.
 
     >>> usual_dv(DvLadder.TWO_TO_FIVE), usual_dv(DvLadder.ONE_TO_FOUR)
     (3, 2)
@@ -207,7 +208,7 @@ def usual_dv(reading: DvLadder) -> int:
     return ladder(reading)[_USUAL_RUNG.get(reading, 1)][0]
 
 
-_USUAL_RUNG: Final = {DvLadder.STANDARD: 2, DvLadder.FLOW: 0}  # elsewhere it is the second, "pressured"
+_USUAL_RUNG: Final = {DvLadder.FLOW: 0}  # one person's task
 
 
 @cites("fe.position.default-controlled")
@@ -268,6 +269,17 @@ def dv_of_tier(tier: int, low_dv: LowDv) -> int:
     (2, 1, 3)
     """
     return max(tier, lowest_dv(low_dv))
+
+
+@cites("fe.resolution.dv-minimum")
+def shown_if_easy(terms: Terms, low_dv: LowDv) -> Terms:
+    """Terms that hide a DV only where somebody rolls against it.
+
+    >>> easy, hard = (Terms(dv, Position.CONTROLLED, hidden=True) for dv in (1, 2))
+    >>> [shown_if_easy(terms, LowDv.AUTO_SUCCESS).hidden for terms in (easy, hard)]
+    [False, True]
+    """
+    return replace(terms, hidden=terms.hidden and not goes_without_a_roll(terms.dv, low_dv))
 
 
 @cites("fe.resolution.dv-minimum")

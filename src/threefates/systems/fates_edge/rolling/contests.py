@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES, segments_won, who_wins
+from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES, holds, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, tally
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
@@ -51,6 +51,7 @@ class Opponent(Struct, frozen=True):
 
     name: str
     dice: int  # 1..10
+    acts: bool = False  # True: they act, and the hero stands in their way
 
 
 class Contest(Purpose, frozen=True, tag="contest"):
@@ -93,6 +94,7 @@ class ContestSettled(Event, frozen=True, tag="fe.contest-settled"):
     successes: int
     beats: int
     won: bool
+    acts: bool = False  # True: they acted, and the hero stood in their way
 
     draws = Draws.OPEN
 
@@ -113,11 +115,12 @@ class WorkStarted(Event, frozen=True, tag="fe.work-started"):
 
 
 class Oppose(Command, frozen=True, tag="fe.oppose"):
-    """Let somebody roll against a hero's proposed action, at the same DV."""
+    """Let somebody roll against a hero's proposed action, at the same DV; or act, where it only stands in their way."""
 
     hero: EntityId
     name: str
     dice: int
+    acts: bool = False
 
 
 class StartChallenge(Command, frozen=True, tag="fe.start-challenge"):
@@ -163,19 +166,21 @@ def oppose(act: Unfolding, command: Oppose) -> None:
     hero = act.state[Proposals][command.hero].hero
     if not 1 <= command.dice <= MOST_DICE:
         raise Refused("together.dice", f"Nobody rolls {command.dice} dice.", remedy=f"Choose 1 to {MOST_DICE}.")
-    act.happen(Opposed(hero, Opponent(one_line(command.name, "Who opposes it"), command.dice)))
+    act.happen(Opposed(hero, Opponent(one_line(command.name, "Who opposes it"), command.dice, command.acts)))
 
 
 @settles(company, Contest)
-@cites("fe.sb.npc-side")
+@cites("fe.sb.npc-side", "fe.resolution.contested")
 def contested(act: Unfolding, contest: Contest, over: Over) -> None:
-    """The other side rolls, unless nobody had to."""
+    """The other side rolls, unless nobody had to; a tie is for whoever defends."""
     if not over.rolled:
         return
-    faces = act.chance.roll(dice_of(act.state, over.hero, contest.opponent), SIDES)
+    opponent = contest.opponent
+    faces = act.chance.roll(dice_of(act.state, over.hero, opponent), SIDES)
     theirs = tally(faces, act.state.ruling(Tens))
-    won = who_wins(over.successes, theirs.successes, over.dv)
-    act.happen(ContestSettled(over.hero, contest.opponent.name, faces, theirs.successes, theirs.beats, won))
+    won = (holds if opponent.acts else who_wins)(over.successes, theirs.successes, over.dv)
+    name, beats = opponent.name, theirs.beats
+    act.happen(ContestSettled(over.hero, name, faces, theirs.successes, beats, won, opponent.acts))
     if theirs.beats:
         act.happen(BeatsBanked(theirs.beats))
 

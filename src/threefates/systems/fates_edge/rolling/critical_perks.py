@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,6 +12,8 @@ from threefates.commons.clocks import Clocks, tick
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -18,7 +21,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
-from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
+from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import (
@@ -84,6 +87,7 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
     """One perk for each; two may be one strong thing instead."""
     roll = in_hand(state)
     name = hero_named(state, roll.hero)
+    perks = _perks(state, roll, perks_open(step.taken, magic=step.magic))
     strong = (Option(POWERFUL, "One powerful effect", "Both tens in one; the Game Master says how."),)
     return Choice(
         "",
@@ -91,10 +95,28 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
         roll.hero,
         f"{name} rolled {tens_among(roll.dice)} × 10: what for?" if step.left > 1 else f"{name}: what for a 10?",
         state.controllers(roll.hero),
-        (*(_PERKS[perk] for perk in perks_open(step.taken, magic=step.magic)), *(strong if step.left > 1 else ())),
+        (*perks, *(strong if step.left > 1 else ())),
         if_absent=Perk.FLOURISH.value,
         cites=("fe.resolution.critical-tiers", Critical.ruling_id),
     )
+
+
+def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
+    for perk in perks:
+        refusal = refusal_of(no_free_boon(state, roll)) if perk is Perk.BOON else None
+        yield replace(_PERKS[perk], refusal=refusal)
+
+
+@cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
+def no_free_boon(state: State, roll: Roll) -> Refused | None:
+    """The refusal where a ten cannot become a Boon, or None: nothing could go wrong, or the roller can hold no more."""
+    if not may_pay(state, roll):
+        title, source = "Nothing could go wrong here, so no Boons either.", "fe.resolution.no-bite-test"
+        return Refused("critical.no_bite", title, remedy="Take something else for it.", source=source)
+    if state[Boons].of(roll.hero) >= MOST_HELD:
+        title, source = f"{hero_named(state, roll.hero)} holds {MOST_HELD} Boons.", "fe.boons.hold-cap"
+        return Refused("critical.full", title, remedy="Take something else for it.", source=source)
+    return None
 
 
 _PERKS: Final = {
@@ -131,7 +153,7 @@ def ask_moment(state: State, step: AskMoment) -> Choice:
         roll.hero,
         f"{name} rolled {tens_among(roll.dice)} × 10: {_SETTLES[rank]}",
         state.controllers(roll.hero),
-        (Option(STORY, "The story turns", "In words."), *_clocks(state, segments_of(rank, state.ruling(Critical)))),
+        (Option(STORY, _STORY[rank], "In words."), *_clocks(state, segments_of(rank, state.ruling(Critical)))),
         if_absent=STORY,
         cites=("fe.resolution.critical-tiers", Critical.ruling_id),
     )
@@ -143,13 +165,21 @@ _SETTLES: Final[Mapping[Rank, str]] = {
 }
 
 
-def _clocks(state: State, segments: int) -> Iterator[Option]:
-    for clock in state[Clocks].known.values() if segments else ():
+_STORY: Final[Mapping[Rank, str]] = {Rank.LEGENDARY: "The conflict is settled", Rank.MYTHIC: "The story turns"}
+ON: Final = "on"
+BACK: Final = "back"
+
+
+def _clocks(state: State, most: int) -> Iterator[Option]:
+    """What a critical may do to the clocks in sight: as many segments as it may move, or fewer, as far as they go."""
+    for clock in state[Clocks].known.values():
         if clock.hidden or clock.full:
             continue
-        yield Option(f"on:{clock.id}", f"{clock.name} {segments} on")
-        if clock.filled:
-            yield Option(f"back:{clock.id}", f"{clock.name} {segments} back")
+        for way, room in ((ON, clock.size - clock.filled), (BACK, clock.filled)):
+            as_far = min(most, math.ceil(room))
+            for segments in range(as_far, 0, -1):
+                fewer = "" if segments == as_far else f"{segments}"
+                yield Option(f"{way}{fewer}:{clock.id}", f"{clock.name} {segments} {way}")
 
 
 @rolls.settles(AskMoment)
@@ -159,10 +189,9 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
     way, _, clock_id = option.partition(":")
     act.happen(PerkTaken(roll.hero, "clock" if clock_id else STORY))
     if clock_id:
-        clock = act.state[Clocks][clock_id]
-        segments = segments_of(rank_in_hand(act.state, roll, succeeded=True), act.state.ruling(Critical))
-        room = clock.size - clock.filled if way == "on" else clock.filled
-        tick(act, clock_id, min(segments, room) * (1 if way == "on" else -1), WHY)
+        most = segments_of(rank_in_hand(act.state, roll, succeeded=True), act.state.ruling(Critical))
+        fewer = way.removeprefix(ON).removeprefix(BACK)
+        tick(act, clock_id, int(fewer or most) * (1 if way.startswith(ON) else -1), WHY)
 
 
 @rolls.folds(PerkTaken)
@@ -176,7 +205,8 @@ def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
 @rolls.tells(PerkTaken)
 def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
     """Tell everybody what the tens became."""
-    said = _TAKEN[event.perk]
+    rank = rank_in_hand(state, in_hand(state), succeeded=True)
+    said = (_SETTLED if rank is Rank.LEGENDARY else _TAKEN).get(event.perk, _TAKEN[event.perk])
     sources = ("fe.resolution.critical-tiers", "fe.resolution.critical-guards")
     return Told(f"{hero_named(state, event.hero)} {said}.", sources, tone="good")
 
@@ -190,3 +220,5 @@ _TAKEN: Final = {
     STORY: "turns the story",
     "clock": "moves a clock",
 }
+_SETTLED: Final = {STORY: "settles the conflict", "clock": "settles the conflict, and moves a clock"}
+"""What three tens become, as everybody reads it."""

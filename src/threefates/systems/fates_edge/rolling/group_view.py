@@ -39,7 +39,9 @@ __all__ = ["offers"]
 @company.tells(Opposed)
 def tell_opposed(state: State, event: Opposed, viewer: Viewer) -> Told:
     """Tell everybody who will roll against whom."""
-    said = f"{event.opponent.name} will roll {event.opponent.dice}d10 against {hero_named(state, event.hero)}."
+    name, hero, dice = event.opponent.name, hero_named(state, event.hero), f"{event.opponent.dice}d10"
+    way = f"{name} acts, with {dice}, and {hero} stands in the way."
+    said = way if event.opponent.acts else f"{name} will roll {dice} against {hero}."
     return Told(said, ("fe.resolution.contested",))
 
 
@@ -47,7 +49,8 @@ def tell_opposed(state: State, event: Opposed, viewer: Viewer) -> Told:
 def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
     """Tell everybody what the other side threw, and who has it."""
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
-    wins = f"{hero_named(state, event.hero)} has it" if event.won else f"{event.name} holds"
+    name = hero_named(state, event.hero) if event.won else event.name
+    wins = f"{name} {'holds' if event.won is event.acts else 'has it'}"
     said = f"{event.name} throws {listed(event.faces)}: {successes_said(event.successes)}{beats}. {wins}."
     return Told(said, ("fe.resolution.contested", "fe.sb.npc-side"), tone="good" if event.won else "miss")
 
@@ -86,7 +89,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _about(state: State, hero: EntityId) -> Iterator[Offer]:
     group, fixed = hero_named(state, hero), (("hero", hero),)
-    against = (words("name", "Who opposes it", longest=60), number("dice", "With dice", low=1, high=MOST_DICE))
+    acts = flag("acts", "They act, and this stands in their way")
+    against = (words("name", "Who opposes it", longest=60), number("dice", "With dice", low=1, high=MOST_DICE), acts)
     yield Offer("fe.oppose", "Let somebody roll against it", against, fixed, group=group, levers=True)
     others = [
         replace(option, refusal=refusal_of(cannot_join(state, option.value, hero)))

@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls, in_hand, rolls
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.dv import too_big
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import against_said
 from threefates.systems.fates_edge.rolling.roll_action import agreed, needs_no_roll
@@ -162,8 +163,8 @@ def _rows(state: State) -> Iterator[Row]:
     for hero, proposal in state[Proposals].open.items():
         terms = agreed(state, proposal)
         if terms is not None and terms.hidden:
-            easy = "It needs no roll." if needs_no_roll(state, terms) else ""
-            yield Row(hero, hero_named(state, hero), easy, counters=(Counter("DV", str(terms.dv)),))
+            said = "It needs no roll." if needs_no_roll(state, terms) else too_big(terms.dv)
+            yield Row(hero, hero_named(state, hero), said, counters=(Counter("DV", str(terms.dv)),))
     roll = state[Rolls].latest
     if roll is not None and roll.terms.hidden:
         yield _row_of(state, roll)

@@ -9,11 +9,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
@@ -31,11 +31,12 @@ from threefates.systems.fates_edge.resolution.terms import (
     Effect,
     Position,
     Terms,
+    cannot_set,
     ladder,
 )
 from threefates.systems.fates_edge.resolution.wording import changes_said, effect_means, position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
-from threefates.systems.fates_edge.rulings.resolution import DvLadder
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
 
 __all__ = ["offers", "proposals_shown"]
 
@@ -86,14 +87,21 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield f"{rolled.effect.name.capitalize()} Effect: {effect_means(rolled.effect)}."
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
-    if terms.steps:
-        yield "DV: " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps) + "."
-    if warning := too_big(terms.dv):
-        yield warning
+    yield from _made_of(state, proposal, terms, rolled or terms)
     if not terms.bite:
         yield "Nothing bites, so no Boons."
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
+
+
+def _made_of(state: State, proposal: Proposal, terms: Terms, rolled: Terms) -> Iterator[str]:
+    """How a DV comes about that was built or that the Position moves, and whether it is too much for one roll."""
+    if terms.steps:
+        yield "DV: " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps) + "."
+    if not terms.unseen and (more := added_by_position(state, proposal, terms, rolled.position)):
+        yield f"{position_said(state, rolled.position)}: {more:+d} DV."
+    if warning := too_big(rolled.dv):
+        yield warning
 
 
 def _borne(found: Sequence[Modifier], tired: int) -> Iterator[str]:
@@ -188,7 +196,8 @@ def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
         numbers = (("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
         fixed = (("hero", proposal.hero), *numbers, ("hidden", terms.hidden))
         name, first = hero_named(state, proposal.hero), terms is usual
-        yield Offer("fe.set-terms", label, (), fixed, main=first, group=name, hint=asked, levers=True)
+        refusal = refusal_of(cannot_set(terms, state.ruling(LowDv)))
+        yield Offer("fe.set-terms", label, (), fixed, refusal=refusal, main=first, group=name, hint=asked, levers=True)
 
 
 def _asked(state: State, proposal: Proposal) -> str:

@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
 from threefates.systems.fates_edge.actions.fortune import FortuneTurns, fortune_of
 from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
@@ -45,17 +45,15 @@ from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
-from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, dv_of_position, goes_without_a_roll
+from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, goes_without_a_roll
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.resolution import (
     BonusDiceCap,
-    DvOfPosition,
     LowDv,
     PartialNature,
     PartialUpgrade,
     PoolCap,
     PoolMinimum,
-    PositionAffects,
     PositionOverflow,
     Tens,
 )
@@ -135,7 +133,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     found = bearing(state, proposal)
     footed = stands(state, terms.position, found)
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
-    dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
+    dv += added_by_position(state, proposal, terms, footed.position)
     dv += helped_dv(found, already=terms.helped)
     effect += sum(each.effect for each in found)
     base = by_position(footed.position) if terms.mapped else terms.in_all

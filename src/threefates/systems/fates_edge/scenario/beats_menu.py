@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clock, Clocks
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
@@ -28,6 +30,7 @@ from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.deck.meanings import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.rolling.contests import open_challenges
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
 from threefates.systems.fates_edge.rulings.road import DeckSuits
 from threefates.systems.fates_edge.scenario.view import spends_offered
@@ -42,9 +45,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     yield from spends_offered(state)  # the encounter's own come first
     yield from _complications(state)
+    worked_at = open_challenges(state)
     for clock in state[Clocks].known.values():
         if not clock.full:
-            yield _ticking(state, clock)
+            yield _winding_back(state, clock) if clock.id in worked_at else _ticking(state, clock)
     for hero in state.only(proposing):
         yield _worsening(state, hero)
     fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
@@ -101,6 +105,17 @@ def _ticking(state: State, clock: Clock) -> Offer:
     fixed = (("clock", clock.id),)
     label = f"Spend on {clock.name}"
     hint = f"Ticks {clock.name} by one for each beat: {int(clock.filled)} of {clock.size} now." + _promised(clock)
+    return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)
+
+
+@cites("fe.resolution.extended-challenge")
+def _winding_back(state: State, clock: Clock) -> Offer:
+    most = max(1, min(state[Bank].held, math.ceil(clock.filled)))
+    fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
+    refusal = refusal_of(cannot_tick(state, clock, 1, back=True))
+    fixed = (("clock", clock.id), ("back", True))
+    hint = f"Winds {clock.name} back by one for each beat: {int(clock.filled)} of {clock.size} now."
+    label = f"Spend on a setback of {clock.name}"
     return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)
 
 

@@ -135,7 +135,7 @@ def _odds(given: Given, readings: Noted) -> RollOdds:
     asked = setting(
         readings,
         _pool(given),
-        usual_here(readings, position) if dv is None else dv,
+        usual_here(given, readings, position) if dv is None else dv,
         position=position,
         ladder=Description(given.one_of("ladder", [it.value for it in Description]) or "basic"),
         boons=given.whole("boons", low=0, high=MOST_HELD) or 0,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from threefates.pieces.chance import Chance, HandChance
 from threefates.pieces.errors import ChanceError
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Flag, Given, Noted, Question, Settled, ShellCommand, Wrong, noted
 from threefates.systems.fates_edge.boons.earning import (
@@ -20,7 +21,7 @@ from threefates.systems.fates_edge.boons.earning import (
 )
 from threefates.systems.fates_edge.resolution.criticals import Rank, counts, rank_of
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
-from threefates.systems.fates_edge.resolution.dv import suggested_dv
+from threefates.systems.fates_edge.resolution.dv import Construction, built, suggested_dv
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, is_success, outcome, pool
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, dice_to_throw, ones_to_throw, touches_dice
 from threefates.systems.fates_edge.resolution.settled_roll import Asked, Made
@@ -46,6 +47,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     DvOfPosition,
     FailureCap,
     LowDv,
+    MasteryModifier,
     MissNeedsBeat,
     NoBite,
     PoolCap,
@@ -115,7 +117,7 @@ def _asked(given: Given, readings: Noted) -> Asked:
     return Asked(
         _dice(given, readings, faces),
         faces,
-        usual_here(readings, position) if dv is None else dv,
+        usual_here(given, readings, position) if dv is None else dv,
         position,
         Description(ladder) if ladder else Description.BASIC,
         boons,
@@ -129,9 +131,15 @@ def position_asked(given: Given, readings: Noted) -> Position:
     return words[said] if said else usual_position(readings[PositionDefault])
 
 
-def usual_here(readings: Noted, position: Position) -> int:
-    """The DV in doubt, as these readings compute one for a hero of the first Tier who stands there."""
+@cites("fe.ruling.dv-method", "fe.ruling.mastery-modifier")
+def usual_here(given: Given, readings: Noted, position: Position) -> int:
+    """The DV in doubt, as these readings compute one for a hero of the first Tier who stands there; where it is built
+    and ratings bear on it, with what the Attribute and the skill that were typed do to it.
+    """
     method = readings[DvMethod]
+    attribute, skill = given.whole("attribute", low=1, high=5), given.whole("skill", low=0, high=5) or 0
+    if method is DvMethod.FULL and attribute:
+        return built(Construction(), readings[MasteryModifier], skill=skill, attribute=attribute)[0]
     tiers = readings[TierTable] if method is DvMethod.TIER_PLUS_TWO else TierTable.FORMULA
     rungs = readings[DvLadder] if method is DvMethod.LADDER else DvLadder.STANDARD
     return suggested_dv(method, rungs, tiers, tier=1, position=position)
@@ -165,7 +173,7 @@ def _said_pool(given: Given) -> int | None:
 
 def _dv_after(asked: Asked, readings: Noted) -> int:
     affects = readings[PositionAffects]
-    if affects is not PositionAffects.REROLL_AND_DV:
+    if affects is not PositionAffects.REROLL_AND_DV or readings[DvMethod] is DvMethod.POSITION_MAP:
         return asked.dv
     return asked.dv + dv_of_position(asked.position, affects, readings[DvOfPosition])
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
-from threefates.systems.fates_edge.resolution.criticals import Rank
+from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, progress
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.terms import position_name
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
-from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionNaming
+from threefates.systems.fates_edge.rulings.resolution import Critical, PartialNature, PositionNaming
 
 __all__ = ["said", "shown", "without_a_roll"]
 
@@ -47,16 +47,27 @@ def said(made: Made) -> str:
     beats = f", and {_beats(made, tally.beats)} for the Game Master" if tally.beats else ""
     pays = f"; it pays {counted(made.boons_earned, 'Boon')}" if made.boons_earned else ""
     partly = f": {_partly(made)}" if made.outcome is Outcome.PARTIAL else ""
-    more = (_CRITICALS.get(made.rank, ""), flourish(made.asked.ladder, made.outcome))
+    more = (_critical(made), flourish(made.asked.ladder, made.outcome))
     row = f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
     return " ".join(filter(None, (row, *more)))
 
 
+@cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
+def _critical(made: Made) -> str:
+    """What the tens make of it; the upper two move a clock of the scene where the readings of the roll have it so."""
+    most = segments_of(made.rank, made.readings[Critical]) if made.rank > Rank.EXCEPTIONAL else 0
+    return _CRITICALS.get(made.rank, "") + _CLOCKS.get(most, ".") if made.rank else ""
+
+
+_CLOCKS: Final = {
+    1: ", and moves a clock of the scene by one segment.",
+    2: ", or a clock of the scene moves by one segment or two.",
+}
 _CRITICALS: Final = {
-    Rank.STRONG: "A 10 makes it a strong critical: one perk.",
-    Rank.EXCEPTIONAL: "Two 10s make it an exceptional critical: two perks, or one powerful effect.",
-    Rank.LEGENDARY: "Three 10s make it a legendary critical: it settles the conflict.",
-    Rank.MYTHIC: "Four 10s and more make it a mythic critical: the story turns.",
+    Rank.STRONG: "A 10 makes it a strong critical: one perk",
+    Rank.EXCEPTIONAL: "Two 10s make it an exceptional critical: two perks, or one powerful effect",
+    Rank.LEGENDARY: "Three 10s make it a legendary critical: it settles the conflict",
+    Rank.MYTHIC: "Four 10s and more make it a mythic critical: the story turns",
 }
 
 

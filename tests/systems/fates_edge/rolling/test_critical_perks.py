@@ -1,0 +1,129 @@
+"""What a ten becomes: nobody is offered a Boon that the roll cannot pay, or that they cannot hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.commons.clocks import Clocks
+from threefates.rulebook.refusals import Refusal
+from threefates.testing.proof import proves
+
+
+def boon_refused(evening: Evening) -> Refusal | None:
+    """Why a ten cannot become a Boon, in the question that waits."""
+    (boon,) = (option for option in evening.asked().options if option.value == "boon")
+    return boon.refusal
+
+
+@proves("fe.resolution.no-bite-test", "fe.boons.critical-boon")
+@pytest.mark.parametrize(("bite", "source"), [(False, "fe.resolution.no-bite-test"), (True, None)])
+def test_where_nothing_bites_a_ten_becomes_no_boon_either(bite: bool, source: str | None) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rolls(hero, 10, 7, 7, 4, bite=bite)
+
+    refusal = boon_refused(evening)
+    assert (refusal.source if refusal else None) == source
+    if refusal:
+        assert evening.refused("ann", "answer", choice=evening.asked().id, option="boon").title == refusal.title
+    evening.answer("flourish")
+    assert evening.boons(hero) == 0
+
+
+@proves("fe.resolution.no-bite-test", "fe.boons.position-gate")
+@pytest.mark.parametrize(("position", "paid"), [(0, False), (1, True)])
+def test_from_the_safest_position_a_ten_becomes_no_boon_where_that_never_pays(position: int, paid: bool) -> None:
+    evening = Evening(no_bite_position="safe_state")
+    evening.rolls(evening.hero(), 10, 7, 7, 7, position=position)
+
+    assert (boon_refused(evening) is None) is paid
+
+
+@proves("fe.boons.critical-boon", "fe.boons.hold-cap")
+def test_who_holds_five_takes_something_else_for_a_ten() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=5, reason="as the test has it")
+    evening.rolls(hero, 10, 7, 7, 4)
+    evening.keep()
+
+    refusal = boon_refused(evening)
+    assert refusal is not None
+    assert (refusal.title, refusal.source) == ("Mara holds 5 Boons.", "fe.boons.hold-cap")
+    evening.answer("position")
+    assert evening.told("bob")[0] == "Mara will act from a better Position."
+
+
+@proves("fe.boons.critical-boon", "fe.boons.hold-cap")
+def test_who_holds_four_takes_one_boon_of_two_tens_and_then_something_else() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=4, reason="as the test has it")
+    evening.rolls(hero, 10, 10, 7, 4)
+    evening.keep()
+
+    evening.answer("boon")
+
+    assert evening.boons(hero) == 5
+    assert boon_refused(evening) is not None
+
+
+# three tens and more
+
+
+def a_legend(tens: int, filled: int) -> tuple[Evening, str]:
+    """Three or four tens, beside a clock of six that stands so far."""
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "start-clock", name="Guards", size=6)
+    (clock,) = evening.state[Clocks].known
+    if filled:
+        evening.do("gm", "tick-clock", clock=clock, segments=filled)
+    evening.rolls(hero, *[10] * tens, *[4] * (5 - tens), dv=3)
+    evening.keep()
+    return evening, clock
+
+
+@proves("fe.resolution.critical-tiers")
+@pytest.mark.parametrize(
+    ("tens", "filled", "labels"),
+    [
+        (3, 0, ["Guards 1 on"]),
+        (3, 5, ["Guards 1 on", "Guards 1 back"]),
+        (4, 0, ["Guards 2 on", "Guards 1 on"]),
+        (4, 2, ["Guards 2 on", "Guards 1 on", "Guards 2 back", "Guards 1 back"]),
+        (4, 5, ["Guards 1 on", "Guards 2 back", "Guards 1 back"]),
+        (4, 1, ["Guards 2 on", "Guards 1 on", "Guards 1 back"]),
+    ],
+)
+def test_three_tens_move_a_clock_by_one_and_four_by_one_or_two_as_far_as_it_goes(
+    tens: int, filled: int, labels: list[str]
+) -> None:
+    evening, clock = a_legend(tens, filled)
+
+    for option in evening.asked().options[1:]:
+        before = evening.state
+        evening.answer(option.value)
+        by = (1 if " on" in option.label else -1) * int(option.label.split()[1])
+        assert evening.state[Clocks][clock].filled == filled + by
+        evening.state = before
+    assert [option.label for option in evening.asked().options[1:]] == labels
+
+
+@proves("fe.resolution.critical-tiers")
+@pytest.mark.parametrize(
+    ("tens", "option", "said"),
+    [
+        (3, "story", "Mara settles the conflict."),
+        (3, "clock", "Mara settles the conflict, and moves a clock."),
+        (4, "story", "Mara turns the story."),
+        (4, "clock", "Mara moves a clock."),
+    ],
+)
+def test_everybody_reads_what_three_tens_settle(tens: int, option: str, said: str) -> None:
+    evening, clock = a_legend(tens, 0)
+
+    evening.answer(f"on:{clock}" if option == "clock" else option)
+
+    assert evening.told("bob")[0] == said
