@@ -128,6 +128,24 @@ def test_where_each_step_takes_a_turn_the_second_waits_or_is_pushed() -> None:
     assert len(happened(evening, SpellCast)) == 2
 
 
+@proves("fe.turn.action-channel-weave", "fe.turn.casting-time", "fe.combat.magic-casting")
+@pytest.mark.parametrize("reading", ["one_turn_two_actions", "two_turns"])
+def test_a_step_of_a_spell_that_was_proposed_in_ones_turn_is_not_rolled_for_in_anothers(reading: str) -> None:
+    evening, mara, wolf = fight(casting_turns=reading)
+    evening.rated(mara, wits=3, Arcana=2)
+    weaves(evening, mara, *HIT)
+    evening.do("ann", "fe.cast-spell", hero=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    (roll,) = evening.offers("ann", "fe.roll-action")
+    late = evening.refused("ann", "fe.roll-action", hero=mara)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.roll-action", *HIT, hero=mara)
+
+    assert late.code == "turn.not_yours"
+    assert roll.refusal == late
+    assert evening.state[Turns].taken == ("cast",)
+
+
 @proves("fe.turn.ritual-casting-time")
 def test_where_each_step_takes_a_scene_the_cast_waits_for_the_next_or_is_pushed() -> None:
     evening, hero = caster(casting_turns="scenes_optional")
