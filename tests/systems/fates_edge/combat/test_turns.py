@@ -409,3 +409,13 @@ def test_nobody_waits_for_who_lay_in_wait_and_is_out_of_it(harm: int, first: int
 
     assert len(first_to_act(evening.state)) == first
     assert bool(evening.state[Turns].ambush) is bool(first)
+
+
+@proves("fe.turn.surprise")
+def test_who_lay_in_wait_and_falls_in_their_own_turn_keeps_nobody_from_answering() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("gm", "fe.spring-ambush", ambushers=[mara])
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="a fall")
+
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="melee", why="a bite")

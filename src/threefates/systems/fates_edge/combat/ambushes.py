@@ -72,7 +72,11 @@ def first_to_act(state: State) -> tuple[EntityId, ...]:
     """List who acts before anybody answers: the ambushers who have not acted yet, and still can."""
     now = state[Turns]
     waiting = (each for each in now.ambush if not has_acted(state, each) and each != now.holder)
-    return tuple(each for each in waiting if each not in state[Heroes].known or out_of_it(state, each) is None)
+    return tuple(each for each in waiting if _still_can(state, each))
+
+
+def _still_can(state: State, character: EntityId) -> bool:
+    return character not in state[Heroes].known or out_of_it(state, character) is None
 
 
 @turns.decides(SpringAmbush)
@@ -144,7 +148,7 @@ def caught_out_of_turn(state: State, character: EntityId) -> Refused | None:
     now = state[Turns]
     if now.holder == character:
         return None
-    acting = (now.holder,) if now.holder and now.holder in now.ambush else ()
+    acting = tuple(each for each in now.ambush if each == now.holder and _still_can(state, each))
     return _caught(state, character, (*acting, *first_to_act(state)))
 
 
