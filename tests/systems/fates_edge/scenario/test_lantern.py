@@ -364,7 +364,7 @@ def test_a_whole_evening_replays_to_the_same_state() -> None:
 
 @proves("fe.skills.off-list-names", "fe.scenario.encounter-bridge", "fe.scenario.encounter-toll")
 def test_with_another_list_of_skills_the_ready_heroes_and_the_rolls_go_by_its_names() -> None:
-    evening = lantern(**{"fe.ruling.skill-list": "core_22"})
+    evening = lantern(opened=True, **{"fe.ruling.skill-list": "core_22"})
     ysolt = hero(evening, "ysolt")
     rolled = {}
     for encounter, approaches in (("bridge", ("leap", "ford", "mend")), ("toll", ("parley", "trick"))):
