@@ -42,10 +42,8 @@ BOOK: Final = (
     ("rites", "blessings called_on raising performing crossing invoking gift anchor view offers"),
     ("rituals", "performing pushing ending low middle high countering long log view"),
     ("symbols", "seals carrying rituals keeping completing repairing learning grace view offers"),
-    (
-        "advancement",
-        "experience builds raising rushing renown talents retraining assets activation assets_view skill_uses view",
-    ),
+    ("advancement", "experience milestones builds raising rushing renown talents retraining assets activation"),
+    ("advancement", "assets_view skill_uses view"),
     ("gear", "items holding care readiness attacks claims shields shield_walls fire overwatch"),
     ("gear", "enchanting tinkering wonders view log fight_view"),
     ("followers", "followers help on_screen protected upkeep linked"),

@@ -35,6 +35,26 @@ def care(evening: Evening, hero: str) -> str:
     return CARES[evening.state[Assets].of[hero][0].care]
 
 
+@proves("fe.turn.action-activate-asset", "fe.advancement.asset-activation")
+def test_who_is_out_of_the_scene_uses_nothing_on_it_and_the_dead_nothing_at_all() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=4, reason="as the test has it")
+    evening.do("ann", "fe.buy-asset", hero=hero, name="the Lamp", size="minor", scope="the town")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="as the test has it")
+    evening.do("gm", "start-scene", title="The bridge")
+    evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="a fall")
+    use = {"hero": hero, "place": 0, "what": "a bed"}
+    out = evening.refused("ann", "fe.activate-asset", how="boon", **use).code
+    evening.do("ann", "fe.activate-asset", how="free", **use)
+    evening.answer("too_far", by="gm")
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="the end")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+
+    assert (out, evening.refused("ann", "fe.activate-asset", how="free", **use).code) == ("harm.out", "harm.dead")
+
+
 @proves("fe.advancement.asset-costs")
 @pytest.mark.parametrize(
     ("size", "price", "time"), [("minor", 4, "1 day"), ("standard", 8, "1 week"), ("major", 12, "1 month")]

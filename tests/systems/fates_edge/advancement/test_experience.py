@@ -6,12 +6,11 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.advancement.experience import (
     Experience,
-    MilestoneReached,
     Pacing,
     dial,
-    milestone,
     range_of,
 )
+from threefates.systems.fates_edge.advancement.milestones import MilestoneReached, milestone
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves
 
@@ -38,6 +37,7 @@ def test_the_dial_is_what_an_evening_is_worth_in_all() -> None:
     refusal = evening.refused("gm", "fe.award-xp", hero=hero, what="complication_spotlight", amount=3)
     evening.do("gm", "start-scene", title="One")
     evening.do("gm", "end-evening")
+    evening.do("gm", "start-evening")
     evening.do("gm", "fe.award-xp", hero=hero, what="complication_spotlight", amount=3)
 
     assert [dial(pacing) for pacing in Pacing] == [(4, 6), (6, 10), (10, 14)]
@@ -57,6 +57,26 @@ def test_the_end_of_an_arc_is_worth_8_to_12_to_each_and_2_more_to_one() -> None:
     assert evening.state[Experience].evening == {}
     assert milestone() == ((8, 12), 2)
     assert evening.refused("gm", "fe.award-milestone", amount=13).code == "xp.arc"
+
+
+@proves("fe.advancement.milestones", "fe.advancement.awards")
+def test_the_dead_earn_nothing_at_the_end_of_an_arc_or_before_it() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="a fall")
+    evening.do("gm", "fe.strike", hero=mara, harm=3, why="the end")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+    (arc,) = evening.offers("gm", "fe.award-milestone")
+    codes = {
+        evening.refused("gm", "fe.award-milestone", amount=8, signature=mara).code,
+        evening.refused("gm", "fe.award-xp", hero=mara, what="objective", amount=2).code,
+    }
+    evening.do("gm", "fe.award-milestone", amount=8)
+
+    assert codes == {"harm.dead"}
+    assert [option.value for option in arc.fields[1].options] == [tor]
+    assert evening.state[Experience].unspent == {tor: 8}
 
 
 @proves("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
@@ -110,9 +130,13 @@ def test_being_there_is_worth_its_xp_once_an_evening_and_to_each() -> None:
     again = evening.refused("gm", "fe.award-xp", hero=mara, what="attendance", amount=2)
     evening.do("gm", "fe.award-xp", hero=tor, what="attendance", amount=2)
     evening.do("gm", "end-evening")
+    late = evening.refused("gm", "fe.award-xp", hero=mara, what="attendance", amount=2)
+    (there,) = (offer for offer in evening.offers("gm", "fe.award-xp") if dict(offer.fixed)["what"] == "attendance")
+    evening.do("gm", "start-evening")
     evening.do("gm", "fe.award-xp", hero=mara, what="attendance", amount=2)
 
     assert (again.code, again.source) == ("xp.attended", "fe.advancement.awards")
+    assert late == again == there.refusal
     assert evening.state[Experience].unspent == {mara: 4, tor: 2}
 
 

@@ -128,6 +128,59 @@ def test_where_each_step_takes_a_turn_the_second_waits_or_is_pushed() -> None:
     assert len(happened(evening, SpellCast)) == 2
 
 
+@proves("fe.turn.action-channel-weave", "fe.turn.casting-time", "fe.combat.magic-casting")
+@pytest.mark.parametrize("reading", ["one_turn_two_actions", "two_turns"])
+def test_a_step_of_a_spell_that_was_proposed_in_ones_turn_is_not_rolled_for_in_anothers(reading: str) -> None:
+    evening, mara, wolf = fight(casting_turns=reading)
+    evening.rated(mara, wits=3, Arcana=2)
+    weaves(evening, mara, *HIT)
+    evening.do("ann", "fe.cast-spell", hero=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    (roll,) = evening.offers("ann", "fe.roll-action")
+    late = evening.refused("ann", "fe.roll-action", hero=mara)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.roll-action", *HIT, hero=mara)
+
+    assert late.code == "turn.not_yours"
+    assert roll.refusal == late
+    assert evening.state[Turns].taken == ("cast",)
+
+
+@proves("fe.turn.casting-time", "fe.turn.ritual-casting-time")
+@pytest.mark.parametrize(
+    ("reading", "outlives"), [("one_turn_two_actions", False), ("two_turns", False), ("scenes_optional", True)]
+)
+def test_a_spell_outlives_its_scene_where_each_step_takes_one_and_nowhere_else(reading: str, outlives: bool) -> None:
+    evening, hero = caster(casting_turns=reading)
+    evening.do("gm", "start-scene", title="The first")
+    weaves(evening, hero, *HIT)
+    if not outlives:
+        evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "start-scene", title="The second")
+
+    assert (hero in evening.state[Spells].woven) is outlives
+    if outlives:
+        evening.do("ann", "fe.cast-spell", hero=hero)
+    else:
+        assert evening.refused("ann", "fe.cast-spell", hero=hero).code == "spell.not_woven"
+        assert hero not in evening.state[Proposals].open
+
+
+@proves("fe.turn.casting-time")
+def test_a_spell_that_is_rolled_for_once_does_not_outlive_its_scene_either_and_what_it_stirred_up_comes() -> None:
+    once, hero = caster(casting_roll_count="one_roll")
+    once.do("gm", "start-scene", title="The first")
+    once.do("ann", "fe.begin-casting", hero=hero, spell="a wall")
+    once.do("gm", "end-scene")
+    twice, other = caster(backlash_trigger="any_one", backlash_severity="ones_count")
+    twice.do("gm", "start-scene", title="The first")
+    weaves(twice, other, 7, 7, 1, 1, 4)
+    twice.do("gm", "end-scene")
+
+    assert once.state[Spells].begun == {}
+    assert len(happened(twice, BacklashStirred)) == 1
+
+
 @proves("fe.turn.ritual-casting-time")
 def test_where_each_step_takes_a_scene_the_cast_waits_for_the_next_or_is_pushed() -> None:
     evening, hero = caster(casting_turns="scenes_optional")

@@ -353,3 +353,69 @@ def settle(evening: Evening) -> None:
         asked = evening.asked()
         option = next((each.value for each in asked.options if each.value in ("keep", "stay", "flourish")), "")
         evening.answer(option or asked.options[0].value, by=asked.seats[0])
+
+
+@proves("fe.turn.surprise")
+@pytest.mark.parametrize("acts", ["wolf", "bear", "nobody"])
+def test_whoever_is_ambushed_does_not_act_out_of_turn_either(acts: str) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.name-foe", name="Bear")
+    bear = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.spring-ambush", ambushers=[wolf, bear])
+    if acts == "bear":
+        evening.do("gm", "give-spotlight", character=bear)
+    elif acts == "nobody":
+        evening.do("gm", "dim-spotlight")
+    evening.agreed(mara)
+    (roll,) = evening.offers("ann", "fe.roll-action")
+    refused = evening.refused("ann", "fe.roll-action", hero=mara)
+
+    names = {"wolf": "Wolf and Bear act first.", "bear": "Bear acts first.", "nobody": "Bear acts first."}
+    assert (refused.code, refused.title) == ("turn.ambushed", names[acts])
+    assert roll.refusal == refused
+
+
+@proves("fe.turn.surprise")
+def test_what_the_game_master_calls_for_is_rolled_in_an_ambush_too() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.spring-ambush", ambushers=[wolf])
+    evening.do("gm", "fe.call-roll", hero=mara, intent="who sees it coming")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+
+    assert evening.roll.hero == mara
+
+
+@proves("fe.turn.surprise", "fe.combat.npc-dice")
+def test_a_foe_that_is_ambushed_does_not_strike_back_before_the_opening_is_over() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    blow = {"foe": wolf, "hero": mara, "way": "melee", "why": "a bite"}
+    evening.do("gm", "fe.spring-ambush", ambushers=[mara])
+    early = evening.refused("gm", "fe.foe-strikes", **blow)
+    evening.do("gm", "fe.end-ambush")
+
+    assert (early.code, early.title) == ("turn.ambushed", "Mara acts first.")
+    evening.do("gm", "fe.foe-strikes", **blow)
+
+
+@proves("fe.turn.surprise")
+@pytest.mark.parametrize(("harm", "first"), [(2, 1), (3, 0)])
+def test_nobody_waits_for_who_lay_in_wait_and_is_out_of_it(harm: int, first: int) -> None:
+    evening, mara, wolf = fight()
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.spring-ambush", ambushers=[mara, tor])
+    evening.do("gm", "fe.set-harm", hero=tor, harm=harm, reason="a fall")
+    evening.do("gm", "give-spotlight", character=wolf)
+
+    assert len(first_to_act(evening.state)) == first
+    assert bool(evening.state[Turns].ambush) is bool(first)
+
+
+@proves("fe.turn.surprise")
+def test_who_lay_in_wait_and_falls_in_their_own_turn_keeps_nobody_from_answering() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("gm", "fe.spring-ambush", ambushers=[mara])
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="a fall")
+
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="melee", why="a bite")

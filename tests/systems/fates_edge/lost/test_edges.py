@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.lost.brink import Brink
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.lost.ways import Way
 from threefates.testing.proof import proves
@@ -132,3 +133,86 @@ def test_of_the_dead_only_who_is_named_lives_and_whoever_lives_is_out_at_the_nex
         (False, 2, False),
         (True, 3, False),
     ]
+
+
+# once more
+
+
+class Cornered(Brink):
+    """A wolf at Mara's throat, and her turn."""
+
+    def __init__(self, **rulings: str) -> None:
+        Evening.__init__(self, **rulings)
+        self.mara, self.brok = self.hero(), self.hero("Brok", "bob")
+        self.do("gm", "start-scene", title="The bridge")
+        self.do("gm", "fe.name-foe", name="Wolf")
+        self.wolf = list(self.state[Characters].known)[-1]
+        self.do("gm", "fe.place-at", one=self.mara, other=self.wolf, band="near")
+        self.do("gm", "fe.set-conflict", running=True)
+        self.do("gm", "give-spotlight", character=self.mara)
+        self.falls().takes(Way.STAND)
+
+
+@proves(STAND, "fe.turn.economy-quickstart")
+@pytest.mark.parametrize(("reading", "beats"), [("action_plus_move", 0), ("two_actions", 1), ("one_significant", 1)])
+def test_a_move_of_a_last_stand_makes_a_beat_where_it_is_an_action(reading: str, beats: int) -> None:
+    evening = Cornered(actions_per_turn=reading)
+    evening.do("ann", "fe.move", character=evening.mara, other=evening.wolf)
+
+    assert evening.bank == beats
+
+
+@proves(STAND)
+def test_what_belongs_to_an_action_of_a_last_stand_makes_no_second_beat() -> None:
+    evening = Cornered()
+    evening.do("gm", "fe.engage", one=evening.mara, other=evening.wolf)
+    evening.do("ann", "fe.break-off", character=evening.mara, other=evening.wolf, threatened=True)
+    said = evening.bank
+    evening.do("ann", "fe.roll-action", 7, hero=evening.mara)
+
+    assert (said, evening.bank) == (1, 1)
+
+
+@proves("fe.combat.tpk-overview", STAND)
+def test_while_a_last_stand_goes_on_no_other_way_is_taken_however_low_they_lie() -> None:
+    evening = Brink().falls()
+    evening.takes(Way.STAND)
+    evening.falls()
+
+    assert {evening.refuses(way) for way in Way} == {"lost.not_yet"}
+    assert evening.ways("gm") == []
+    evening.do("gm", "end-scene")
+    assert {gone.way for gone in evening.lost.gone.values()} == {Way.STAND}
+
+
+@proves("fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers", STAND)
+def test_two_new_heroes_at_once_come_after_two_who_fell() -> None:
+    evening = Brink()
+    cid = evening.hero("Cid", "ann")
+    evening.falls().harm(cid)
+    evening.takes(Way.TORCH)
+    anka, nya = evening.hero("Anka"), evening.hero("Nya")
+    while evening.waits():
+        last = list(FATES_EDGE.questions(evening.state))[-1]
+        evening.do("ann", "answer", choice=last.id, option="kin")
+
+    assert {evening.lost.gone[fallen].heir for fallen in (evening.mara, cid)} == {anka, nya}
+
+
+@proves("fe.combat.tpk-overview")
+def test_a_price_is_taken_back_when_the_brink_is_behind_them() -> None:
+    evening = Brink()
+    early = evening.refused("gm", "fe.take-back-price").code
+    evening.harm(evening.mara, 2)
+    evening.do("gm", "fe.name-price", way="capture")
+    evening.harm(evening.mara, 0)
+    evening.do("gm", "start-scene", title="Far from there")
+    (offer,) = evening.offers("gm", "fe.take-back-price")
+    players = evening.refused("ann", "fe.take-back-price").code
+    evening.do("gm", offer.command)
+
+    assert (early, players) == ("lost.unnamed", "seat.not_the_gm")
+    assert evening.told("bob") == ["What it would cost if all was lost is named no more."]
+    assert evening.lost.named is None
+    assert "all-is-lost" not in evening.view("bob")
+    assert evening.offers("gm", "fe.take-back-price") == []

@@ -11,6 +11,7 @@ from tests.systems.fates_edge.magic.swearing import GATE
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rites.blessings import Blessings
@@ -54,6 +55,24 @@ def dice(evening: Evening, hero: str, skill: str, by: str = "ann") -> int:
     evening.do(by, "fe.propose", hero=hero, attribute="wits", skill=skill)
     found = bearing(evening.state, evening.state[Proposals][hero])
     return sum(each.dice for each in found if each.why.startswith("Patron's Gift"))
+
+
+@proves(BASE, COMBAT)
+@pytest.mark.parametrize(("on", "dice_of"), [("needle", (1, 0)), ("a borrowed knife", (1, 1))])
+def test_the_gift_goes_with_the_one_weapon_that_it_lies_on(on: str, dice_of: tuple[int, int]) -> None:
+    found = []
+    for place in (0, 1):
+        evening, hero, other = devotee()
+        for name in ("Needle", "Axe"):
+            evening.do("gm", "fe.give-gear", owner=hero, kind="medium-blade", name=name)
+        item = evening.state[Gear].items(hero)[place].id
+        wakes(evening, hero, item=on)
+        evening.do("ann", "fe.hold-gear", owner=hero, item=item)
+        evening.do("ann", "fe.attack-with", hero=hero, item=item, other=other)
+        bears = bearing(evening.state, evening.state[Proposals][hero])
+        found.append(sum(each.dice for each in bears if each.why.startswith("Patron's Gift")))
+
+    assert tuple(found) == dice_of
 
 
 def calls(evening: Evening, hero: str, by: str = "ann") -> None:

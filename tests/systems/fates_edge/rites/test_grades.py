@@ -163,6 +163,38 @@ def test_out_of_a_fight_or_by_one_action_nobody_waits_for_a_turn(reading: str) -
     assert invoked(evening.state) == {}
 
 
+@proves(TIME)
+@pytest.mark.parametrize("again", [False, True])
+def test_a_rite_of_two_turns_waits_for_no_turn_once_the_fight_is_over(again: bool) -> None:
+    evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="thornveil")
+    if again:
+        evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.set-conflict", running=False)
+    if again:
+        evening.do("ann", "fe.invoke-rite", hero=hero, rite="thornveil")
+    evening.do("ann", "fe.roll-action", 8, 8, 7, 7, hero=hero)
+
+    assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
+
+
+@proves(TIME, "fe.combat.magic-invokers")
+def test_a_seal_is_cracked_at_once_though_a_rite_of_two_turns_was_just_given_up() -> None:
+    evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns")
+    evening.do("gm", "fe.gain-symbol", hero=hero, patron=GATE)
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.begin-ritual", hero=hero, rite="circle-of-denial")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    evening.do("ann", "fe.roll-action", 8, 8, 7, 7, hero=hero)
+
+    assert {each.name for each in evening.state[Blessings].laid} == {"Circle of Denial"}
+
+
 @proves("fe.runekeeper.one-patron", "fe.rites.definition")
 def test_a_written_rite_is_its_patrons_and_a_name_alone_may_be_another_patrons_own() -> None:
     evening, hero = sworn("srd")

@@ -13,7 +13,6 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.ledger import entry, ruling
 from threefates.rulebook.parts import Listing, Place, Words
-from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -363,13 +362,28 @@ def test_a_whole_evening_replays_to_the_same_state() -> None:
     assert evening.replayed() == evening.state
 
 
-def test_another_list_of_skills_is_said_to_be_the_trouble() -> None:
-    evening = lantern(opened=False, **{"fe.ruling.skill-list": "core_22"})
+@proves("fe.skills.off-list-names", "fe.scenario.encounter-bridge", "fe.scenario.encounter-toll")
+def test_with_another_list_of_skills_the_ready_heroes_and_the_rolls_go_by_its_names() -> None:
+    evening = lantern(opened=True, **{"fe.ruling.skill-list": "core_22"})
+    ysolt = hero(evening, "ysolt")
+    rolled = {}
+    for encounter, approaches in (("bridge", ("leap", "ford", "mend")), ("toll", ("parley", "trick"))):
+        evening.do("gm", "fe.start-encounter", encounter=encounter)
+        settle(evening)
+        for approach in approaches:
+            evening.do("gm", "fe.call-for", hero=ysolt, approach=f"{encounter}-{approach}")
+            rolled[approach] = evening.state[Proposals][ysolt].skill
+            evening.do("gm", "fe.withdraw", hero=ysolt)
 
-    with pytest.raises(Refused) as refused:
-        evening.do("ann", "fe.play-ready", ready="ysolt")
-
-    assert refused.value.refusal.code == "build.no"
+    assert evening.state[Heroes][ysolt].skills == {"Nature": 2, "Athletics": 2, "Lore": 1, "Insight": 1}
+    assert rolled == {
+        "leap": "Athletics",
+        "ford": "Nature",
+        "mend": "Tinker",
+        "parley": "Diplomacy",
+        "trick": "Subterfuge",
+    }
+    assert "Presence + Diplomacy" in str(evening.view("gm")["running"])
 
 
 def test_an_encounter_takes_its_clock_along_however_it_ends_and_the_lanterns_own_stays() -> None:

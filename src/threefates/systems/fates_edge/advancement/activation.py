@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
@@ -75,10 +76,12 @@ def takes_action(how: str, *, free: bool) -> bool:
     return how == "boon" and not free
 
 
-@cites(ACTIVATION, ACTING, "fe.boons.asset-activation")
+@cites(ACTIVATION, ACTING, "fe.boons.asset-activation", "fe.harm.levels")
 def cannot_activate(state: State, hero: EntityId, place: int, how: str) -> Refused | None:
     """The refusal where an asset cannot be used like that now, or None."""
     asset, name = state[Assets].of[hero][place], hero_named(state, hero)
+    if (how == "boon" or state[Conditions][hero].dead) and (refusal := out_of_it(state, hero)):
+        return refusal
     if not asset.bears_up:
         title = f"{asset.name} is {CARES[asset.care]}."
         return Refused("asset.care", title, remedy="Put it right first.", source="fe.advancement.upkeep-failure")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.growing import grown
-from threefates.commons.scenes import EveningEnded
+from threefates.commons.scenes import EveningStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -21,12 +21,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.boon_awards import XpBought
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
     "Experience",
-    "MilestoneReached",
     "Pacing",
     "PacingSet",
     "XpEarned",
@@ -34,6 +34,7 @@ __all__ = [
     "XpSet",
     "award",
     "awards",
+    "cannot_award",
     "dial",
     "experience",
     "range_of",
@@ -97,12 +98,6 @@ class XpSet(Event, frozen=True, tag="fe.xp-set"):
     reason: str
 
 
-class MilestoneReached(Event, frozen=True, tag="fe.milestone-reached"):
-    """An arc of the campaign is over."""
-
-    quiet = True  # what everybody earns says so
-
-
 class PacingSet(Event, frozen=True, tag="fe.pacing-set"):
     """An evening is worth so much from here on."""
 
@@ -121,13 +116,6 @@ class AwardXp(Command, frozen=True, tag="fe.award-xp"):
     hero: EntityId
     what: str
     amount: int
-
-
-class AwardMilestone(Command, frozen=True, tag="fe.award-milestone"):
-    """The end of an arc: XP for everybody, and 2 more for one signature moment."""
-
-    amount: int
-    signature: EntityId | None = None
 
 
 class SetPacing(Command, frozen=True, tag="fe.set-pacing"):
@@ -212,6 +200,17 @@ def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
     return Refused("xp.evening", title, remedy="Award less, or set another pace.", source="fe.advancement.pacing")
 
 
+@cites("fe.advancement.awards", "fe.advancement.pacing", "fe.harm.levels")
+def cannot_award(state: State, hero: EntityId, what: str, amount: int) -> Refused | None:
+    """The refusal where a hero is not awarded so much for that now, or None."""
+    if state[Conditions][hero].dead:
+        return out_of_it(state, hero)
+    if what == ATTENDANCE and hero in state[Experience].attended:
+        title = f"{hero_named(state, hero)} had that for this evening."
+        return Refused("xp.attended", title, remedy="Award something else.", source="fe.advancement.awards")
+    return too_rich(state, hero, amount)
+
+
 def award(act: Unfolding, hero: EntityId, amount: int, why: str, *, counts: bool = True) -> None:
     """Let a hero earn XP."""
     act.happen(XpEarned(hero, amount, why, counts))
@@ -228,44 +227,9 @@ def award_xp(act: Unfolding, command: AwardXp) -> None:
     low, high = range_of(command.what)
     if not low <= command.amount <= high:
         raise Refused("xp.range", f"That is worth {low} to {high} XP.", remedy="Award as much as the book says.")
-    if command.what == ATTENDANCE and hero in act.state[Experience].attended:
-        title = f"{hero_named(act.state, hero)} had that for this evening."
-        raise Refused("xp.attended", title, remedy="Award something else.", source="fe.advancement.awards")
-    if refusal := too_rich(act.state, hero, command.amount):
+    if refusal := cannot_award(act.state, hero, command.what, command.amount):
         raise refusal
     award(act, hero, command.amount, command.what.replace("_", " "))
-
-
-class _Milestone(Struct):
-    arc: tuple[int, int]
-    signature: int
-
-
-@cites("fe.advancement.milestones")
-def milestone() -> tuple[tuple[int, int], int]:
-    """Read what the end of an arc is worth to each, and a signature moment to one.
-
-    >>> milestone()
-    ((8, 12), 2)
-    """
-    found = entry("fe.advancement.milestones").table(_Milestone)
-    return found.arc, found.signature
-
-
-@experience.decides(AwardMilestone)
-@cites("fe.advancement.milestones")
-def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
-    """Award everybody XP for the end of an arc, beside what the evening is worth; only whoever runs the game may."""
-    act.must_run("Awarding a milestone")
-    (low, high), signature = milestone()
-    if not low <= command.amount <= high or not act.state[Heroes].known:
-        title = f"An arc is worth {low} to {high} XP to each."
-        raise Refused("xp.arc", title, remedy="Award as much as the book says.")
-    for hero in act.state[Heroes].known:
-        award(act, hero, command.amount, "the end of an arc", counts=False)
-    if command.signature is not None:
-        award(act, act.state[Heroes][command.signature].id, signature, "a signature moment", counts=False)
-    act.happen(MilestoneReached())
 
 
 @experience.answers_to(XpBought)
@@ -274,9 +238,10 @@ def bought(act: Unfolding, event: XpBought) -> None:
     award(act, event.hero, 1, "Boons", counts=False)
 
 
-@experience.answers_to(EveningEnded)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """The next evening is worth as much again."""
+@experience.answers_to(EveningStarted)
+@cites("fe.advancement.awards", "fe.advancement.pacing")
+def evening_begins(act: Unfolding, event: EveningStarted) -> None:
+    """An evening is worth as much as the one before; what is awarded when it is over is still that one's."""
     if act.state[Experience].evening:
         act.happen(XpCounted())
 
@@ -336,12 +301,6 @@ def was_set(experience: Experience, event: XpSet) -> Experience:
 def pacing_set(experience: Experience, event: PacingSet) -> Experience:
     """Set how much an evening is worth."""
     return replace(experience, pacing=event.pacing)
-
-
-@experience.folds(MilestoneReached)
-def milestone_reached(experience: Experience, event: MilestoneReached) -> Experience:
-    """Change nothing: what was earned says itself."""
-    return experience
 
 
 @experience.folds(XpCounted)

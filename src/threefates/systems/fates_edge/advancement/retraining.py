@@ -20,7 +20,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.experience import Experience, MilestoneReached, XpPaid
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.milestones import MilestoneReached
 from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import unmet
 from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of

@@ -24,13 +24,13 @@ from threefates.systems.fates_edge.advancement.experience import (
     XpEarned,
     XpPaid,
     XpSet,
+    cannot_award,
     dial,
     experience,
-    milestone,
     range_of,
     sources,
-    too_rich,
 )
+from threefates.systems.fates_edge.advancement.milestones import living, milestone
 from threefates.systems.fates_edge.advancement.raising import cannot_raise, price_now
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 
@@ -127,7 +127,7 @@ def _why_not(state: State, hero: EntityId, trait: str) -> Refusal | None:
 def _levers(state: State) -> Iterator[Offer]:
     who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
     (low, high), signature = milestone()
-    moment = [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]
+    moment = [Option(hero, hero_named(state, hero)) for hero in living(state)]
     arc = (
         number("amount", "XP for each", low=low, high=high),
         choice("signature", f"+{signature} for a signature moment", moment, optional=True),
@@ -135,7 +135,8 @@ def _levers(state: State) -> Iterator[Offer]:
     right = (who, number("unspent", "XP to spend", low=0, high=MOST_XP), words("reason", "Why"))
     for what in sources():
         yield _awarding(state, what)
-    yield Offer("fe.award-milestone", "The end of an arc", arc, group=GROUP, levers=True)
+    if moment:
+        yield Offer("fe.award-milestone", "The end of an arc", arc, group=GROUP, levers=True)
     for pacing in Pacing:
         if pacing is not state[Experience].pacing:
             label = f"Pace: {pacing.value}, {dial(pacing)[0]} to {dial(pacing)[1]} XP an evening"
@@ -147,7 +148,7 @@ def _awarding(state: State, what: str) -> Offer:
     low, high = range_of(what)
     label = f"XP: {what.replace('_', ' ')}, {low if low == high else f'{low} to {high}'}"
     who = [
-        Option(hero, hero_named(state, hero), refusal=refusal_of(too_rich(state, hero, max(low, 1))))
+        Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_award(state, hero, what, max(low, 1))))
         for hero in state[Heroes].known
     ]
     refusal = None if any(option.refusal is None for option in who) else who[0].refusal

@@ -64,6 +64,22 @@ def another_turn(state: State, proposal: Proposal) -> Refused | None:
     return Refused("spell.turn", title, remedy="Pass the spotlight, or Push.", source="fe.turn.casting-time")
 
 
+@stops
+@cites("fe.turn.action-channel-weave", "fe.combat.magic-casting")
+def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a step of a spell, which is an Action of one's turn, would come out of it in a fight; or None.
+
+    What is pushed resolves now.
+    """
+    hero, now = proposal.hero, state[Spells]
+    woven = now.woven.get(hero)
+    pushed = woven.pushed if woven else state.ruling(CastingRolls) is CastingRolls.ONE and hero not in now.begun
+    if pushed or not state[Conflict].running or state[Turns].holder == hero or not proposal.purpose(Working):
+        return None
+    title = f"It is not {hero_named(state, hero)}'s turn, and each step of a spell is an Action of one."
+    return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source="fe.turn.action-channel-weave")
+
+
 @cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 def still_resting(state: State, hero: EntityId) -> Refused | None:
     """The refusal where each step takes a scene, and that of the first is not over; None elsewhere, or once pushed."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -32,6 +33,7 @@ from threefates.systems.fates_edge.casting.spells import (
     Spells,
     Woven,
     cast_no_longer,
+    fail,
     spells,
 )
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
@@ -40,7 +42,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls
+from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
     "CastSpell",
@@ -238,6 +240,17 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
     act.happen(SpellUnshaped(hero, woven.spell))
     cast_no_longer(act, hero)
     answer_back(act, hero, woven, _first(woven))
+
+
+@spells.answers_to(SceneEnded)
+@cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """Both steps of a spell come within one scene, but where each of them takes one."""
+    now = act.state[Spells]
+    if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:
+        for hero in now.begun:
+            woven = now.woven.get(hero)
+            let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
 
 
 def _first(woven: Woven) -> tuple[Rolled, ...]:

@@ -15,8 +15,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, holds_back, turns
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = [
     "MOST_AMBUSHERS",
@@ -25,6 +29,7 @@ __all__ = [
     "EndAmbush",
     "SpringAmbush",
     "cannot_ambush",
+    "caught_out_of_turn",
     "first_to_act",
     "no_ambush",
 ]
@@ -64,9 +69,14 @@ def cannot_ambush(state: State) -> Refused | None:
 
 @cites("fe.turn.surprise")
 def first_to_act(state: State) -> tuple[EntityId, ...]:
-    """List who acts before anybody answers: the ambushers who have not acted yet."""
+    """List who acts before anybody answers: the ambushers who have not acted yet, and still can."""
     now = state[Turns]
-    return tuple(each for each in now.ambush if not has_acted(state, each) and each != now.holder)
+    waiting = (each for each in now.ambush if not has_acted(state, each) and each != now.holder)
+    return tuple(each for each in waiting if _still_can(state, each))
+
+
+def _still_can(state: State, character: EntityId) -> bool:
+    return character not in state[Heroes].known or out_of_it(state, character) is None
 
 
 @turns.decides(SpringAmbush)
@@ -108,12 +118,38 @@ def no_ambush(state: State) -> Refused | None:
 @cites("fe.turn.surprise")
 def caught(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where somebody who is ambushed would act before all have who lay in wait, or None."""
-    first = first_to_act(state)
+    return _caught(state, character, first_to_act(state))
+
+
+def _caught(state: State, character: EntityId, first: tuple[EntityId, ...]) -> Refused | None:
     if not first or character in state[Turns].ambush:
         return None
     names = " and ".join(state[Characters].name(each) for each in first)
     title, remedy = f"{names} act{'' if len(first) > 1 else 's'} first.", "Pass the spotlight to who lay in wait."
     return Refused("turn.ambushed", title, remedy=remedy, source="fe.turn.surprise")
+
+
+@stops
+@cites("fe.turn.surprise")
+def answers_too_soon(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where somebody who is ambushed would roll out of turn for what they do, or None.
+
+    What the Game Master calls for is no act of theirs, and what another's act has paid for is not theirs to delay.
+    """
+    called = proposal.any_way or any(each.paid for each in proposal.purposes)
+    return None if called else caught_out_of_turn(state, proposal.hero)
+
+
+@cites("fe.turn.surprise")
+def caught_out_of_turn(state: State, character: EntityId) -> Refused | None:
+    """The refusal where somebody who is ambushed would do something out of turn, before all have acted who lay in wait,
+    whoever of those has the spotlight among them; or None.
+    """
+    now = state[Turns]
+    if now.holder == character:
+        return None
+    acting = tuple(each for each in now.ambush if each == now.holder and _still_can(state, each))
+    return _caught(state, character, (*acting, *first_to_act(state)))
 
 
 @turns.answers_to(TurnBegun)

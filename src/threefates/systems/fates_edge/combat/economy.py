@@ -24,6 +24,7 @@ __all__ = [
     "SET_UP",
     "allowed",
     "bands_of_dash",
+    "is_action",
     "is_attack",
     "left_of_turn",
 ]
@@ -77,10 +78,26 @@ def allowed(
         return not taken
     if reading is ActionsPerTurn.TWO:
         return len(taken) < 2 and _kind(what) not in map(_kind, taken)
-    moves = (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
+    moves = _moves(defends)
     if what in moves:
         return not any(each in moves for each in taken)
     return all(each in moves for each in taken)
+
+
+@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.turn.economy-one-significant")
+def is_action(what: str, reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION) -> bool:
+    """Whether what a turn is used for is an Action of it: beside a single Action, a Move is none.
+
+    >>> [is_action("move", reading) for reading in ActionsPerTurn]
+    [True, False, True]
+    >>> [is_action("defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
+    [True, False]
+    """
+    return reading is not ActionsPerTurn.ONE_AND_MOVE or what not in _moves(defends)
+
+
+def _moves(defends: DefendCost) -> tuple[str, ...]:
+    return (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
 
 
 @cites("fe.turn.action-attack")

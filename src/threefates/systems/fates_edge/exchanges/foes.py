@@ -22,6 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.combat.ambushes import caught_out_of_turn
 from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.economy import ATTACK
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
@@ -131,7 +132,7 @@ def against(state: State, command: FoeStrikes) -> Against:
     return Against(dice_of(state, hero, opponent), dv, effect)
 
 
-@cites(SOURCE, "fe.turn.ready")
+@cites(SOURCE, "fe.turn.ready", "fe.turn.surprise")
 def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> Refused | None:
     """The refusal where a foe cannot attack a hero now, or None: out of turn it takes its reaction, or what it held."""
     if foe in state[Heroes].known:
@@ -144,7 +145,9 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
         return refusal
     if foe in state[HeldActions].sprung:
         return None
-    return cannot_act(state, foe, ATTACK) if _own_turn(state, foe) else cannot_react(state, foe)
+    if _own_turn(state, foe):
+        return cannot_act(state, foe, ATTACK)
+    return caught_out_of_turn(state, foe) or cannot_react(state, foe)
 
 
 @cites(SOURCE, "fe.range.targeting")

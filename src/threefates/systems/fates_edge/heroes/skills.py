@@ -20,6 +20,7 @@ __all__ = [
     "Pair",
     "covers",
     "known_as",
+    "listed_as",
     "modes_of_play",
     "opens",
     "part_of",
@@ -95,6 +96,7 @@ _KNOWN_AS: Final = {
     "Skirmish": ("Melee",),
     **dict.fromkeys(("Ritual", "Channeling"), ("Arcana",)),
     **dict.fromkeys(("Tinker", "Craft"), ("Craft (Tinker)",)),
+    "Craft (Tinker)": ("Tinker", "Craft"),
 }
 
 
@@ -110,6 +112,16 @@ def known_as(name: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     meant = (name,) if name in listed else _KNOWN_AS.get(name, (name,))
     found = (skill if skill in listed else part_of(skill) for skill in meant)
     return tuple(dict.fromkeys(skill for skill in found if skill in listed))
+
+
+@cites("fe.skills.off-list-names", "fe.ruling.skill-off-list")
+def listed_as(name: str, listed: tuple[str, ...]) -> str:
+    """The one skill of a list that a name means first; the name itself where the list has nothing for it.
+
+    >>> listed_as("Sway", ("Diplomacy", "Performance")), listed_as("Melee", ("Lore",))
+    ('Diplomacy', 'Melee')
+    """
+    return next(iter(known_as(name, listed)), name)
 
 
 def skill_options(listed: tuple[str, ...]) -> list[Option]:

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.penalties import makes_beats
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.combat.economy import is_action
 from threefates.systems.fates_edge.combat.mitigation import lessens
 from threefates.systems.fates_edge.combat.turns import ActionTaken
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
@@ -41,6 +42,7 @@ from threefates.systems.fates_edge.lost.ways import (
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 
 __all__ = ["Fell", "MakeExit", "MakeLastStand", "PassTorch", "StandBegun", "nobody_stands"]
 
@@ -123,8 +125,9 @@ def more_effect(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @makes_beats
 @cites(STAND)
 def beats_of_a_stand(state: State, action: Proposal) -> int:
-    """Every action of a last stand makes a beat."""
-    return prices(Way.STAND).sb_per_action if action.hero in state[Lost].standing else 0
+    """Every action of a last stand makes a beat; a roll that belongs to one that has made its own makes no other."""
+    makes = action.hero in state[Lost].standing and not any(each.paid for each in action.purposes)
+    return prices(Way.STAND).sb_per_action if makes else 0
 
 
 @lost.answers_to(EasilyDone)
@@ -138,8 +141,10 @@ def easily_done(act: Unfolding, event: EasilyDone) -> None:
 @lost.answers_to(ActionTaken)
 @cites(STAND)
 def taken_so(act: Unfolding, event: ActionTaken) -> None:
-    """And so does an Action of a turn that needs no dice."""
-    if event.character in act.state[Lost].standing and not event.rolled:
+    """And so does an Action of a turn that needs no dice; a Move, where it is one."""
+    ruling = act.state.ruling
+    counts = is_action(event.what, ruling(ActionsPerTurn), ruling(DefendCost))
+    if event.character in act.state[Lost].standing and counts and not event.rolled:
         act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
 
 

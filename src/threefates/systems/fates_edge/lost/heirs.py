@@ -60,7 +60,9 @@ def somebody_comes(act: Unfolding, event: HeroMade) -> None:
     """Whoever lost a hero and brings a new one in is asked what passes on; of two, from the one who came last."""
     seats = set(act.state.controllers(event.id))
     gone = act.state[Lost].gone
-    waiting = (each for each in reversed(tuple(act.state[Heroes].known)) if each in gone and not gone[each].heir)
+    asked = {step.fallen for _, step in act.state.agenda.asked(AskHeir)}
+    heirless = (each for each in reversed(tuple(act.state[Heroes].known)) if each in gone and not gone[each].heir)
+    waiting = (each for each in heirless if each not in asked)
     if fallen := next((each for each in waiting if seats.intersection(act.state.controllers(each))), None):
         act.push(AskHeir(event.id, fallen))
 

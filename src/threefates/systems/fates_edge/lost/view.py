@@ -138,10 +138,10 @@ def _after(state: State, heir: EntityId) -> str:
 
 
 @lost.tells(PriceNamed)
-def tell_price(state: State, event: PriceNamed, viewer: Viewer) -> Told | None:
-    """Tell everybody what it costs if all is lost."""
+def tell_price(state: State, event: PriceNamed, viewer: Viewer) -> Told:
+    """Tell everybody what it costs if all is lost, or that nothing is said of it any more."""
     if event.way is None:
-        return None
+        return Told("What it would cost if all was lost is named no more.", (OVERVIEW,), tone="quiet")
     said = f"The price, if all is lost: {NAMES[event.way]}. {costs(event.way)}"
     return Told(said, (OVERVIEW, event.way.entry), tone="partial")
 
@@ -302,7 +302,7 @@ _FORMS: Final[dict[Way, tuple[str, Form]]] = {
 def of_the_lost(state: State, viewer: Viewer) -> Iterator[Heading]:
     """A heading for whoever runs the game, at the brink and after."""
     now = state[Lost]
-    there = _at_the_brink(state) or now.bound or now.scars
+    there = _at_the_brink(state) or now.named or now.bound or now.scars
     return iter((Heading(BESIDE, levers=True),) if viewer.runs and there else ())
 
 
@@ -321,6 +321,9 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         hint = "In the open, before anybody rolls at the brink. It stands until another is named."
         field = (choice("way", "If all is lost", ways),)
         yield Offer("fe.name-price", "Name the price", field, group=BESIDE, hint=hint, levers=True)
+    if now.named:
+        hint = f"{NAMES[now.named]} was named, and the brink is behind them."
+        yield Offer("fe.take-back-price", "Name no price any more", group=BESIDE, hint=hint, levers=True)
     for hero in known:
         fixed, name = (("hero", hero),), hero_named(state, hero)
         if hero in now.bound:

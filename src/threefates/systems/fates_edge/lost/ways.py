@@ -33,6 +33,7 @@ __all__ = [
     "Lost",
     "NamePrice",
     "PriceNamed",
+    "TakeBackPrice",
     "Way",
     "WayTaken",
     "all_is_lost",
@@ -107,6 +108,10 @@ class NamePrice(Command, frozen=True, tag="fe.name-price"):
     way: Way
 
 
+class TakeBackPrice(Command, frozen=True, tag="fe.take-back-price"):
+    """Name no price any more: the brink is behind them."""
+
+
 lost = Chapter("all-is-lost", Lost)
 
 
@@ -155,9 +160,9 @@ def at_table(state: State) -> tuple[EntityId, ...]:
 
 @cites(OVERVIEW, "fe.harm.levels")
 def all_is_lost(state: State) -> bool:
-    """Whether everybody at the table is out of it."""
+    """Whether everybody at the table is out of it; a last stand is the way on until it ends."""
     heroes = at_table(state)
-    return bool(heroes) and all(out_of_it(state, hero) for hero in heroes)
+    return bool(heroes) and not state[Lost].standing and all(out_of_it(state, hero) for hero in heroes)
 
 
 @cites(OVERVIEW, "fe.ruling.tpk-stack")
@@ -260,6 +265,16 @@ def name_price(act: Unfolding, command: NamePrice) -> None:
     if act.state[Lost].named is command.way:
         raise Refused("lost.same", "That was named already.", remedy="Play on.", source=OVERVIEW)
     act.happen(PriceNamed(command.way))
+
+
+@lost.decides(TakeBackPrice)
+@cites(OVERVIEW)
+def take_back_price(act: Unfolding, command: TakeBackPrice) -> None:
+    """Name no price any more; only whoever runs the game may."""
+    act.must_run("Taking back the price")
+    if act.state[Lost].named is None:
+        raise Refused("lost.unnamed", "No price was named.", remedy="Play on.", source=OVERVIEW)
+    act.happen(PriceNamed(None))
 
 
 @lost.folds(PriceNamed)

@@ -24,7 +24,9 @@ from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, weapon_tags
+from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.claims import Claimed
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -109,7 +111,9 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     called = called_on(proposal)
     mine = [each for each in state[Blessings].laid if each.hero == proposal.hero and each.bears is Bears.ACTION]
     counts = (each for each in mine if not each.when or each.id in called)
-    found = [each for each in best_of(counts) if goes_with(state, each, proposal.skill)]
+    found = [
+        each for each in best_of(counts) if goes_with(state, each, proposal.skill) and _in_hand(state, each, proposal)
+    ]
     if proposal.purpose(Graced):
         found = [each for each in found if not each.gift]
     claimed = proposal.purpose(Claimed)
@@ -118,6 +122,15 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     for laid in found:
         if not (laid.alone and others):
             yield laid, laid.does[min(called.get(laid.id, 0), len(laid.does) - 1)]
+
+
+@cites("fe.combat.magic-imbuements", "fe.gift.imbuement-base")
+def _in_hand(state: State, laid: Laid, proposal: Proposal) -> bool:
+    """Whether a Gift lies on what an action is done with: laid on a weapon that is carried, it goes with no other."""
+    weapon = weapon_of(state, proposal) if laid.gift and not laid.when else None
+    carried = {each.name.casefold() for each in state[Gear].items(laid.hero)}
+    named = laid.item.casefold()
+    return weapon is None or named not in carried or weapon.name.casefold() == named
 
 
 @bears(28)

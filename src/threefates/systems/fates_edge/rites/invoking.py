@@ -141,8 +141,11 @@ def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @stops
 @cites("fe.turn.rite-time", "fe.ruling.rite-time")
 def weave_first(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a Rite takes two turns, and the second has not come; or None."""
-    if proposal.purpose(Invoking) is None or state[Blessings].weaving.get(proposal.hero, True):
+    """The refusal where a Rite takes two turns of a fight, and the second is to come, or None: rituals have rounds."""
+    found = proposal.purpose(Invoking)
+    if found is None or found.rite.ritual or not state[Conflict].running:
+        return None
+    if state[Blessings].weaving.get(proposal.hero, True):
         return None
     title = f"{hero_named(state, proposal.hero)} invokes in this turn, and weaves in the next."
     return Refused("rite.weaving", title, remedy="Wait for their next turn.", source="fe.turn.rite-time")

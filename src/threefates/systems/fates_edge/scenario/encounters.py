@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.deck.draws import major_clock
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
+from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.scenario.clocks import move, move_all
 from threefates.systems.fates_edge.scenario.foes import cannot_hide_so, out_of_the_chase, run_after
@@ -32,7 +33,8 @@ from threefates.systems.fates_edge.scenario.scenario import Playing, Wake, eveni
 from threefates.systems.fates_edge.travel.rolls import take_the_road
 from threefates.systems.fates_edge.travel.travel import LegEnded, Travel, TroubleCame
 
-__all__ = ["Call", "CallFor", "SpendInEncounter", "approaches_now", "cannot_call", "cannot_spend", "spends_now"]
+__all__ = ["Call", "CallFor", "SpendInEncounter", "approaches_now", "cannot_call", "cannot_spend", "skill_of"]
+__all__ += ["spends_now"]
 
 NOTICED = 2  # beats that a lost lantern brings: its owner takes notice
 CROWDED = 2  # segments of Integrity that a full crowd costs
@@ -98,6 +100,12 @@ def _spends(scenario: str, encounter: str) -> tuple[Spend, ...]:
     return tuple(spend for spend in every if spend.encounter == encounter)
 
 
+@cites("fe.skills.off-list-names", "fe.scenario.encounter-bridge", "fe.scenario.encounter-toll")
+def skill_of(state: State, approach: Approach) -> str:
+    """The skill of a roll that the encounter names, as the table's list has it."""
+    return listed_as(approach.skill, skills_at(state))
+
+
 def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
     """The refusal where that roll cannot be called for, or None."""
     if refusal := evening.not_played(state):
@@ -107,8 +115,8 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
         return Refused(
             "scenario.no_approach", "This encounter names no such roll.", remedy="Start its encounter first."
         )
-    if found.skill not in skills_at(state):
-        return Refused("scenario.no_skill", f"Here nobody has {found.skill}.", remedy="Call for another skill by hand.")
+    if (skill := skill_of(state, found)) not in skills_at(state):
+        return Refused("scenario.no_skill", f"Here nobody has {skill}.", remedy="Call for another skill by hand.")
     if hero in state[Proposals].open:
         return Refused("scenario.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     if state[Conditions][hero].dead:
@@ -135,7 +143,7 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     if refusal := cannot_call(act.state, hero, command.approach):
         raise refusal
     (found,) = (each for each in approaches_now(act.state) if each.id == command.approach)
-    act.happen(Proposed(hero, found.attribute, found.skill, found.label, called=True))
+    act.happen(Proposed(hero, found.attribute, skill_of(act.state, found), found.label, called=True))
     hidden = act.state[Proposals].hides if command.hidden is None else command.hidden
     act.happen(TermsSet(hero, Terms(found.dv, Position(found.position), stakes=found.stakes, hidden=hidden)))
     act.happen(PurposeSet(hero, Call(found.id)))

@@ -21,7 +21,8 @@ from threefates.systems.fates_edge.content.records import (
 from threefates.systems.fates_edge.gear.holding import bring_gear
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
+from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.scenario.foes import bring_foes
 from threefates.systems.fates_edge.scenario.magicians import bring_magic
@@ -159,14 +160,15 @@ def encounter_over(act: Unfolding, event: SceneEnded) -> None:
             remove_clock(act, clock)
 
 
-def build_of(ready: Ready) -> Build:
-    """A ready hero on paper."""
+@cites("fe.skills.off-list-names")
+def build_of(ready: Ready, listed: tuple[str, ...] = ()) -> Build:
+    """A ready hero on paper, with the skills by the names that a table's list has for them."""
     return Build(
         body=ready.body,
         wits=ready.wits,
         spirit=ready.spirit,
         presence=ready.presence,
-        skills=ready.skills,
+        skills={listed_as(skill, listed): rating for skill, rating in ready.skills.items()},
         talents=ready.talents,
         bonds=ready.bonds,
         complications=ready.complications,
@@ -180,7 +182,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
     found = of_scenario(Ready, act.state[Playing].scenario).get(command.ready)
     if found is None or found.id in act.state[Playing].heroes.values():
         raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
-    hero = bring_in(act, found.name, build_of(found), command.seat)
+    hero = bring_in(act, found.name, build_of(found, skills_at(act.state)), command.seat)
     for one in found.gear:
         bring_gear(act, hero, one)
     bring_magic(act, hero, found)

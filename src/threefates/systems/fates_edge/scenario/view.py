@@ -47,6 +47,7 @@ from threefates.systems.fates_edge.scenario.encounters import (
     approaches_now,
     cannot_call,
     cannot_spend,
+    skill_of,
     spends_now,
 )
 from threefates.systems.fates_edge.scenario.magicians import wonders_now
@@ -166,7 +167,7 @@ def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
         yield Row("exchange", "It goes by exchanges", "With each of them what grows by exchanges grows.")
     yield from opponents(state)
     for approach in approaches_now(state):
-        rolled = f"{approach.attribute.capitalize()} + {approach.skill}"
+        rolled = f"{approach.attribute.capitalize()} + {skill_of(state, approach)}"
         position = position_said(state, Position(approach.position))
         counters = (Counter("DV", str(approach.dv)), Counter("Position", position))
         yield Row(approach.id, f"{approach.label}: {rolled}", approach.why, counters=counters)
