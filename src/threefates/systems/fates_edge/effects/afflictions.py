@@ -47,8 +47,12 @@ def ails(found: Ails, relieves: Relieves) -> None:
 
 @cites(CLEANSE)
 def ailing(state: State) -> dict[str, Lasting]:
-    """Everything that ails anybody, by id: what TAGS brought first, then what others say."""
-    own = {key: each for key, each in state[Effects].known.items() if effect_tags()[each.tag].affliction}
+    """Everything that ails anybody, by id: what TAGS brought first, then what others say.
+
+    The price of what is kept up is none: it lasts as long as that does.
+    """
+    known = state[Effects].known.items()
+    own = {key: each for key, each in known if effect_tags()[each.tag].affliction and not each.effect}
     others = (each for found, _ in _AILS for each in found(state))
     return {**own, **{each.id: each for each in others}}
 

@@ -65,6 +65,8 @@ def worth(effect: Lasting, hero: EntityId, way: str) -> Modifier | None:
     ... )
     ([(-1, 0), (0, 1)], None)
     """
+    if effect.played:
+        return None
     theirs = hero in effect.on
     if effect.tag == "passage" and (theirs or not effect.on):
         return Modifier(steps=-(way == POSITION), effect=int(way == EFFECT), why=named("passage"), cites=(PASSAGE,))

@@ -74,9 +74,12 @@ def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
 @effects.answers_to(TagWorked)
 @cites(REVEAL)
 def reveal(act: Unfolding, event: TagWorked) -> None:
-    """REVEAL shows what lies hidden there, who hides or is in Stealth, what veils them; a Partial gives a clue."""
+    """REVEAL shows what lies hidden there, who hides or is in Stealth, what veils them; a Partial gives a clue.
+
+    Sight that lasts is its owner's, and lays nothing about them bare.
+    """
     effect = event.effect
-    if effect.tag != "reveal" or (effect.effect and not effect.partial):
+    if effect.tag != "reveal" or event.lasts or (effect.effect and not effect.partial):
         return
     if effect.partial:
         act.happen(CluesGiven(event.effect.on))
