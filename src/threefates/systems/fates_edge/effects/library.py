@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effe
 
 __all__ = [
     "EVERYTHING",
+    "STACKING",
     "SWAY",
     "USAGE",
     "Lasting",
