@@ -447,3 +447,22 @@ def test_banishing_that_something_else_has_worked_moves_the_meter_too(partial: b
 
     assert hall.state[Outsiders].known[hall.wolf].marked == marked
     assert hall.refused("gm", "fe.say-tag", **both).code == "tag.no_outsider"
+
+
+@proves("fe.tags.stacking", "fe.tags.passage", "fe.tags.veil", "fe.tags.fortify")
+@pytest.mark.parametrize(("tag", "worth"), [("passage", (-1, 0)), ("veil", (0, -1)), ("fortify", (1, 0))])
+def test_of_two_alike_that_an_action_meets_the_stronger_counts_once(tag: str, worth: tuple[int, int]) -> None:
+    hall = Hall()
+    weak, strong = (
+        hall.lasts(tag, what="the yard", source=source, partial=partial)
+        for source, partial in (("a Rite", True), ("a spell", False))
+    )
+    hall.proposes()
+    for each in (weak, strong, weak):
+        hall.do("bob", "fe.meet-effect", hero=hall.tev, effect=each.id)
+    found = [each for each in bearing(hall.state, hall.state[Proposals][hall.tev]) if each.why]
+    hall.do("gm", "fe.end-effect", effect=strong.id, why="a test")
+    left = bearing(hall.state, hall.state[Proposals][hall.tev])
+
+    assert [(each.steps, each.dice) for each in found] == [worth]
+    assert [(each.steps, each.dice) for each in left] == [worth]

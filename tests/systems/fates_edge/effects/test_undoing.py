@@ -310,3 +310,26 @@ def test_a_trap_that_goes_off_does_to_whom_it_catches_what_is_said(
     assert (now.harm, now.fatigue, hall.bank, hall.now(trap)) == (harm, fatigue, beats, None)
     assert wrong == ["trap.does", "trap.nobody"]
     assert any(line.startswith("The trap catches Tev, Wolf") for line in hall.told("bob"))
+
+
+@proves("fe.tags.cleanse")
+@pytest.mark.parametrize("picked", [False, True])
+@pytest.mark.parametrize("partial", [False, True])
+def test_what_ails_two_is_taken_from_the_one_who_is_cleansed(picked: bool, partial: bool) -> None:
+    hall = Hall()
+    curse = hall.lasts("curse", hall.tev, hall.oriel, what="Rot", area=True)
+    how = {"effect": curse.id} if picked else {"what": "rot"}
+    hall.says("cleanse", hall.tev, partial=partial, **how)
+    left = [(each.on, each.stilled, each.all_scene) for each in hall.state[Effects].known.values()]
+
+    assert left == [((hall.oriel,), False, False), *([((hall.tev,), True, True)] if partial else [])]
+
+
+@proves("fe.tags.cleanse", "fe.tags.oath")
+def test_what_binds_several_together_ends_for_all_of_them() -> None:
+    hall = Hall()
+    tie = hall.lasts("tether", hall.tev, hall.wolf)
+    hall.says("cleanse", hall.tev, effect=tie.id)
+
+    assert hall.now(tie) is None
+    assert not hall.state[Effects].known

@@ -196,3 +196,13 @@ def test_reminders_stand_on_the_sheet_of_whoever_walks_the_path() -> None:
     assert "A Rite marks 1 when it is completed, and 1 more if it was pushed." in said
     assert "A ritual always marks 1; a cracked seal 2, or 3 of high power" in said
     assert "with 4 Symbols, a scene's first ritual 1 more." in said
+
+
+@proves("fe.obligation.reminders", "fe.invoker.example-exemption")
+def test_where_a_good_symbol_spares_the_mark_the_sheet_does_not_say_that_every_ritual_marks_one() -> None:
+    evening, hero = debtor(invoker_always_obligation="example_reading")
+    owes(evening, hero)
+    said = str(evening.view("ann")["my-modules"])
+
+    assert "always marks" not in said
+    assert "A ritual marks 2 without a good Symbol, and 1 more if it was pushed; a cracked seal 2" in said

@@ -360,3 +360,20 @@ def test_nobody_cuts_a_tie_before_they_have_acted() -> None:
     assert offer.refusal is not None
     assert (offer.refusal.code, codes) == ("tie.must_act", ["tie.must_act", "tie.must_act"])
     assert evening.state[Ties].of[at["hero"]] == ()
+
+
+@proves("fe.terrestrial.definition", "fe.obligation.overflow-core", "fe.obligation.tracked-total")
+@pytest.mark.parametrize("how", ["set", "lowered"])
+def test_on_the_common_track_a_mortal_power_alone_bars_from_rites(how: str) -> None:
+    evening, hero = debtor(terrestrial_obligation="shared_total")
+    evening.do("gm", "fe.gain-tie", hero=hero, name="The Guild", bond="job", why="skill", perks=list(PERKS[:2]))
+    (tie,) = evening.state[Ties].of[hero]
+    evening.do("gm", "fe.set-module", hero=hero, module=tie.id, now=6 if how == "set" else 4, reason="a test")
+    if how == "lowered":
+        evening.rated(hero, spirit=1, presence=2)
+    sums = [each.marks for each in modules_of(evening.state, hero) if each.total]
+    refused = evening.refused("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial").code
+    evening.do("gm", "fe.set-module", hero=hero, module=tie.id, now=0, reason="a test")
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial")
+
+    assert (refused, sums) == ("rite.over_capacity", [6 if how == "set" else 4])

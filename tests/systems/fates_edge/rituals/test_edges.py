@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.effects.bearing import carried
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.high import moves_at_all
@@ -276,3 +277,79 @@ def test_scenes_spent_on_a_ritual_that_was_withdrawn_count_for_no_other() -> Non
 
     assert (dict(spent), early.title) == ({circle.oriel: 1}, "It takes one whole scene more.")
     assert circle.state[Rituals].waited == {circle.oriel: 2}
+
+
+@proves("fe.ritual.dream-way-marker")
+def test_a_door_for_sleep_holds_nobody_up_who_is_awake() -> None:
+    circle = Circle()
+    circle.performs("dream-way-marker", circle.tev)
+    told = circle.told("bob")
+    circle.proposes()
+
+    assert [carried(circle.state, each) for each in (circle.oriel, circle.tev)] == [False, False]
+    assert circle.offers("bob", "fe.meet-effect") == []
+    assert not any("better Position" in line for line in told)
+
+
+@proves("fe.ritual.fate-splice")
+def test_the_subtle_mark_of_a_splice_gives_nobody_a_die() -> None:
+    circle = Circle()
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="boon")
+    circle.proposes(at=circle.oriel, way="social", attribute="presence", skill="Diplomacy")
+
+    assert [each.on for each in circle.of("mark")] == [(circle.tev,), (circle.oriel,)]
+    assert circle.dice() == 0
+
+
+@proves("fe.ritual.ember-glass")
+@pytest.mark.parametrize("dice", [SURE, (9, 3)])
+def test_who_sees_by_warmth_lays_nothing_about_themselves_bare(dice: tuple[int, ...]) -> None:
+    circle = Circle()
+    circle.performs("quiet-veil", circle.oriel, circle.tev)
+    trap = circle.lasts("trap", what="Under the warmth of the cover", hidden=True)
+    circle.performs("ember-glass", dice=dice)
+    told = circle.told("bob")
+    now = circle.now(trap)
+
+    assert [each.on for each in circle.of("veil")] == [(circle.oriel, circle.tev)]
+    assert now is not None
+    assert now.hidden
+    assert not any("clue" in line or "place is said" in line for line in told)
+
+
+@proves("fe.ritual.ember-glass")
+def test_warmth_that_is_stilled_shows_nobody() -> None:
+    circle = Circle()
+    circle.performs("ember-glass")
+    circle.do("gm", "fe.place-at", one=circle.oriel, other=circle.wolf, band="near")
+    shows = [warmth_shows(circle.state, circle.oriel, circle.wolf)]
+    circle.says("dispel", effect=circle.of("reveal")[0].id, partial=True)
+    shows.append(warmth_shows(circle.state, circle.oriel, circle.wolf))
+
+    assert shows == [True, False]
+
+
+@proves("fe.ritual.shadow-loom")
+def test_nothing_takes_the_dimness_from_whoever_keeps_the_shadow_up() -> None:
+    circle = Circle()
+    curse = circle.lasts("curse", circle.tev)
+    circle.performs("shadow-loom", circle.tev)
+    (dim,) = circle.of("curse", "Shadow-Loom")
+
+    assert [dim.id in fitting(circle.state, rituals()[each]) for each in ("salt-cut", "purge")] == [False, False]
+    assert curse.id in fitting(circle.state, rituals()["salt-cut"])
+    for tag in ("dispel", "cleanse"):
+        said = {"tag": tag, "source": "a Rite", "effect": dim.id, "on": [circle.oriel]}
+        assert circle.refused("gm", "fe.say-tag", **said).code == "tag.no"
+
+
+@proves("fe.turn.extended-ritual-clock")
+def test_whoever_is_out_begins_no_long_ritual_and_works_on_none() -> None:
+    circle = Circle()
+    circle.do("ann", "fe.begin-long-ritual", hero=circle.oriel, name="The long night", span="hours")
+    circle.do("gm", "fe.set-harm", hero=circle.oriel, harm=3, reason="as the test has it")
+    (clock,) = circle.state[Rituals].long
+    begun = circle.refused("ann", "fe.begin-long-ritual", hero=circle.oriel, name="Another", span="hours")
+    work = {"hero": circle.oriel, "clock": clock, "attribute": "wits", "skill": "Arcana"}
+
+    assert [begun.code, circle.refused("ann", "fe.work-on-ritual", **work).code] == ["harm.out"] * 2

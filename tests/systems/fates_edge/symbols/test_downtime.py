@@ -56,3 +56,62 @@ def test_a_state_is_called_what_the_table_calls_it_wherever_it_is_told() -> None
 
     assert "is wary" in told
     assert why == ["the wary Symbol"]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "dice", "left"),
+    [("shattered", (9, 9, 9, 9), "shattered"), ("maintained", (9, 2, 2, 2), "maintained")],
+)
+@proves("fe.invoker.restore", "fe.invoker.repair", "fe.modules.threshold-symbol")
+def test_work_wins_back_no_symbol_that_is_lost_and_wears_none_that_is_whole(
+    meanwhile: str, dice: tuple[int, ...], left: str
+) -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE)
+    if meanwhile == "shattered":
+        evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    else:
+        evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=meanwhile, reason="a test")
+    evening.rated(hero, wits=1, Arcana=3)
+    evening.do("ann", "fe.roll-action", *dice, hero=hero)
+    evening.keep()
+
+    assert evening.state[Seals].symbols[hero][GATE].value == left
+
+
+@proves("fe.invoker.ritual", "fe.runekeeper.invoke")
+def test_whoever_is_out_begins_no_rite() -> None:
+    evening, hero = invoker(GATE)
+    evening.learns(hero, "codex", "familiar")
+    evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="a test")
+    rite = {"hero": hero, "rite": "circle-of-denial"}
+
+    assert [evening.refused("ann", each, **rite).code for each in ("fe.begin-ritual", "fe.invoke-rite")] == [
+        "harm.out"
+    ] * 2
+
+
+@proves("fe.invoker.display", "fe.invoker.symbol-upgrades", "fe.invoker.restore")
+def test_what_befalls_a_hidden_symbol_is_told_to_nobody_who_does_not_know_of_it() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "end-scene")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=20, reason="a test")
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
+    heard: dict[str, list[str]] = {"ann": [], "gm": [], "bob": []}
+    for by, command, more in (
+        ("ann", "fe.upgrade-symbol", {"upgrade": "hardened"}),
+        ("gm", "fe.set-symbol", {"symbol": "compromised", "reason": "rust"}),
+        ("gm", "fe.set-symbol", {"symbol": "compromised", "reason": "rust"}),
+        ("ann", "fe.restore-symbol", {"xp": True}),
+        ("gm", "fe.set-symbol", {"symbol": "neglected", "reason": "rust"}),
+        ("ann", "fe.restore-symbol", {}),
+    ):
+        evening.do(by, command, hero=hero, patron=GATE, **more)
+        for seat, lines in heard.items():
+            lines += evening.told(seat)
+
+    assert [any(GATE in line for line in lines) for lines in heard.values()] == [True, True, False]
+    assert heard["bob"][0] == "Vex pays 4 XP for a Symbol, hardened."
+    assert GATE not in str(evening.view("bob"))

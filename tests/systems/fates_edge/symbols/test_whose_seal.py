@@ -132,3 +132,20 @@ def test_a_rite_that_is_one_action_as_it_is_cracks_no_seal() -> None:
 
     assert evening.refused("ann", "fe.crack-seal", hero=hero, patron=SEA).code == "seal.at_once"
     assert (owed(evening, hero), symbol_of(evening.state, hero, SEA)) == ({}, Symbol.MAINTAINED)
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate")
+def test_a_seal_is_cracked_for_what_rites_are_rolled_with_and_the_steps_are_told() -> None:
+    evening, hero = invoker(GATE, crack_position="desperate")
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=0)
+    blow = evening.refused("ann", "fe.crack-seal", hero=hero, patron=GATE).code
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    perform(evening, hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=0)
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert offer.refusal is not None
+    assert (blow, offer.refusal.code) == ("seal.no_ritual", "seal.no_ritual")
+    assert "Vex stands 2 steps worse: the cracked seal." in evening.told("bob")

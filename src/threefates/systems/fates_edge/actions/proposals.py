@@ -327,7 +327,7 @@ def tell_ended(state: State, event: PurposesEnded, viewer: Viewer) -> Told:
 @proposals.tells(PositionShifted)
 def tell_shifted(state: State, event: PositionShifted, viewer: Viewer) -> Told:
     """Whose Position moved, and why."""
-    way = "worse" if event.shift.steps > 0 else "better"
-    return Told(
-        f"{hero_named(state, event.hero)} stands one step {way}: {event.shift.why}.", ("fe.position.shift-limits",)
-    )
+    way, steps = "worse" if event.shift.steps > 0 else "better", abs(event.shift.steps)
+    far = "one step" if steps == 1 else f"{steps} steps"
+    said = f"{hero_named(state, event.hero)} stands {far} {way}: {event.shift.why}."
+    return Told(said, ("fe.position.shift-limits",))

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effe
 
 __all__ = [
     "EVERYTHING",
+    "STACKING",
     "SWAY",
     "USAGE",
     "Lasting",
@@ -70,6 +71,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     all_scene: bool = False  # and not in this scene
     unstable: bool = False  # a trap that was tampered with
     hidden: bool = False  # only whoever runs the game knows of it
+    played: bool = False  # it bears on nothing by itself: the table plays it
 
 
 class _Usage(Struct):
@@ -117,13 +119,15 @@ def fragile(tag: EffectTag, integrity: int, *, partial: bool) -> int:
 
 @cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal", "fe.tags.reveal")
 def ends(tag: str, effect: Lasting) -> bool:
-    """Whether a TAG ends an effect; of some only where its own text says so.
+    """Whether a TAG ends an effect; of some only where its own text says so. The price of another ends with that alone.
 
     >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
     >>> ends("cleanse", mark), ends("unward", mark), ends("cleanse", oath)
     (True, False, False)
     """
     found = effect_tags()[effect.tag]
+    if found.affliction and effect.effect:
+        return False
     return tag in found.ended_by or (effect.yields and tag in found.yields_to)
 
 
@@ -149,7 +153,7 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
     >>> [effect.id for effect in at_work([one, other], "wolf", "mark")], at_work([one, other], "mara", "mark")
     (['2'], ())
     """
-    alike = [effect for effect in known if effect.tag == tag and who in effect.on]
+    alike = [effect for effect in known if effect.tag == tag and who in effect.on and not effect.played]
     kept: dict[str, Lasting] = {}
     for effect in alike:
         key = "" if tag in ALIKE else effect.against.casefold()

@@ -38,7 +38,7 @@ def on_card(effect: Lasting) -> str:
     '[CURSE] Dazed: a die less, until it is released.'
     """
     what = " ".join(filter(None, (effect.what, f"against {effect.against}" if effect.tag in _AGAINST else "")))
-    does = "less comes of it" if effect.eases else effect_tags()[effect.tag].card
+    does = "less comes of it" if effect.eases else "" if effect.played else effect_tags()[effect.tag].card
     now = "stilled for now" if effect.stilled else UNTIL[effect.until]
     return f"{named(effect.tag)}{f' {what}' if what else ''}: {', '.join(filter(None, (does, now)))}."
 
@@ -61,7 +61,8 @@ def sentence(effect: Lasting) -> str:
     now = " Stilled for now." if effect.stilled else ""
     release = f" {effect.release}." if effect.release else ""
     partly = " A Partial." if effect.partial else ""
-    return f"{tag.summary}{against}{holds}{release}{partly}{now} From {effect.source}."
+    does = "" if effect.played else tag.summary
+    return f"{does}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
 
 
 @effects.tells(TagWorked)
@@ -71,7 +72,7 @@ def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
     if (effect.hidden and not viewer.runs) or (event.lasts and effect.tag == AWAY):
         return None  # whoever casts somebody out says from where
     by = f"{state[Characters].name(effect.by)}: " if effect.by else ""
-    said = f"{by}{titled(state, effect)}, from {effect.source}. {tag.summary}"
+    said = f"{by}{titled(state, effect)}, from {effect.source}.{'' if effect.played else f' {tag.summary}'}"
     return Told(said, (tag.entry,), tone="partial" if effect.partial else "good")
 
 

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.effects.effects import Effects, effects
 from threefates.systems.fates_edge.effects.hardening import FORTIFY, harder
-from threefates.systems.fates_edge.effects.library import USAGE, Lasting, named
+from threefates.systems.fates_edge.effects.library import STACKING, USAGE, Lasting, named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
 __all__ = ["WAYS", "MeetEffect", "Meeting", "cannot_meet", "meets", "worth"]
@@ -65,6 +65,8 @@ def worth(effect: Lasting, hero: EntityId, way: str) -> Modifier | None:
     ... )
     ([(-1, 0), (0, 1)], None)
     """
+    if effect.played:
+        return None
     theirs = hero in effect.on
     if effect.tag == "passage" and (theirs or not effect.on):
         return Modifier(steps=-(way == POSITION), effect=int(way == EFFECT), why=named("passage"), cites=(PASSAGE,))
@@ -109,9 +111,15 @@ def meet(act: Unfolding, command: MeetEffect) -> None:
 
 
 @bears(23)
-@cites(PASSAGE, FORTIFY, VEIL)
+@cites(PASSAGE, FORTIFY, VEIL, STACKING)
 def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What an action meets of what lasts, while it does."""
+    """What an action meets of what lasts, while it does: of one TAG the stronger, and once."""
+    counts: dict[tuple[str, bool], tuple[Lasting, str]] = {}
     for each in meets(proposal):
         if cannot_meet(state, proposal.hero, each.effect) is None:
-            yield from filter(None, (worth(state[Effects][each.effect], proposal.hero, each.way),))
+            effect = state[Effects][each.effect]
+            alike = effect.tag, effect.eases
+            if alike not in counts or counts[alike][0].partial > effect.partial:
+                counts[alike] = effect, each.way
+    for effect, way in counts.values():
+        yield from filter(None, (worth(effect, proposal.hero, way),))

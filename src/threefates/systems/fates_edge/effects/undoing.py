@@ -22,6 +22,8 @@ __all__ = ["CluesGiven", "ailment_meant", "heals"]
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
 """What a Partial stills for the whole scene; of other TAGS a beat."""
+THEIRS: Final = ("cleanse", HEALS)
+"""What takes something away from those it is worked on, and from nobody else."""
 _SMALL: Final = frozenset({"the", "a", "an", "of", "in", "on", "at", "to", "by", "and", "or", "with", "under", "its"})
 """Words by which no two places are alike."""
 
@@ -41,7 +43,8 @@ def undo(act: Unfolding, event: TagWorked) -> None:
     if found is None or (worked.partial and worked.tag == "reveal"):
         return
     relief = Relief.STILLED if worked.partial else Relief.GONE
-    relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE)
+    whom = worked.on if worked.tag in THEIRS else ()
+    relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE, whom=whom)
 
 
 def _sealed(state: State, worked: Lasting) -> Lasting | None:
@@ -60,7 +63,7 @@ def cleanse(act: Unfolding, event: TagWorked) -> None:
     relief = Relief.STILLED if event.effect.partial else Relief.GONE
     for who in event.effect.on:
         if found := ailment_meant(act.state, who, event.effect.what):
-            relieve(act, found, relief, named("cleanse"))
+            relieve(act, found, relief, named("cleanse"), whom=(who,))
 
 
 @cites("fe.tags.cleanse")
@@ -74,9 +77,12 @@ def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
 @effects.answers_to(TagWorked)
 @cites(REVEAL)
 def reveal(act: Unfolding, event: TagWorked) -> None:
-    """REVEAL shows what lies hidden there, who hides or is in Stealth, what veils them; a Partial gives a clue."""
+    """REVEAL shows what lies hidden there, who hides or is in Stealth, what veils them; a Partial gives a clue.
+
+    Sight that lasts is its owner's, and lays nothing about them bare.
+    """
     effect = event.effect
-    if effect.tag != "reveal" or (effect.effect and not effect.partial):
+    if effect.tag != "reveal" or event.lasts or (effect.effect and not effect.partial):
         return
     if effect.partial:
         act.happen(CluesGiven(event.effect.on))
@@ -143,7 +149,7 @@ def heal(act: Unfolding, event: TagWorked) -> None:
         if _hurt(act.state, who):
             act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):
-            relieve(act, ails[0], Relief.GONE, named(HEALS))
+            relieve(act, ails[0], Relief.GONE, named(HEALS), whom=(who,))
 
 
 @effects.folds(CluesGiven)

@@ -189,8 +189,8 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
     summed = state.ruling(Tracking) is Tracking.TOTAL and [*owed.values()] != [against_capacity(state, hero, "")]
     for ledger, segments in owed.items():
         yield Module(f"{OBLIGATION}:{ledger}", f"Obligation to {ledger}", segments, None if summed else bears)
-    if owed and summed:
-        yield Module(f"{OBLIGATION}:", "Obligation in all", against_capacity(state, hero, ""), bears, total=True)
+    if summed and (in_all := against_capacity(state, hero, "")):
+        yield Module(f"{OBLIGATION}:", "Obligation in all", in_all, bears, total=True)
 
 
 # marks
@@ -295,7 +295,7 @@ def below(act: Unfolding, event: ObligationSet) -> None:
 def bears_another(act: Unfolding, event: RatingSet) -> None:
     """Who bears more or less than before may be below their Capacity now, or above it."""
     note_below(act, event.hero)
-    for ledger in owed_by(act.state, event.hero):
+    for ledger in ("", *owed_by(act.state, event.hero)):  # none: all that is owed, to mortal powers alone perhaps
         note_over(act, event.hero, ledger)
 
 

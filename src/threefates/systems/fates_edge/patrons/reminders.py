@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 
 __all__ = ["RUNEKEEPER", "reminder_of"]
 
@@ -24,12 +25,14 @@ def _marks(ledger_id: str) -> _Marks:
     return entry(ledger_id).table(_Marks)
 
 
-@cites("fe.obligation.reminders")
-def reminder_of(path: str) -> str:
+@cites("fe.obligation.reminders", "fe.invoker.example-exemption", "fe.ruling.invoker-always-obligation")
+def reminder_of(path: str, always: InvokerObligation = InvokerObligation.ALWAYS) -> str:
     """Say what marks Obligation on a path; nothing where nothing does.
 
     >>> reminder_of("Runekeeper")
     'A Rite marks 1 when it is completed, and 1 more if it was pushed.'
+    >>> reminder_of("Invoker", InvokerObligation.EXAMPLE).partition(";")[0]
+    'A ritual marks 2 without a good Symbol, and 1 more if it was pushed'
     >>> reminder_of("Caster")
     ''
     """
@@ -38,12 +41,16 @@ def reminder_of(path: str) -> str:
         return f"A Rite marks {rite} when it is completed, and {push} more if it was pushed."
     if path == INVOKER:
         crack, many = _marks("fe.invoker.crack-the-seal"), _marks("fe.invoker.multi-symbol")
-        ritual = f"A ritual always marks {_marks('fe.invoker.ritual').obligation}"
+        base, push = _marks("fe.invoker.ritual").obligation, _marks("fe.runekeeper.push").obligation
+        ritual = f"A ritual always marks {base}"
+        if always is InvokerObligation.EXAMPLE:
+            bare = base + _marks("fe.invoker.without-symbol").obligation
+            ritual = f"A ritual marks {bare} without a good Symbol, and {push} more if it was pushed"
         seal = f"a cracked seal {crack.obligation}, or {crack.high_power} of high power"
         return f"{ritual}; {seal}; with {many.symbols} Symbols, a scene's first ritual {many.obligation} more."
     return ""
 
 
-def reminders(walked: Iterable[str]) -> str:
+def reminders(walked: Iterable[str], always: InvokerObligation) -> str:
     """All that marks Obligation on the paths that somebody walks."""
-    return " ".join(filter(None, map(reminder_of, walked)))
+    return " ".join(filter(None, (reminder_of(path, always) for path in walked)))

@@ -288,9 +288,10 @@ def _collects(act: Unfolding, hero: EntityId, tie: str) -> None:
 @ties.answers_to(TieSet)
 @cites(DEFINITION, "fe.ruling.terrestrial-obligation")
 def owes_less(act: Unfolding, event: TieSet) -> None:
-    """On the common track who owes a mortal power less may invoke Rites again."""
+    """On the common track who owes a mortal power less may invoke Rites again; who is put above Capacity may not."""
     if shared(act.state):
         note_below(act, event.hero)
+        note_over(act, event.hero, "")
 
 
 def _compared(state: State, hero: EntityId, tie: str) -> int:

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.patrons.roster import (
     paths_of_sample,
     plain,
 )
+from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["own_shown", "patrons_shown"]
@@ -42,7 +43,7 @@ def own_shown(state: State, viewer: Viewer) -> Listing | None:
         return None
     needs = state.ruling(RunekeeperNeeds)
     walked = dict.fromkeys(path for hero in held for path in paths(held_talents(state, hero), needs))
-    if said := reminders(walked):
+    if said := reminders(walked, state.ruling(InvokerObligation)):
         rows.append(Row("reminders", "What marks Obligation", said, cites=("fe.obligation.reminders",)))
     rows = [Row(f"{at}", r.text, r.detail, r.tone, r.counters, r.tracks, r.cites) for at, r in enumerate(rows)]
     return Listing("What I keep track of", Place.ME, tuple(rows))

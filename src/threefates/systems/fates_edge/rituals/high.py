@@ -111,7 +111,7 @@ def splice(act: Unfolding, event: RitualPerformed) -> None:
     which, pushed = event.meant.which or FATIGUE, event.meant.pushed == PRINTED
     if not event.partial and moves_at_all(act.state, which, giver, taker, pushed=pushed):
         _move(act, which, giver, taker, name)
-    mark = Lasting(id="", tag="mark", source=name, by=event.hero, what="A subtle mark", until=Until.NIGHT)
+    mark = Lasting(id="", tag="mark", source=name, by=event.hero, what="A subtle mark", until=Until.NIGHT, played=True)
     for who in (giver, taker):
         bring(act, replace(mark, on=(who,)))
 

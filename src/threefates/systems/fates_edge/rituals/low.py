@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.combat.sight import Sight, pair
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
-from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring, end, still, working_on
+from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring, end, still
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -109,6 +109,7 @@ def ember_glass(act: Unfolding, event: RitualPerformed) -> None:
             against=walls,
             partial=event.partial,
             until=until,
+            played=True,
         ),
     )
 
@@ -117,7 +118,8 @@ def ember_glass(act: Unfolding, event: RitualPerformed) -> None:
 @cites("fe.ritual.ember-glass")
 def warmth_shows(state: State, owner: EntityId, other: EntityId) -> bool:
     """Whether somebody senses another by their warmth: nearby, and through a wall only where it was pushed."""
-    found = working_on(state, owner, "reveal")
+    known = state[Effects].known.values()
+    found = [each for each in known if each.tag == "reveal" and owner in each.on and not each.stilled]
     near = state[Ranges].between(owner, other).band in (Band.CLOSE, Band.NEAR)
     walled = pair(owner, other) in state[Sight].blocked
     return near and any(not walled or each.against == "walls" for each in found)

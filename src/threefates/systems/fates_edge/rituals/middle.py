@@ -197,7 +197,9 @@ def mark_the_way(act: Unfolding, event: RitualPerformed) -> None:
         return
     name, what = rituals()[MARKER].name, "A door to the Ways Between, for the next sleep here"
     sleepers = tuple(dict.fromkeys((event.hero, *event.meant.on)))
-    door = Lasting(id="", tag="passage", source=name, by=event.hero, on=sleepers, what=what, until=Until.NIGHT)
+    door = Lasting(
+        id="", tag="passage", source=name, by=event.hero, on=sleepers, what=what, until=Until.NIGHT, played=True
+    )
     bring(act, replace(door, partial=event.partial))
 
 

@@ -205,7 +205,7 @@ def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
 
 @cites("fe.ritual.salt-cut")
 def _cut(effect: Lasting) -> bool:
-    return ends("dispel", effect) or effect_tags()[effect.tag].affliction
+    return ends("dispel", effect) or (effect_tags()[effect.tag].affliction and not effect.effect)
 
 
 @cites("fe.ritual.purge")

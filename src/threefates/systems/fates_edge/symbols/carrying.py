@@ -38,6 +38,7 @@ __all__ = [
     "cannot_upgrade",
     "carried_of",
     "in_view",
+    "mentioned",
     "price_of_symbol",
     "rival_of",
 ]
@@ -197,6 +198,13 @@ def must_carry(state: State, hero: EntityId, patron: str) -> str:
     return name
 
 
+@cites(DISPLAY)
+def mentioned(state: State, hero: EntityId, patron: str) -> str:
+    """What everybody hears a Symbol called: one that is hidden is nobody's by name."""
+    held = state[Seals].carried.get(hero, {}).get(patron, Carried())
+    return f"the Symbol of {patron}" if held.shown else "a Symbol"
+
+
 @cites(UPGRADED)
 def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot make more of a Symbol now, or None; it costs what a minor asset does."""
@@ -225,7 +233,7 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     if act.by.id in act.state.controllers(hero):
         if refusal := cannot_upgrade(act.state, hero):
             raise refusal
-        act.happen(XpPaid(hero, price_of_symbol(), f"the Symbol of {patron}, {command.upgrade}"))
+        act.happen(XpPaid(hero, price_of_symbol(), f"{mentioned(act.state, hero, patron)}, {command.upgrade}"))
     act.happen(SymbolUpgraded(hero, patron, command.upgrade))
 
 

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.rites import SymbolRepair
-from threefates.systems.fates_edge.symbols.carrying import must_carry
+from threefates.systems.fates_edge.symbols.carrying import mentioned, must_carry
 from threefates.systems.fates_edge.symbols.seals import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
@@ -147,11 +147,11 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
         raise refusal
     dv, price = dv_to_mend(act.state.ruling(SymbolRepair))
     if command.xp:
-        act.happen(XpPaid(hero, price, f"the Symbol of {patron}, restored"))
+        act.happen(XpPaid(hero, price, f"{mentioned(act.state, hero, patron)}, restored"))
         act.happen(SymbolSet(hero, patron, Symbol.MAINTAINED, "an XP restores it"))
         return
     _must_fit(act.state, command)
-    act.happen(Proposed(hero, command.first, command.skill, f"restoring the Symbol of {patron}"))
+    act.happen(Proposed(hero, command.first, command.skill, f"restoring {mentioned(act.state, hero, patron)}"))
     act.happen(PurposeSet(hero, Mending(patron)))
     terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
@@ -183,10 +183,10 @@ def _must_fit(state: State, command: RestoreSymbol) -> None:
 @settles(seals, Mending)
 @cites(REPAIR, RESTORE)
 def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
-    """Mend the Symbol by how the work came out, which was this downtime's."""
+    """Mend the Symbol by how this downtime's work came out; one that is whole or lost by then stays so."""
     act.happen(SymbolTried(over.hero, mending.patron, act.state[Scenes].number))
-    found = mended(over.outcome, act.state.ruling(SymbolRepair))
-    if found and found is not symbol_of(act.state, over.hero, mending.patron):
+    found, now = mended(over.outcome, act.state.ruling(SymbolRepair)), symbol_of(act.state, over.hero, mending.patron)
+    if found and found is not now and now in (Symbol.NEGLECTED, Symbol.COMPROMISED):
         act.happen(SymbolSet(over.hero, mending.patron, found, "worked on"))
 
 

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Module, reads
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at, owe
-from threefates.systems.fates_edge.patrons.patrons import spelled
+from threefates.systems.fates_edge.patrons.patrons import skills_of_rites, spelled
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.rites.rites import Invoking
@@ -161,6 +161,9 @@ def cannot_crack(state: State, hero: EntityId, patron: str = "") -> Refused | No
         return Refused("seal.at_once", title, remedy="Keep the seal for a ritual.", source=CRACK)
     if refusal := no_path(state, hero, "Invoker"):
         return refusal
+    if rite is None and proposal.skill not in skills_of_rites(state):
+        remedy = "Keep the seal for what Rites are rolled with."
+        return Refused("seal.no_ritual", "No seal makes that happen at once.", remedy=remedy, source=CRACK)
     named = (shattered, _of_another, _not_carried, _inert) if patron else ()
     return next(filter(None, (each(state, hero, patron) for each in named)), None)
 

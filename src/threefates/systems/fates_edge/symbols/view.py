@@ -41,15 +41,19 @@ def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
 
 
 @seals.tells(SymbolSet)
-def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
-    """Tell everybody in what state a Symbol is now, and why."""
+def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told | None:
+    """Tell whoever may know of it in what state a Symbol is now, and why."""
+    if not _may_know(state, viewer, event.hero, event.patron):
+        return None
     whose, now = f"{hero_named(state, event.hero)}'s Symbol of {event.patron}", called(state, event.symbol)
     return Told(f"{whose} is {now}: {event.reason}.", tone="quiet")
 
 
 @seals.tells(SymbolSpared)
-def tell_spared(state: State, event: SymbolSpared, viewer: Viewer) -> Told:
-    """Tell everybody that a hardened Symbol holds."""
+def tell_spared(state: State, event: SymbolSpared, viewer: Viewer) -> Told | None:
+    """Tell whoever may know of it that a hardened Symbol holds."""
+    if not _may_know(state, viewer, event.hero, event.patron):
+        return None
     said = f"The Symbol of {event.patron} is hardened, and holds this once ({hero_named(state, event.hero)})."
     return Told(said, ("fe.invoker.symbol-upgrades",), "good")
 
@@ -72,8 +76,7 @@ def tell_shown(state: State, event: SymbolShown, viewer: Viewer) -> Told | None:
 @seals.tells(SymbolUpgraded)
 def tell_upgraded(state: State, event: SymbolUpgraded, viewer: Viewer) -> Told | None:
     """Tell of a Symbol that is more than it was whoever may know of it."""
-    held = state[Seals].carried[event.hero][event.patron]
-    if not (held.shown or viewer.holds(event.hero) or viewer.runs):
+    if not _may_know(state, viewer, event.hero, event.patron):
         return None
     said = f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {event.upgrade}."
     return Told(said, ("fe.invoker.symbol-upgrades",), "good")
@@ -129,9 +132,14 @@ def symbols_shown(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _seen(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
-    held = state[Seals].carried.get(hero, {}).get(patron)
-    if held is None:
+    if patron not in state[Seals].carried.get(hero, {}):
         return symbol_of(state, hero, patron) is not Symbol.MAINTAINED
+    return _may_know(state, viewer, hero, patron)
+
+
+def _may_know(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
+    """Whether a viewer may know of a Symbol: a hidden one is known to whoever plays its hero or runs the game."""
+    held = state[Seals].carried.get(hero, {}).get(patron, Carried())
     return held.shown or viewer.holds(hero) or viewer.runs
 
 
