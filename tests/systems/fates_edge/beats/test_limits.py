@@ -193,3 +193,29 @@ def test_the_four_families_lie_beside_what_beats_are_spent_on() -> None:
     assert "The Game Master spends 2 Story Beats: the lamps go out (exposure)." in evening.told("ann")
     refused = evening.refused("gm", "fe.spend-on-complication", beats=1, what="rain", family="weather")
     assert refused.code == "beats.family"
+
+
+@proves("fe.fatigue.group-example")
+def test_tiring_everybody_counts_as_spent_on_the_roll() -> None:
+    evening = with_bank()
+    evening.do("gm", "fe.set-dial", dial="soft")
+    evening.rolls(evening.hero(), 6, 7, 8, 2, dv=2)
+    evening.keep()
+
+    evening.do("gm", "fe.tire-everybody", why="the cold")
+
+    title = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cry in the dark").title
+    assert title == "2 were spent on this roll."
+
+
+@proves("fe.fatigue.group-example", "fe.deck.one-method-per-roll")
+def test_a_roll_whose_beats_tired_everybody_gets_no_card() -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    evening.rolls(hero, 1, 1, 8, 9, dv=2)
+    evening.keep()
+
+    evening.do("gm", "fe.tire-everybody", why="the cold")
+
+    title = evening.refused("gm", "fe.turn-card", cause="roll").title
+    assert title == "Beats were spent on that roll: it is those, or a card."
