@@ -10,7 +10,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.beats import budgets
-from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.beats.beats import Bank, tier_of_party
 from threefates.systems.fates_edge.beats.budgets import Dial
 from threefates.systems.fates_edge.beats.menus import menu
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
@@ -219,3 +219,24 @@ def test_a_roll_whose_beats_tired_everybody_gets_no_card() -> None:
 
     title = evening.refused("gm", "fe.turn-card", cause="roll").title
     assert title == "Beats were spent on that roll: it is those, or a card."
+
+
+@proves("fe.sb.budget-base", "fe.sb.thread-limit", "fe.ruling.sb-budget-whose-tier")
+def test_the_tier_of_the_dead_weighs_no_more() -> None:
+    evening = with_bank()
+    mara = evening.hero()
+    tor = evening.hero("Tor", by="bob")
+    evening.do("gm", "fe.set-tier", hero=mara, tier=3, reason="years")
+    evening.do("gm", "fe.set-tier", hero=tor, tier=2, reason="years")
+    with_her = tier_of_party(evening.state)
+
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the fall")
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="the fall")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+
+    assert (with_her, tier_of_party(evening.state)) == (3, 2)
+    part = evening.view("gm")["beats-spent"]
+    assert isinstance(part, Tracks)
+    assert part.tracks[1].label.endswith("of 6 as usual")
+    assert part.tracks[3].size == 3

@@ -131,5 +131,6 @@ def test_what_half_a_success_in_a_talk_costs_is_called_as_the_table_calls_it(edi
     asked = question(evening, "talk-cost")
     picks(evening, "talk-cost", "beat")
 
-    assert asked and asked.options[0].label == f"The Game Master takes {called}"
+    assert asked
+    assert asked.options[0].label == f"The Game Master takes {called}"
     assert any(called in line for line in evening.told("bob"))

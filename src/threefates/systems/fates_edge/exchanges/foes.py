@@ -21,7 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.beats import BeatsBanked, tier_of_party
 from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.economy import ATTACK
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.exchanges.readying import HeldActions, spring
 from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Swing, come_home, may_falter
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifts import effect_moved
@@ -124,7 +123,7 @@ def against(state: State, command: FoeStrikes) -> Against:
     if state[Sight].broken(foe, hero):
         found.append(unseen(shown=False))
     steps = sum(effect for _, effect in found) + sum(dampen(state, foe) for dampen in _DAMPENS)
-    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or highest_tier(state)))
+    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or tier_of_party(state)))
     harder = sum(dv for dv, _ in found) + sum(hinder(state, hero, command.way) for hinder in _HINDERS)
     dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + harder, HIGHEST_DV)
     effect = Effect.LIMITED if at_its_length(command.way, band) else effect_moved(command.effect, steps)
@@ -266,7 +265,7 @@ def _of_rolling(state: State) -> tuple[Field, ...]:
         return ()
     usual = usual_dv(state.ruling(DvLadder))
     return (
-        number("tier", "Its Tier", low=1, high=len(TIERS), default=highest_tier(state)),
+        number("tier", "Its Tier", low=1, high=len(TIERS), default=tier_of_party(state)),
         number("dv", "The DV", low=2, high=HIGHEST_DV, default=usual),
     )
 
