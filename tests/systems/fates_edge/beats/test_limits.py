@@ -10,9 +10,10 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.beats import budgets
-from threefates.systems.fates_edge.beats.beats import Bank, tier_of_party
+from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.beats.budgets import Dial
 from threefates.systems.fates_edge.beats.menus import menu
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
 from threefates.testing.proof import proves
 

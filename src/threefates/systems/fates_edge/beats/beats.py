@@ -33,9 +33,7 @@ from threefates.systems.fates_edge.beats.budgets import (
     suited,
 )
 from threefates.systems.fates_edge.beats.menus import families
-from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
@@ -50,7 +48,6 @@ __all__ = [
     "WorsenPosition",
     "beats",
     "spent_on_roll",
-    "tier_of_party",
 ]
 
 GROUP: Final = "Beats"
@@ -202,12 +199,6 @@ def limits(state: State) -> tuple[int, int]:
     """Read how many beats this scene and this evening bear."""
     bank = state[Bank]
     return halved(scene_limit(climactic=bank.climactic), bank.dial), halved(session_limit(), bank.dial)
-
-
-@cites("fe.sb.budget-base", "fe.sb.thread-limit")
-def tier_of_party(state: State) -> int:
-    """The Tier by which beats and threads are reckoned: the highest of those who live."""
-    return highest_tier(state, {hero for hero, condition in state[Conditions].of.items() if condition.dead})
 
 
 @cites("fe.sb.bank", "fe.ruling.scout-ignore")

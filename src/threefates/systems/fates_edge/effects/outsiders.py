@@ -19,7 +19,6 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.beats.beats import tier_of_party
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.effects.departing import is_away
@@ -32,6 +31,7 @@ from threefates.systems.fates_edge.effects.meters import (
     outsiders,
     tick_outsider,
 )
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv import TIERS

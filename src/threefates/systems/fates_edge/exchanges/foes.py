@@ -21,7 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.beats.beats import BeatsBanked, tier_of_party
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.economy import ATTACK
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, 
 from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
 from threefates.systems.fates_edge.exchanges.readying import HeldActions, spring
 from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Swing, come_home, may_falter
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import TIERS
