@@ -289,11 +289,8 @@ def _shape(act: Unfolding, working: Working, hero: EntityId) -> Woven:
 def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     shape = _shape(act, working, over.hero)
     if over.outcome.succeeded:
-        act.happen(
-            SpellShaped(
-                over.hero, replace(shape, woven=over.outcome, ones=rolled.ones, dice=len(in_hand(act.state).dice))
-            )
-        )
+        dice = len(in_hand(act.state).dice) if over.rolled else 0
+        act.happen(SpellShaped(over.hero, replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice)))
         return
     act.happen(SpellUnshaped(over.hero, working.spell))
     answer_back(act, over.hero, shape, (rolled,))
