@@ -241,3 +241,18 @@ def test_the_tier_of_the_dead_weighs_no_more() -> None:
     assert isinstance(part, Tracks)
     assert part.tracks[1].label.endswith("of 6 as usual")
     assert part.tracks[3].size == 3
+
+
+@proves("fe.sb.session-limit", "fe.sb.scene-limit")
+def test_what_refuses_a_beat_says_which_limit_it_was() -> None:
+    evening = with_bank()
+    spend(evening, 12)
+    scene = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cry")
+    evening.do("gm", "start-scene", title="The wall")
+    nearly = evening.refused("gm", "fe.spend-on-complication", beats=9, what="a cry")
+    spend(evening, 8)
+    over = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cry")
+
+    assert [each.source for each in (scene, nearly, over)] == ["fe.sb.scene-limit", *["fe.sb.session-limit"] * 2]
+    assert (scene.remedy, nearly.remedy) == ("Keep them for later.",) * 2
+    assert over.remedy == "They lapse with the evening: play on without them."
