@@ -297,3 +297,19 @@ def test_haste_of_one_hero_moves_no_clock_of_another_and_needs_room_for_its_own(
     evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=1)
     evening.do("ann", "fe.raise-rating", hero=mara, trait="body")
     assert len(evening.state[Clocks].known) == MOST_CLOCKS
+
+
+@proves("fe.boons.asset-activation", "fe.advancement.asset-activation")
+def test_the_dead_bring_no_asset_into_play() -> None:
+    evening, mara = owner()
+    evening.do("gm", "fe.set-boons", hero=mara, held=2, reason="as the test has it")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the fall")
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="the fall")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+
+    for how in ("free", "xp", "boon"):
+        refused = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how=how, what="hides them")
+        assert refused.code == "harm.dead"
+    assert not any(offer.enabled for offer in evening.offers("ann", "fe.activate-asset"))

@@ -13,6 +13,7 @@ from threefates.systems.fates_edge.beats import budgets
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.beats.budgets import Dial
 from threefates.systems.fates_edge.beats.menus import menu
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
 from threefates.testing.proof import proves
 
@@ -193,3 +194,65 @@ def test_the_four_families_lie_beside_what_beats_are_spent_on() -> None:
     assert "The Game Master spends 2 Story Beats: the lamps go out (exposure)." in evening.told("ann")
     refused = evening.refused("gm", "fe.spend-on-complication", beats=1, what="rain", family="weather")
     assert refused.code == "beats.family"
+
+
+@proves("fe.fatigue.group-example")
+def test_tiring_everybody_counts_as_spent_on_the_roll() -> None:
+    evening = with_bank()
+    evening.do("gm", "fe.set-dial", dial="soft")
+    evening.rolls(evening.hero(), 6, 7, 8, 2, dv=2)
+    evening.keep()
+
+    evening.do("gm", "fe.tire-everybody", why="the cold")
+
+    title = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cry in the dark").title
+    assert title == "2 were spent on this roll."
+
+
+@proves("fe.fatigue.group-example", "fe.deck.one-method-per-roll")
+def test_a_roll_whose_beats_tired_everybody_gets_no_card() -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    evening.rolls(hero, 1, 1, 8, 9, dv=2)
+    evening.keep()
+
+    evening.do("gm", "fe.tire-everybody", why="the cold")
+
+    title = evening.refused("gm", "fe.turn-card", cause="roll").title
+    assert title == "Beats were spent on that roll: it is those, or a card."
+
+
+@proves("fe.sb.budget-base", "fe.sb.thread-limit", "fe.ruling.sb-budget-whose-tier")
+def test_the_tier_of_the_dead_weighs_no_more() -> None:
+    evening = with_bank()
+    mara = evening.hero()
+    tor = evening.hero("Tor", by="bob")
+    evening.do("gm", "fe.set-tier", hero=mara, tier=3, reason="years")
+    evening.do("gm", "fe.set-tier", hero=tor, tier=2, reason="years")
+    with_her = tier_of_party(evening.state)
+
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the fall")
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="the fall")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+
+    assert (with_her, tier_of_party(evening.state)) == (3, 2)
+    part = evening.view("gm")["beats-spent"]
+    assert isinstance(part, Tracks)
+    assert part.tracks[1].label.endswith("of 6 as usual")
+    assert part.tracks[3].size == 3
+
+
+@proves("fe.sb.session-limit", "fe.sb.scene-limit")
+def test_what_refuses_a_beat_says_which_limit_it_was() -> None:
+    evening = with_bank()
+    spend(evening, 12)
+    scene = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cry")
+    evening.do("gm", "start-scene", title="The wall")
+    nearly = evening.refused("gm", "fe.spend-on-complication", beats=9, what="a cry")
+    spend(evening, 8)
+    over = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cry")
+
+    assert [each.source for each in (scene, nearly, over)] == ["fe.sb.scene-limit", *["fe.sb.session-limit"] * 2]
+    assert (scene.remedy, nearly.remedy) == ("Keep them for later.",) * 2
+    assert over.remedy == "They lapse with the evening: play on without them."

@@ -69,3 +69,18 @@ def test_it_is_paid_for_in_its_scene_and_past_five_boons_it_is_lost() -> None:
 
     assert full == 5
     assert evening.refused("gm", "fe.pay-art", hero=hero).code == "spell.art_unpaid"
+
+
+@proves("fe.caster.elemental-focus")
+def test_a_dead_casters_art_pays_nothing() -> None:
+    evening, hero = caster(art=("Fire",))
+    evening.do("gm", "start-scene", title="The forge")
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *HIT)
+    evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="the fall")
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="the fall")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+
+    assert evening.refused("gm", "fe.pay-art", hero=hero).code == "harm.dead"
+    assert not any(offer.enabled for offer in evening.offers("gm", "fe.pay-art"))

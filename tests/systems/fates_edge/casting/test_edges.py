@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import nuisance
-from threefates.systems.fates_edge.casting.fallout import BacklashStirred
+from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.scope import Peril
 from threefates.systems.fates_edge.casting.spells import Spells
@@ -273,3 +274,27 @@ def test_a_roll_that_is_no_magic_leaves_a_spell_half_way() -> None:
     evening.do("ann", "fe.roll-action", *HIT, hero=hero)
 
     assert (still, evening.state[Spells].begun) == ({hero: "a wall"}, {})
+
+
+@proves("fe.backlash.table")
+def test_a_fluke_throws_the_spells_own_pool_whoever_has_rolled_since() -> None:
+    evening, hero = caster(**CONDENSED)
+    tor = evening.hero("Tor", "bob", body=2)
+    weaves(evening, hero, 1, 7, 7, 4, 4, element="Luck")
+    evening.rated(tor, wits=1, Tinker=0)
+    evening.agreed(tor, "bob", dv=2)
+    evening.do("bob", "fe.roll-action", 4, hero=tor)
+    evening.keep()
+
+    evening.do("ann", "fe.drop-spell", hero=hero)
+    picks(evening, "escalate", "major", by="ann")
+    asked = question(evening, "backlash")
+    assert asked
+    (offered,) = (option for option in asked.options if option.value == "fluke")
+    told = odds(evening, "answer", "gm", choice=asked.id, option="fluke")
+    picks(evening, "backlash", "fluke", 2, 2, 2, 2, 2)
+
+    assert offered.throws == "5d10"
+    assert dict(told.outcomes)["Nothing more"] == "59049/100000"
+    assert len(happened(evening, FlukeThrown)[0].faces) == 5
+    assert evening.replayed() == evening.state

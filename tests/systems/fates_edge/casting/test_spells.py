@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.beats.banks import standing
 from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
 from tests.systems.fates_edge.evening import Evening
@@ -85,6 +86,20 @@ def test_a_ward_on_the_spot_is_as_hard_as_it_is_wide() -> None:
     assert f"{ward_dv('area')}+" == book["sweeping_area"]
     assert dv_of(evening, hero) == 3
     assert elsewhere.refused("gm", "fe.raise-ward", hero=mage, span="scene").code == "spell.ward"
+
+
+@proves("fe.caster.ward-shortcut")
+@pytest.mark.parametrize(("position", "stands"), [(0, "CONTROLLED"), (1, "DESPERATE"), (2, "DESPERATE")])
+def test_a_ward_that_is_raised_under_fire_stands_in_the_middle_or_worse(position: int, stands: str) -> None:
+    evening, hero = casting()
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=position)
+    evening.do("gm", "fe.raise-ward", hero=hero, span="hallway", danger=True)
+    under_fire = standing(evening, hero).name
+    evening.do("gm", "fe.raise-ward", hero=hero, span="hallway")
+
+    assert (under_fire, standing(evening, hero)) == (stands, position)
+    (offer,) = evening.offers("gm", "fe.raise-ward")
+    assert [field.name for field in offer.fields] == ["span", "danger"]
 
 
 def test_a_player_says_the_tags_and_the_game_masters_word_sets_the_dv() -> None:

@@ -10,6 +10,7 @@ from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.linked import Linked
+from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
 
@@ -259,3 +260,41 @@ def test_nobody_takes_over_before_the_roll_of_who_acts_is_done() -> None:
     assert not evening.offers("ann", "fe.switch-heroes")[0].enabled
     evening.keep()
     evening.do("ann", "fe.switch-heroes", leader=mara, why="x")
+
+
+def inspired() -> tuple[Evening, str, str, str]:
+    """Nell follows Mara, and Tor, who shares a bond with Nell, may inspire others."""
+    evening, mara, nell = two()
+    tor = evening.hero("Tor", "bob")
+    for hero in (nell, tor):
+        evening.learns(hero, "inspire", "tactical-relay")
+        evening.do("gm", "fe.set-boons", hero=hero, held=4, reason="a test")
+    evening.do("bob", "fe.form-bond", hero=tor, other=nell, words="the same siege")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    return evening, mara, nell, tor
+
+
+@proves("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
+def test_who_follows_has_no_part_in_what_is_for_those_who_act() -> None:
+    evening, mara, nell, tor = inspired()
+
+    alone = evening.refused("bob", "fe.cooperate", hero=tor, move="inspire-ally", why="now!", allies=[nell])
+    evening.do("bob", "fe.cooperate", hero=tor, move="tactical-relay", why="now!", allies=[nell, mara])
+
+    assert (alone.code, evening.boons(nell)) == ("cooperate.whom", 4)
+    assert [each.hero for each in evening.state[Coordination].waiting] == [mara]
+    evening.do("ann", "fe.unlink-heroes", leader=mara)
+    evening.do("bob", "fe.cooperate", hero=tor, move="inspire-ally", why="now!", allies=[nell])
+    assert evening.boons(nell) == 5
+
+
+@proves("fe.followers.switch")
+def test_who_follows_uses_no_talent_for_others_before_they_take_over() -> None:
+    evening, mara, nell, _ = inspired()
+
+    refused = evening.refused("ann", "fe.cooperate", hero=nell, move="inspire-self", why="now!")
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="she takes point")
+    evening.do("ann", "fe.cooperate", hero=nell, move="inspire-self", why="now!")
+
+    assert (refused.code, refused.title) == ("linked.follows", "Nell follows Mara, and helps rather than acts.")

@@ -368,3 +368,16 @@ def test_a_treatment_of_older_evenings_that_does_not_say_of_what_is_rolled() -> 
     evening.keep()
 
     assert (of(evening, mara).harm, of(evening, mara).treated) == (1, True)
+
+
+@proves("fe.ruling.harm-recovery")
+def test_nobody_treats_a_wound_who_is_incapacitated() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", by="bob")
+    bears(evening, mara, harm=3)
+    bears(evening, tor, harm=1)
+
+    for wounded in (mara, tor):
+        assert evening.refused("ann", "fe.treat-harm", healer=mara, hero=wounded).code == "harm.out"
+    assert [offer.enabled for offer in evening.offers("ann", "fe.treat-harm")] == [False, False]
+    assert [offer.enabled for offer in evening.offers("bob", "fe.treat-harm")] == [True, True]

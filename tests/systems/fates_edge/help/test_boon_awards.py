@@ -304,3 +304,17 @@ def test_where_nothing_could_go_wrong_no_points_make_a_partial_pay() -> None:
 
     assert refused.title == "Nothing could go wrong: that pays no Boon."
     assert (evening.boons(hero), evening.bank) == (0, 9)
+
+
+@proves(*BONDS)
+def test_no_bond_pays_the_dead() -> None:
+    evening, mara, tor = sworn()
+    helped(evening, mara, tor)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the fall")
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="the fall")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+
+    refused = evening.refused("gm", "fe.award-bond", hero=mara, ally=tor, bond="the same siege")
+
+    assert (refused.code, evening.boons(mara)) == ("harm.dead", 0)

@@ -30,7 +30,7 @@ EXCHANGE, SCENE = Per.EXCHANGE, Per.SCENE
         pytest.param("tactical-relay", POSITION, EXCHANGE, "allies", 1, False, False, marks=proves(RELAY)),
         pytest.param("spotters-mark", EITHER, SCENE, "all", 0, False, False, marks=proves(MARK)),
         pytest.param("battle-cant", POSITION, SCENE, "all", 1, False, False, marks=proves(CANT)),
-        pytest.param("anchor-sigil", DV, SCENE, "ally", 1, False, False, marks=proves(SIGIL)),
+        pytest.param("anchor-sigil", DV, SCENE, "allies", 1, False, False, marks=proves(SIGIL)),
     ],
 )
 def test_each_way_to_cooperate(

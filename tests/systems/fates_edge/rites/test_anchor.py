@@ -92,3 +92,41 @@ def test_it_is_asked_once_a_caster_has_not_escalated_and_a_ten_makes_it_nothing(
     evening.do("ann", "answer", choice=perk.id, option="soften")
 
     assert (question(evening, "anchor"), question(evening, "backlash"), fatigue(evening, tor)) == (None, None, 0)
+
+
+@proves(SIGIL)
+def test_a_sigil_waits_for_whichever_ally_casts_first() -> None:
+    evening, hero = caster(**ONES)
+    tor = evening.hero("Tor", "bob", body=3)
+    other = evening.hero("Una", "bob", wits=3, trained=["Arcana"], talents=["casters-gift"])
+    evening.learns(tor, "anchor-sigil")
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="a test")
+    evening.do("bob", "fe.cooperate", hero=tor, move="anchor-sigil", allies=[hero, other], why="for the fire")
+    for seat, whose in (("ann", hero), ("bob", other)):
+        evening.do(seat, "fe.weave-spell", hero=whose, spell="a wall", element="Fire")
+        evening.do("gm", "fe.set-terms", hero=whose, dv=3, position=1)
+    evening.do("bob", "fe.claim-effect", hero=other, move="anchor-sigil")
+    meanwhile = evening.refused("ann", "fe.claim-effect", hero=hero, move="anchor-sigil")
+    evening.do("bob", "fe.withdraw", hero=other)
+    evening.do("ann", "fe.claim-effect", hero=hero, move="anchor-sigil")
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, 4, hero=hero)
+    evening.keep()
+
+    assert meanwhile.code == "cooperate.nothing"
+    assert evening.roll.terms.dv == 2
+    assert evening.state[Coordination].waiting == ()
+    assert evening.replayed() == evening.state
+
+
+@proves(SIGIL, "fe.backlash.minor")
+def test_what_no_sigil_takes_over_is_of_both_elements_still() -> None:
+    evening, hero, _ = charged(**ONES)
+    weaves(evening, hero, 7, 7, 4, 4, 4, element="Fire", second="Fate")
+    casts(evening, hero, 7, 7, 1, 4, 4)
+    picks(evening, "anchor", "leave", by="bob")
+    asked = question(evening, "backlash")
+
+    assert asked
+    (detail,) = (option.detail for option in asked.options if option.value == "nuisance")
+    assert "smoke" in detail.casefold()
+    assert "forced" in detail

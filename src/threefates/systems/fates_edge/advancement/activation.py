@@ -27,7 +27,8 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
-from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
@@ -80,7 +81,7 @@ def takes_action(how: str, *, free: bool) -> bool:
 def cannot_activate(state: State, hero: EntityId, place: int, how: str) -> Refused | None:
     """The refusal where an asset cannot be used like that now, or None."""
     asset, name = state[Assets].of[hero][place], hero_named(state, hero)
-    if (how == "boon" or state[Conditions][hero].dead) and (refusal := out_of_it(state, hero)):
+    if refusal := (out_of_it if how == "boon" else lost)(state, hero):
         return refusal
     if not asset.bears_up:
         title = f"{asset.name} is {CARES[asset.care]}."

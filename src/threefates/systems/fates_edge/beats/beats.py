@@ -171,16 +171,21 @@ def over_limit(state: State, amount: int) -> Refused | None:
     bank, (scene, evening) = state[Bank], limits(state)
     soft = most_at_once(bank.dial, set_piece=bank.climactic)
     of_roll = amount if soft is None else soft - spent_on_roll(state)
-    left = min(scene - bank.spent_in_scene, evening - bank.spent_in_evening, of_roll)
+    of_evening = evening - bank.spent_in_evening
+    left = min(scene - bank.spent_in_scene, of_evening, of_roll)
     if amount <= left:
         return None
     if left == of_roll and left <= 0:
         return Refused("beats.over_limit", f"{soft} were spent on this roll.", remedy=SOFTLY, source="fe.sb.soft-dial")
-    source = "fe.sb.soft-dial" if left == of_roll else "fe.sb.scene-limit"
+    source = "fe.sb.session-limit" if left == of_evening else "fe.sb.scene-limit"
+    source = "fe.sb.soft-dial" if left == of_roll else source
     title = f"No more than {left} may be spent now." if left > 0 else "This scene or evening bears no more beats."
-    return Refused("beats.over_limit", title, remedy="Keep them for later.", source=source)
+    return Refused(
+        "beats.over_limit", title, remedy=SPENT if of_evening <= 0 else "Keep them for later.", source=source
+    )
 
 
+SPENT: Final = "They lapse with the evening: play on without them."
 SOFTLY: Final = "Wait for the next roll, or say that this is a climax."
 
 

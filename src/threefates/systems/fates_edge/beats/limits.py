@@ -22,8 +22,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, cannot_tick, limits, pay, too_few
 from threefates.systems.fates_edge.beats.budgets import Dial, budget, threads_allowed
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.wording import beats_said, counted
 
 __all__ = ["MOST_BANKED", "SetBeats", "SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
@@ -249,7 +249,7 @@ def start_thread(act: Unfolding, command: StartThread) -> None:
 @cites("fe.sb.thread-limit", "fe.ruling.sb-budget-whose-tier")
 def no_more_threads(state: State) -> Refused | None:
     """The refusal where no further thread may run, or None."""
-    if len(state[Bank].threads) < (most := threads_allowed(highest_tier(state))):
+    if len(state[Bank].threads) < (most := threads_allowed(tier_of_party(state))):
         return None
     title = f"{counted(most, 'thread')} run already."
     return Refused("beats.threads", title, remedy="Tie one off first.", source="fe.sb.thread-limit")
@@ -309,12 +309,12 @@ def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
     """For whoever runs the game: what this scene and evening have seen, against what they bear."""
     if not viewer.runs:
         return None
-    bank, (scene, evening), usual = state[Bank], limits(state), budget(highest_tier(state))
+    bank, (scene, evening), usual = state[Bank], limits(state), budget(tier_of_party(state))
     tracks = (
         Track("In the bank", bank.held, shape=Shape.NUMBER),
         Track(f"Spent in this scene, of {usual} as usual", bank.spent_in_scene, scene, Shape.BOXES),
         Track("Spent in this evening", bank.spent_in_evening, evening, Shape.BOXES),
-        Track("Threads of trouble", len(bank.threads), threads_allowed(highest_tier(state)), Shape.BOXES),
+        Track("Threads of trouble", len(bank.threads), threads_allowed(tier_of_party(state)), Shape.BOXES),
     )
     return Tracks("Beats", Place.LEVERS, tracks)
 

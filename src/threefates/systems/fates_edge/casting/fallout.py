@@ -14,7 +14,7 @@ from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.rulings.casting import BacklashPays, Backlash
 from threefates.systems.fates_edge.rulings.road import DangerousTags
 
 __all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "measured", "open_to"]
-__all__ += ["takes_over"]
+__all__ += ["fluke_dice", "takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
 
@@ -62,6 +62,7 @@ class AskEscalate(RollStep, frozen=True, tag="fe.ask-escalate"):
 
     hero: EntityId
     element: str
+    dice: int = 0
 
 
 class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
@@ -73,6 +74,7 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
     left: int = 1  # consequences still to pick
     taken: tuple[str, ...] = ()
     second: str = ""  # an element that is in the spell, too
+    dice: int = 0  # of the pool that magic answers to; 0: that of the latest roll
 
     @property
     def elements(self) -> tuple[str, ...]:
@@ -81,8 +83,11 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
 
 
 @cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity")
-def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolled, ...]) -> None:
-    """Let magic answer back to the rolls of a spell, if it does, and ask what it comes to."""
+def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolled, ...], *, dice: int = 0) -> None:
+    """Let magic answer back to the rolls of a spell, if it does, and ask what it comes to.
+
+    `dice` are those of its pool, where that is not the latest roll's.
+    """
     amount = measured(act.state, hero, woven.elements, woven.tags)(rolls)
     if amount is None:
         return
@@ -91,10 +96,10 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
     if amount == COLOUR:
         act.happen(BacklashLanded(hero, element, ""))
     elif size is BacklashSize.ESCALATES and amount == 1:
-        act.push(AskEscalate(hero, element))
+        act.push(AskEscalate(hero, element, dice))
     else:
         several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
-        ask_what(act, AskBacklash(hero, element, amount, several, second=second))
+        ask_what(act, AskBacklash(hero, element, amount, several, second=second, dice=dice))
     _perks_first(act)
 
 
@@ -184,7 +189,7 @@ def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
     refusal = refusal_of(vain or (too_few(state, price) if price else None))
     says = [nuisance(element) for element in step.elements if what.amount == 1 and not what.elements]
     detail = " ".join(filter(None, (*says, f"For {beats_said(state, price)} of the bank." if price else "")))
-    throws = f"{_fluke_dice(state)}d10" if what.fluke else ""
+    throws = f"{fluke_dice(state, step)}d10" if what.fluke else ""
     return Option(what.id, what.label, detail, refusal=refusal, throws=throws)
 
 
@@ -203,23 +208,27 @@ def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
         return
     act.happen(BacklashLanded(step.hero, step.element, what.id))
     if what.fluke:
-        _fluke(act, step.hero, step.element)
+        _fluke(act, step)
     land(act, step.hero, what)
 
 
-def _fluke_dice(state: State) -> int:
+@cites("fe.backlash.table")
+def fluke_dice(state: State, step: AskBacklash) -> int:
+    """Count the dice that a fluke throws again: those of the pool that magic answers to."""
+    if step.dice:
+        return step.dice
     latest = state[Rolls].latest
     return len(latest.dice) if latest else 0
 
 
 @cites("fe.backlash.table")
-def _fluke(act: Unfolding, hero: EntityId, element: str) -> None:
+def _fluke(act: Unfolding, step: AskBacklash) -> None:
     """Throw the pool again for its 1s: any makes a beat, and the Minor repeats. The outcome stays as it was."""
-    faces = act.chance.roll(len(in_hand(act.state).dice), SIDES)
-    act.happen(FlukeThrown(hero, faces))
+    faces = act.chance.roll(fluke_dice(act.state, step), SIDES)
+    act.happen(FlukeThrown(step.hero, faces))
     if ones_of(faces):
         act.happen(BeatsBanked(1))
-        act.push(AskBacklash(hero, element, 1))
+        act.push(AskBacklash(step.hero, step.element, 1, dice=step.dice))
 
 
 @spells.asks(AskEscalate)
@@ -250,7 +259,7 @@ def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
     """Let the size be as the player has it; once for each spell."""
     if option == MAJOR:
         act.happen(BeatsBanked(ESCALATES_FOR))
-    ask_what(act, AskBacklash(step.hero, step.element, 2 if option == MAJOR else 1))
+    ask_what(act, AskBacklash(step.hero, step.element, 2 if option == MAJOR else 1, dice=step.dice))
 
 
 @spells.answers_to(PerkTaken)

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.scope import measured
+from threefates.systems.fates_edge.casting.scope import Peril, imperil, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.casting.tags import (
@@ -76,6 +76,7 @@ class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
 
     hero: EntityId
     span: str
+    danger: bool = False  # under fire: a Position worse
 
 
 @cites("fe.tags.grammar", "fe.tags.count-guidance", "fe.caster.backup-toolkit")
@@ -207,6 +208,7 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
         raise Refused("spell.span", "There is no such span.", remedy=f"Choose {', '.join(SPANS)}.")
     dv = ward_dv(command.span)
     _work_freely(act, hero, ("WARD",), dv)
+    imperil(act, hero, Peril(danger=command.danger))
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
 
 

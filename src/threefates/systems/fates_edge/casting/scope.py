@@ -50,6 +50,7 @@ __all__ = [
     "cannot_hold",
     "cannot_scale",
     "cannot_scale_down",
+    "imperil",
     "limits",
     "measured",
     "scales",
@@ -212,9 +213,13 @@ def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
     terms = proposal.terms or starting_terms(act.state, command.hero)
     steps = (DvStep(known[command.scale], base, source), *further)
     say_terms(act, proposal, measured(terms, base + len(further), steps))
-    peril = Peril(command.danger, command.strained)
-    if peril != (proposal.purpose(Peril) or Peril()):
-        act.happen(PurposeSet(command.hero, peril))
+    imperil(act, command.hero, Peril(command.danger, command.strained))
+
+
+def imperil(act: Unfolding, hero: EntityId, peril: Peril) -> None:
+    """Let a proposed spell be worked in that danger, if that is anything new."""
+    if peril != (act.state[Proposals][hero].purpose(Peril) or Peril()):
+        act.happen(PurposeSet(hero, peril))
 
 
 @cites(BY_GM, SHORTCUT)

@@ -66,6 +66,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     woven: Outcome | None = None  # None: there is one roll, and that is the Cast
     ones: int = 0  # of the Weave
+    dice: int = 0  # that the Weave was thrown with; 0 in older evenings
     pushed: bool = False
     cast: Outcome | None = None  # None: it waits for its Cast
     effect: Effect = Effect.STANDARD

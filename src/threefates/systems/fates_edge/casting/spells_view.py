@@ -207,6 +207,6 @@ def _levers(state: State) -> Iterator[Offer]:
         spans = [Option(span, f"{said.capitalize()}, DV {ward_dv(span)}") for span, said in SPANS.items()]
         for hero in _gifted(state):
             label, fixed = f"{hero_named(state, hero)} raises a WARD over", (("hero", hero),)
-            span = (choice("span", "How much", spans),)
+            span = (choice("span", "How much", spans), flag("danger", "Under fire: a Position worse"))
             refusal = refusal_of(cannot_work(state, hero))
             yield Offer("fe.raise-ward", label, span, fixed, refusal=refusal, group=GROUP, levers=True)

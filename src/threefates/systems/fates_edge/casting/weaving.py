@@ -239,7 +239,7 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
     """Nothing comes of a spell that is woven but what its Weave stirred up."""
     act.happen(SpellUnshaped(hero, woven.spell))
     cast_no_longer(act, hero)
-    answer_back(act, hero, woven, _first(woven))
+    answer_back(act, hero, woven, _first(woven), dice=woven.dice)
 
 
 @spells.answers_to(SceneEnded)
@@ -302,7 +302,8 @@ def _shape(act: Unfolding, working: Working, hero: EntityId) -> Woven:
 def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     shape = _shape(act, working, over.hero)
     if over.outcome.succeeded:
-        act.happen(SpellShaped(over.hero, replace(shape, woven=over.outcome, ones=rolled.ones)))
+        dice = len(in_hand(act.state).dice) if over.rolled else 0
+        act.happen(SpellShaped(over.hero, replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice)))
         return
     act.happen(SpellUnshaped(over.hero, working.spell))
     answer_back(act, over.hero, shape, (rolled,))

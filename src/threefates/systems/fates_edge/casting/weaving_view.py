@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.casting.ailments import (
     AilmentStilled,
     bears_nothing,
 )
-from threefates.systems.fates_edge.casting.arts import ArtSet, fits_art, settled
+from threefates.systems.fates_edge.casting.arts import ArtSet, cannot_pay_art, fits_art, settled
 from threefates.systems.fates_edge.casting.backlash import COLOUR, called
 from threefates.systems.fates_edge.casting.elements import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
@@ -319,4 +319,5 @@ def offer_boon(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero, spell in state[Spells].fitting.items() if viewer.runs else ():
         label, fixed = f"A Boon for {hero_named(state, hero)}: {spell}, in their Art", (("hero", hero),)
         hint = "A spell of one's Art may pay one, where magic does not answer back."
-        yield Offer("fe.pay-art", label, (), fixed, group=GROUP, hint=hint, levers=True)
+        refusal = refusal_of(cannot_pay_art(state, hero))
+        yield Offer("fe.pay-art", label, (), fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)

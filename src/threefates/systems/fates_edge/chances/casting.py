@@ -13,10 +13,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
-from threefates.systems.fates_edge.casting.fallout import AskBacklash, measured
+from threefates.systems.fates_edge.casting.fallout import AskBacklash, fluke_dice, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.chances.wording import CITES
@@ -118,6 +117,6 @@ def of_fluke(state: State, step: AskBacklash, option: str, viewer: Viewer) -> Ch
     what = consequences().get(option)
     if what is None or not what.fluke:
         return None
-    clear = Fraction(SIDES - 1, SIDES) ** len(in_hand(state).dice)
+    clear = Fraction(SIDES - 1, SIDES) ** fluke_dice(state, step)
     rows = (("Nothing more", str(clear)), ("A beat, and the Minor again", str(1 - clear)))
     return Chances(rows, str(clear), ("fe.backlash.table",), expects=(("beats", str(1 - clear)),))

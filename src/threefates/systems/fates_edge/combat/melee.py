@@ -52,6 +52,7 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
 __all__ = ["BreakOff", "Engage", "EnterMelee", "cannot_break_off", "cannot_engage", "cannot_enter", "slip_out"]
@@ -280,7 +281,8 @@ def tell_slipped(state: State, event: Slipped, viewer: Viewer) -> Told | None:
     """Tell everybody whose next attack stands in the middle at best."""
     if not event.slipped:
         return None
-    said = f"{state[Characters].name(event.character)} slips out; their next attack stands Controlled at best."
+    middle = position_said(state, Position.CONTROLLED)
+    said = f"{state[Characters].name(event.character)} slips out; their next attack stands {middle} at best."
     return Told(said, (DISENGAGE, Disengage.ruling_id), important=False)
 
 

@@ -159,6 +159,7 @@ class Move(Struct, frozen=True):
     freely: int = 0  # how many it helps for nothing
     idea: str = ""  # two of the same idea help one action once
     near: bool = False  # it reaches nobody who is further away
+    single: bool = False  # it helps one action of theirs, whoever of them comes first
     marks: bool = False  # it is made against somebody, by an Action, and counts against them alone
 
     @property

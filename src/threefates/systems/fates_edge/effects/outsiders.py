@@ -31,9 +31,9 @@ from threefates.systems.fates_edge.effects.meters import (
     outsiders,
     tick_outsider,
 )
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.wording import listed
@@ -159,7 +159,7 @@ def crosses_ward(act: Unfolding, command: OutsiderCrosses) -> None:
     if not 0 <= command.tier <= len(TIERS):
         title, remedy = f"There is no Tier {command.tier}.", f"Choose 1 to {len(TIERS)}."
         raise Refused("ward.tier", title, remedy=remedy, source=WARD)
-    found, tier = act.state[Outsiders].known.get(command.who), command.tier or highest_tier(act.state)
+    found, tier = act.state[Outsiders].known.get(command.who), command.tier or tier_of_party(act.state)
     cap = found.cap if found else tier
     faces = act.chance.roll(_dice_at(act.state, command, cap), SIDES)
     row = outcome(tally(faces, act.state.ruling(Tens)), cap)

@@ -15,6 +15,8 @@ from threefates.systems.fates_edge.combat.melee import slip_out
 from threefates.systems.fates_edge.combat.ranges import ranges
 from threefates.systems.fates_edge.combat.zones import AskThreatened, controllers, held_by, leave_tested
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.wording import position_said
 
 __all__ = ["FREE", "THREATENED"]
 
@@ -28,8 +30,9 @@ def ask_threatened(state: State, step: AskThreatened) -> Choice:
     """Tested, or free to go; where nobody is left to say so, whoever breaks off goes by their own word."""
     hero, foes = hero_named(state, step.hero), held_by(state, step.hero)
     present = state[Seating].running_here
-    test = Option(THREATENED, "Threatened: it is tested", "From Controlled; on a Partial or a Miss they stay.")
-    free = Option(FREE, "Free to go", "Untested, and their next attack stands Controlled at best.")
+    middle = position_said(state, Position.CONTROLLED)
+    test = Option(THREATENED, "Threatened: it is tested", f"From {middle}; on a Partial or a Miss they stay.")
+    free = Option(FREE, "Free to go", f"Untested, and their next attack stands {middle} at best.")
     return Choice(
         "",
         "threatened",

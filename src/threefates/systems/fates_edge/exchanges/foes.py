@@ -33,9 +33,9 @@ from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, 
 from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
 from threefates.systems.fates_edge.exchanges.readying import HeldActions, spring
 from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Swing, come_home, may_falter
+from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifts import effect_moved
@@ -125,7 +125,7 @@ def against(state: State, command: FoeStrikes) -> Against:
     if state[Sight].broken(foe, hero):
         found.append(unseen(shown=False))
     steps = sum(effect for _, effect in found) + sum(dampen(state, foe) for dampen in _DAMPENS)
-    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or highest_tier(state)))
+    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or tier_of_party(state)))
     harder = sum(dv for dv, _ in found) + sum(hinder(state, hero, command.way) for hinder in _HINDERS)
     dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + harder, HIGHEST_DV)
     effect = Effect.LIMITED if at_its_length(command.way, band) else effect_moved(command.effect, steps)
@@ -269,7 +269,7 @@ def _of_rolling(state: State) -> tuple[Field, ...]:
         return ()
     usual = usual_dv(state.ruling(DvLadder))
     return (
-        number("tier", "Its Tier", low=1, high=len(TIERS), default=highest_tier(state)),
+        number("tier", "Its Tier", low=1, high=len(TIERS), default=tier_of_party(state)),
         number("dv", "The DV", low=2, high=HIGHEST_DV, default=usual),
     )
 

@@ -20,9 +20,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.settling import being_rolled
-from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.assist import BonusAdded, helps_so_already
@@ -38,6 +37,7 @@ __all__ = [
     "cannot_link",
     "cannot_switch",
     "cap_of_linked",
+    "is_back",
 ]
 
 SOURCE: Final = "fe.followers.multi"
@@ -206,17 +206,6 @@ def is_back(state: State, leader: EntityId, follower: EntityId) -> Refused | Non
         return None
     title = f"{hero_named(state, lent)}'s player is back."
     return Refused("linked.back", title, remedy="Let them act for themselves.", source=SOURCE)
-
-
-@stops
-@cites(SOURCE)
-def follows(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a hero follows another, and so does not act, or None."""
-    leader = state[Linked].leader.get(proposal.hero)
-    if leader is None or is_back(state, leader, proposal.hero):
-        return None
-    title = f"{hero_named(state, proposal.hero)} follows {hero_named(state, leader)}, and helps rather than acts."
-    return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
 
 
 @cites(SOURCE, SWITCH)

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.boons.limits import (
     xp_still_open,
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
-from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
+from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -151,7 +151,7 @@ def award(act: Unfolding, command: AwardBoon) -> None:
     """Award a hero a Boon, outside the cap of failures; only whoever runs the game may."""
     act.must_run("Awarding a Boon")
     hero = act.state[Heroes][command.hero].id
-    if act.state[Conditions][hero].dead and (refusal := out_of_it(act.state, hero)):
+    if refusal := lost(act.state, hero):
         raise refusal
     _earn(act, hero, 1, one_line(command.why, "The reason"))
 
@@ -166,14 +166,13 @@ def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
     if not 1 <= command.amount <= MOST_AWARDED:
         raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
     why = one_line(command.why, "The reason")
-    for hero in act.state[Heroes].known:
-        if not act.state[Conditions][hero].dead:
-            _earn(act, hero, command.amount, why)
+    for hero in living(act.state):
+        _earn(act, hero, command.amount, why)
 
 
 def cannot_share(state: State) -> Refused | None:
     """The refusal where nobody is left to share Boons, or None."""
-    if any(not state[Conditions][hero].dead for hero in state[Heroes].known):
+    if living(state):
         return None
     return Refused("boons.nobody", "No hero lives here.", remedy="Bring one in first.")
 
@@ -212,7 +211,7 @@ def no_such_help(state: State, hero: EntityId, ally: EntityId) -> Refused | None
     if not helped and roll.hero != hero:
         return _refused("boons.no_help", "That roll is no help of theirs.", "Help, or act for the ally.")
     if roll.terms.description is Description.INTRICATE:
-        return None
+        return lost(state, hero)
     return _refused("boons.plainly_told", "It was told too plainly.", "Tell it intricately, bond and all.")
 
 
@@ -248,7 +247,7 @@ def cannot_open(state: State) -> Refused | None:
         return Refused("boons.valve", "Nothing could go wrong: that pays no Boon.", remedy="Play on.", source=source)
     if roll.hero in state[Boons].valved or roll.number == state[Boons].valved_roll:
         return Refused("boons.valve", "It paid already.", remedy="In the next scene.", source=source)
-    return too_few(state, LEAST_FOR_VALVE)
+    return lost(state, roll.hero) or too_few(state, LEAST_FOR_VALVE)
 
 
 @boons.decides(GiveAsHelp)

@@ -153,14 +153,18 @@ def _claimed(action: Proposal | None) -> tuple[Counted, ...]:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """What waits for whom, and counts on nothing yet."""
     counting = [_counting(state, action) for action in (*state[Proposals].open.values(), being_rolled(state))]
-    return _without(state[Coordination].waiting, (one.effect for counted in counting for one in counted))
+    return _without(state[Coordination].waiting, [one.effect for counted in counting for one in counted])
 
 
+@cites("fe.coordination.talent-anchor-sigil")
 def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Waiting, ...]:
+    """What is left once some is taken; what helps one action alone is taken from everybody for whom it waits."""
     left = [*waiting]
     for effect in taken:
         if effect in left:
             left.remove(effect)
+        if moves()[effect.move].single:
+            left = [one for one in left if (one.move, one.by) != (effect.move, effect.by)]
     return tuple(left)
 
 

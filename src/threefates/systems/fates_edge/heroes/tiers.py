@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from msgspec.structs import replace
 
@@ -39,9 +39,9 @@ class SetTier(Command, frozen=True, tag="fe.set-tier"):
 
 
 @cites("fe.ruling.sb-budget-whose-tier")
-def highest_tier(state: State) -> int:
-    """The highest Tier in the party, 1 where there is nobody."""
-    return max((hero.tier for hero in state[Heroes].known.values()), default=1)
+def highest_tier(state: State, lost: Container[EntityId] = ()) -> int:
+    """The highest Tier in the party but for those who are lost to it, 1 where there is nobody."""
+    return max((hero.tier for hero in state[Heroes].known.values() if hero.id not in lost), default=1)
 
 
 @heroes.decides(SetTier)

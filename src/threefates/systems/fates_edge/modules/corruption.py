@@ -114,7 +114,7 @@ def mark_corruption(act: Unfolding, command: MarkCorruption) -> None:
 _WHY: Final = {
     Trigger.PUSH: "a Push",
     Trigger.RESONANT: "a Resonant Rite",
-    Trigger.BEAT: "a Story Beat on the occult",
+    Trigger.BEAT: "a beat spent on the occult",
     Trigger.HIGH: "a Standard Rite as a Song",
 }
 

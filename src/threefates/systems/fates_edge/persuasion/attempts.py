@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskT
 from threefates.systems.fates_edge.persuasion.talks import Angle, Line, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.resolution.wording import beats_said
 
 __all__ = ["Attempt", "AttemptMade", "CostTaken", "LineTried", "Persuade", "cannot_persuade", "setbacks", "swayed"]
 
@@ -227,7 +228,7 @@ def ask_cost(state: State, step: AskCost) -> Choice:
         step.hero,
         f"{talk.who} comes half way. What does it cost?",
         state.says_of(step.hero),
-        (Option(BEAT, "The Game Master takes 1 Story Beat"), *clocks),
+        (Option(BEAT, f"The Game Master takes {beats_said(state, 1)}"), *clocks),
         if_absent=BEAT,
         cites=("fe.social.persuasion-outcomes",),
     )

@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.persuasion.talks import (
     segments_of,
     talks,
 )
+from threefates.systems.fates_edge.resolution.wording import beats_said
 
 __all__ = ["GROUP", "offers", "talking"]
 
@@ -84,7 +85,7 @@ def tell_tried(state: State, event: LineTried, viewer: Viewer) -> Told | None:
 @talks.tells(CostTaken)
 def tell_cost(state: State, event: CostTaken, viewer: Viewer) -> Told:
     """Tell everybody what half a success costs."""
-    said = f"{event.name} stands against them" if event.name else "The Game Master takes 1 Story Beat"
+    said = f"{event.name} stands against them" if event.name else f"The Game Master takes {beats_said(state, 1)}"
     return Told(f"{event.who} comes half way. {said}.", ("fe.social.persuasion-outcomes",), tone="cost")
 
 

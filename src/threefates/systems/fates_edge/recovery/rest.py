@@ -21,8 +21,15 @@ from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggest
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
-from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
+from threefates.systems.fates_edge.beats.beats import pay
+from threefates.systems.fates_edge.harm.conditions import (
+    Conditions,
+    FatigueCleared,
+    FatigueMarked,
+    conditions,
+    out_of_it,
+    tire,
+)
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
 from threefates.systems.fates_edge.help.conflict import no_rest
@@ -171,12 +178,9 @@ def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
     """Spend beats to tire every hero; refuse what the bank cannot pay."""
     act.must_run("Spending beats")
     beats, fatigue = price_of_tiring()
-    if refusal := too_few(act.state, beats):
-        raise refusal
-    why = one_line(command.why, "The reason")
-    act.happen(BeatsSpent(beats, why))
-    for hero in act.state[Heroes].known:
-        tire(act, hero, fatigue, why)
+    if pay(act, beats, why := one_line(command.why, "The reason")):
+        for hero in act.state[Heroes].known:
+            tire(act, hero, fatigue, why)
 
 
 @conditions.decides(StartSpiral)
@@ -261,6 +265,8 @@ def skill_of_healing(state: State) -> str:
 def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot treat another's Harm now, or None."""
     if refusal := not_treated_now(state, hero):
+        return refusal
+    if refusal := out_of_it(state, healer):
         return refusal
     if healer in state[Proposals].open:
         return _no(f"{hero_named(state, healer)} is about something else.", "Withdraw that first.")

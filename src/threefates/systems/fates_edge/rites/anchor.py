@@ -36,6 +36,8 @@ class AskAnchor(RollStep, frozen=True, tag="fe.ask-anchor"):
     hero: EntityId  # who charged it
     caster: EntityId
     element: str
+    second: str = ""
+    dice: int = 0
 
 
 class _Sigil(Struct):
@@ -64,7 +66,7 @@ def ask_who_charged_it(act: Unfolding, step: AskBacklash) -> bool:
     """Where a sigil waits for the caster, whoever charged it is asked first."""
     charged = _charged(act.state, step.hero)
     if charged:
-        act.push(AskAnchor(charged.by, step.hero, step.element))
+        act.push(AskAnchor(charged.by, step.hero, step.element, step.second, step.dice))
     return charged is not None
 
 
@@ -94,7 +96,7 @@ def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
     """Let Backlash come to Fatigue of whoever charged the sigil, or at the caster after all."""
     charged = _charged(act.state, step.caster)
     if option == LEAVE or charged is None:
-        act.push(AskBacklash(step.caster, step.element, 1))
+        act.push(AskBacklash(step.caster, step.element, 1, second=step.second, dice=step.dice))
         return
     act.happen(EffectsOver(step.caster, effects=(charged,)))
     act.happen(BacklashLanded(step.caster, step.element, ""))

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
-from threefates.systems.fates_edge.talents.conditions import WHY, counts, foes_close, foes_of
+from threefates.systems.fates_edge.talents.conditions import WHY, counts, foes_close, foes_of, wanted
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
 __all__ = ["RAGE", "Declared", "declared", "no_longer_fits", "with_declared", "worth_of"]
@@ -146,7 +146,11 @@ def no_longer_fits(state: State, proposal: Proposal) -> Refused | None:
         technique = techniques()[name]
         if not counts(state, hero, technique, proposal):
             title = f"{talents()[technique.talent].name} does not fit that."
-            why = f"{hero_named(state, hero)} has to {WHY[technique.fits]}" if technique.fits in WHY else "It is not so"
+            why = (
+                f"{hero_named(state, hero)} has to {wanted(state, technique.fits)}"
+                if technique.fits in WHY
+                else "It is not so"
+            )
             remedy = f"{why}; or do without it."
             return Refused("talent.no_fit", title, remedy=remedy, source=technique.entry)
     return None

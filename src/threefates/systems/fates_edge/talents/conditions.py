@@ -23,10 +23,11 @@ from threefates.systems.fates_edge.gear.items import kit_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
 __all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "counts", "foes_close", "foes_of", "may_be_bare"]
-__all__ += ["out_of_turn"]
+__all__ += ["out_of_turn", "wanted"]
 
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -137,9 +138,15 @@ WHY: Final[Mapping[str, str]] = {
     "three-foes": "be in melee with three foes or more",
     "foe-close": "have a foe at Close",
     "hidden-and-light": "be in Stealth, or hidden from whom it is at, and to strike with a Light weapon",
-    "dominant-or-danced": "stand Dominant, or come out of a Shadow Dance",
+    "dominant-or-danced": "stand {best}, or come out of a Shadow Dance",
 }
 """What has to be so first, in words."""
+
+
+@cites("fe.position.states-core", "fe.position.states-cp", "fe.position.states-risky")
+def wanted(state: State, fits: str) -> str:
+    """Say what has to be so first, with the Position as this table calls it."""
+    return WHY[fits].format(best=position_said(state, Position.DOMINANT))
 
 
 @cites("fe.talents.battlefield-mastery")

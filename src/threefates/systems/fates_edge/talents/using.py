@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
 from threefates.systems.fates_edge.talents.bearing import A_PARTIAL, RAGE, Declared, declared, with_declared
-from threefates.systems.fates_edge.talents.conditions import WHY, counts
+from threefates.systems.fates_edge.talents.conditions import counts, wanted
 from threefates.systems.fates_edge.talents.letting_in import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import (
     Talents,
@@ -163,7 +163,7 @@ def _unfit(state: State, hero: EntityId, technique: Technique, name: str) -> Ref
         return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
     if counts(state, hero, technique, action):
         return None
-    remedy = f"{hero_named(state, hero)} has to {WHY[technique.fits]}."
+    remedy = f"{hero_named(state, hero)} has to {wanted(state, technique.fits)}."
     return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
 
 
