@@ -79,6 +79,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     held: Condition | None = None  # the condition that ends with it
     tried: int = -1  # the round, as the table counts them, of the last save against it
     trap: bool = False  # a trap that has gone off: knowing traps helps
+    source: EntityId = ""  # who holds the victim, and lets go when they are out
 
 
 class Effects(Struct, frozen=True):
@@ -110,6 +111,7 @@ class EffectBegan(Event, frozen=True, tag="ff.effect-began"):
     bites_from: int | None = 0
     held: Condition | None = None
     trap: bool = False
+    source: EntityId = ""
 
 
 class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
@@ -276,9 +278,11 @@ def _bite_boss(act: Unfolding, effect: Effect, sway: int, rounds: int, why: str)
 
 
 @effects.answers_to(EffectEnded)
+@cites("ff.effects.saves", "ff.ruling.condition-stacking")
 def let_go(act: Unfolding, event: EffectEnded) -> None:
-    """Whoever is no longer held is free of what went with it."""
-    if event.freed is not None:
+    """Whoever is no longer held is free of what went with it, unless something else holds them just so."""
+    others = act.state[Effects].on(event.victim)
+    if event.freed is not None and all(other.held is not event.freed for other in others):
         act.happen(ConditionEnded(event.victim, event.freed, bound=True))
 
 
@@ -298,6 +302,7 @@ def effect_began(effects: Effects, event: EffectBegan) -> Effects:
         bites_from=event.bites_from,
         held=event.held,
         trap=event.trap,
+        source=event.source,
     )
     return replace(effects, known={**effects.known, event.id: new})
 

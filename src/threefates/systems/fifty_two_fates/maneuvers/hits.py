@@ -35,6 +35,7 @@ from threefates.systems.fifty_two_fates.classes.stances import (
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
+from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
 from threefates.systems.fifty_two_fates.people.creatures import Condition
@@ -73,7 +74,8 @@ def land(act: Unfolding, event: Decided) -> None:
         return
     one, card = maneuvers()[bout.how], highest(bases(bout.play))
     if one.damage:
-        hit(act, bout, *values_of(act.state, bout))
+        action, reaction = values_of(act.state, bout)
+        hit(act, bout, action, against(act.state, bout, action, reaction)[1])
     if one.lasts:
         for entity in _upon(act, bout):
             _go_on(act, bout, entity, card)
