@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
-from tests.systems.fifty_two_fates.fighting import words
-from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
+from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
+from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven, left
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
 
@@ -209,3 +211,168 @@ def test_so_it_does_for_creatures_by_blow_and_by_maneuver(maneuver: str) -> None
     fates.do("bob", "answer", "5S", choice=fates.asked("effect"), option="incapacitated")
 
     assert (Condition.INCAPACITATED.value, 25 - 4 - 7) in fates.timers("Wolf")
+
+
+# held, and pushed ---------------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.evade", "ff.spells.hold", "ff.maneuvers.knock")
+@pytest.mark.parametrize("down", [False, True])
+def test_nobody_evades_who_is_held_or_lies_on_the_ground(down: bool) -> None:
+    fates = fight("evade", "7S")
+    mara, wolf = fates.named("Mara"), fates.named("Wolf")
+    if down:
+        fates.happen(ConditionBegan(mara, Condition.FIT, what="down"))
+    else:
+        fates.do("dana", "set-condition", entity=mara, condition="incapacitated", bound=True)
+    offer = next(one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == "evade")
+
+    assert offer.refusal is not None
+    goal = {"entity": mara, "maneuver": "evade", "cards": ["7S"], "target": wolf}
+    assert fates.refused("ann", "maneuver", **goal).code == "evade.stuck"
+
+
+@proves("ff.maneuvers.evade")
+@pytest.mark.parametrize("bound", [False, True])
+def test_nor_with_drawn_cards(bound: bool) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Captain", row="9")
+    captain = fates.named("Captain")
+    fates.do("dana", "take-archetype", entity=captain, archetype="assassin")
+    fates.do("dana", "deal", *HAND)
+    fates.do("dana", "set-condition", entity=captain, condition="incapacitated", bound=bound)
+
+    fates.do("dana", "attack-by-draw", "9H", entity=captain, target=mara, count=1)
+
+    assert [choice.kind for choice in fates.questions()] == ["reaction" if bound else "maneuver"]
+
+
+@proves("ff.maneuvers.push", "ff.spells.hold")
+@pytest.mark.parametrize("card", ["7S", "QS"])
+def test_no_push_shifts_whom_a_spell_holds(card: str) -> None:
+    fates = fight("push", card)
+    wolf = fates.named("Wolf")
+    fates.happen(SpellBegan("spell-1", "hold", fates.named("Bern"), wolf, cards=("9D",), total=9, lasts=9))
+
+    does(fates, "push", [card])
+    lets(fates, "8C")
+
+    assert fates.fight.places[wolf] == 0
+    assert words(fates) == (["down"] if card == "QS" else [])
+
+
+@proves("ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.shrieker")
+@pytest.mark.parametrize(("move", "place"), [(0, 0), (1, 8)])
+def test_nor_whoever_is_rooted(move: int, place: int) -> None:
+    fates = fight("push", "7S")
+    fates.do("dana", "make-creature", name="Bush", action=1, reaction=1, low=30, mid=40, high=50, move=move)
+    fates.do("dana", "join-fight", "3C", entity=fates.named("Bush"), place=0)
+
+    does(fates, "push", ["7S"], "Bush")
+    lets(fates, "8C")
+
+    assert fates.fight.places[fates.named("Bush")] == place
+
+
+# what a fighter had going on ----------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.frighten", "ff.maneuvers.durations")
+@pytest.mark.parametrize(("maneuver", "upon"), [("lead", "Bern"), ("goad", "Wolf"), ("hunt", "Wolf")])
+@pytest.mark.parametrize("card", ["QS", "AS"])
+def test_what_a_fighter_had_going_on_ends_with_their_life(maneuver: str, upon: str, card: str) -> None:
+    fates = fight(maneuver, card)
+    does(fates, maneuver, [card], "" if maneuver == "lead" else "Wolf", drawn=("8C",) if maneuver != "goad" else ())
+    if maneuver == "goad":
+        lets(fates, "8C")
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="unconscious")
+    asleep = words(fates, upon)
+
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="dead")
+
+    assert (len(asleep), words(fates, upon)) == (1, [])
+
+
+@proves("ff.maneuvers.durations", "ff.maneuvers.goad")
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_so_it_does_with_a_captain_of_the_fate_dealer_s(by_hand: bool) -> None:
+    fates = fight("goad", "7S")
+    wolf, mara = fates.named("Wolf"), fates.named("Mara")
+    fates.happen(ConditionBegan(mara, Condition.FIT, None, wolf, what="goaded by Wolf", ace=True))
+
+    if by_hand:
+        fates.do("dana", "set-condition", entity=wolf, condition="dead")
+    else:
+        fates.do("dana", "fall", entity=wolf, metres=80)
+
+    assert fates.condition() is Condition.DEAD
+    assert not words(fates, "Mara")
+
+
+@proves("ff.maneuvers.parry")
+def test_a_riposte_ends_parrying_whatever_is_made_of_it() -> None:
+    fates = fight("parry", "QS", "KS")
+    does(fates, "parry", ["QS"], "", drawn=("8C",))
+    fates.do("dana", "afflict", "3S", entity=fates.named("Mara"), harm="poison", level=1)
+    fates.passes("ann", "Mara")
+    trims(fates)
+    fates.passes("bob", "Bern")
+    fates.do("dana", "attack-by-draw", "9H", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    parrying = words(fates, "Mara")
+
+    fates.do("ann", "riposte", choice=fates.asked("reaction"))
+
+    assert (parrying, words(fates, "Mara")) == (["parrying with +20"], [])
+
+
+@proves("ff.maneuvers.hunt", "ff.ruling.hunt-riposte")
+def test_a_hunt_with_an_ace_still_helps_the_strike_of_a_riposte() -> None:
+    fates = fight("hunt", "AS", "KS", "QS", "JS")
+    does(fates, "hunt", ["AS"], drawn=("8C",))
+    fates.passes("ann", "Mara")
+    fates.passes("bob", "Bern")
+    fates.do("dana", "attack-by-draw", "9H", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    fates.do("ann", "riposte", choice=fates.asked("reaction"))
+    trims(fates)
+
+    fates.do("ann", "counter", choice=fates.asked("counter"), cards=["KS", "QS", "JS"])
+
+    assert len(fates.bout.play.cards) == 3
+    assert not words(fates)
+
+
+# time, and gazes ----------------------------------------------------------------------------------
+
+
+@proves("ff.effects.ablaze", "ff.effects.poison", "ff.effects.continuous")
+@pytest.mark.parametrize("there", [False, True])
+def test_whoever_burns_burns_on_while_others_fight_and_once_a_round(there: bool) -> None:
+    fates = Fates()
+    mara, bern = fates.protagonist("ann", "Mara"), fates.protagonist("bob", "Bern")
+    fates.do("dana", "deal", *HAND, "4C", "4D", "4H", "4S")
+    fates.do("dana", "afflict", entity=bern, harm="ablaze")
+    fates.creature()
+    fates.do("dana", "start-fight", "KC", *(["5C"] if there else []), "2H", apart=0, without=[] if there else [bern])
+    while fates.fight.round < 3:
+        name = fates.turns()[0]
+        fates.passes({"Mara": "ann", "Bern": "bob"}.get(name, "dana"), name)
+        while any(choice.kind == "trim" for choice in fates.questions()):
+            fates.do("bob", "trim", choice=fates.asked("trim"), cards=fates.hand("Bern")[-1:])
+
+    assert (fates.hero("Bern").sway, fates.hero("Mara").sway) == (2, 4)
+    assert mara
+
+
+@proves("ff.spells.protect", "ff.creatures.basilisk")
+@pytest.mark.parametrize("card", ["AC", "2D"])
+def test_protect_counts_nothing_against_a_gaze_and_stays(card: str) -> None:
+    fates = coven(BATTLE, ["5D", "AC", "2D", "4D"], ["6H", "7H", "8H", "9H"])
+    fates.do("dana", "bring-creature", species="basilisk")
+    casts(fates, "protect", "Mara", ["5D"], "3C")
+    fates.do("dana", "attack-by-draw", "KD", entity=fates.creatures()[1], target=fates.named("Mara"), count=1)
+    fates.do("dana", "answer", "QS", "QC", "10S", choice=fates.asked("special"), option="basilisk paralysis")
+
+    fates.do("ann", "resist", "5S", choice=fates.asked("gaze"), cards=[card])
+
+    assert left(fates) == [("protect", None)]

@@ -15,9 +15,16 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
 from threefates.systems.fifty_two_fates.cards.cards import Value, beats, named, worth
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionEnded, Conditions, condition_of, impose
+from threefates.systems.fifty_two_fates.conditions.conditions import (
+    ConditionEnded,
+    Conditions,
+    TimeCounted,
+    condition_of,
+    impose,
+)
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
@@ -205,6 +212,15 @@ def bite_at_turns_end(act: Unfolding, event: TurnFinished) -> None:
     """At the end of the victim's own turn, unless it was ended in it."""
     for effect in act.state[Effects].on(event.entity):
         bite(act, effect)
+
+
+@effects.answers_to(TimeCounted)
+@cites("ff.effects.ablaze", "ff.effects.poison", "ff.effects.continuous")
+def bite_bystanders(act: Unfolding, event: TimeCounted) -> None:
+    """While others fight the rounds go by for whoever is not in it as well, who has no turn to end."""
+    for effect in tuple(act.state[Effects].known.values()) if act.state[Combat].on else ():
+        if not takes_part(act.state, effect.victim):
+            bite(act, effect, event.rounds)
 
 
 def bite_all(act: Unfolding, rounds: int) -> None:

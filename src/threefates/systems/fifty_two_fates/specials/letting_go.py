@@ -1,4 +1,4 @@
-"""What holds somebody lets go when it is out itself: coils and roots go slack, and whoever lies on top is rolled off."""
+"""What holds somebody lets go when it is out itself: coils go slack, and whoever lies on top is rolled off."""
 
 from __future__ import annotations
 

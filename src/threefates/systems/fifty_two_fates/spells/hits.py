@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
 from threefates.systems.fifty_two_fates.conditions.dying import rescue
-from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.effects.afflictions import drop
 from threefates.systems.fifty_two_fates.effects.effects import EffectBegan, Effects, Harm, over
@@ -82,7 +82,12 @@ def maneuver_decided(act: Unfolding, event: Decided) -> None:
 
 @cites("ff.spells.expose", "ff.spells.protect", "ff.ruling.expose-protect-stack")
 def use_up(act: Unfolding, bout: Bout) -> None:
-    """Expose and Protect are good for one attack or spell, whether it hits or not; with an ace they stay for now."""
+    """Expose and Protect are good for one attack or spell, whether it hits or not; with an ace they stay for now.
+
+    A gaze is met by a save instead of a defence: they count nothing there, and stay.
+    """
+    if bout.special and specials()[bout.special].does == "gaze":
+        return
     for name in (EXPOSE, PROTECT):
         found = counting(act.state, bout, name)
         if found is not None and not found.ace:
