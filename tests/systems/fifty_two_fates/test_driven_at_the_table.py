@@ -11,6 +11,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBe
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 HAND = ["2C", "3C", "2D", "3D"]
@@ -376,3 +377,39 @@ def test_protect_counts_nothing_against_a_gaze_and_stays(card: str) -> None:
     fates.do("ann", "resist", "5S", choice=fates.asked("gaze"), cards=[card])
 
     assert left(fates) == [("protect", None)]
+
+
+# names of one's own -------------------------------------------------------------------------------
+
+
+@proves("ff.skills.rule", "ff.skills.artisan", "ff.skills.wilderness-lore")
+@pytest.mark.parametrize(("own", "code"), [("Artisan", "skills.field"), ("wilderness lore", "skills.field")])
+def test_a_skill_of_the_book_written_as_one_s_own_is_the_book_s(own: str, code: str) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+
+    assert fates.refused("ann", "learn-skill", entity=mara, own=own).code == code
+    fates.do("ann", "learn-skill", entity=mara, own=own, field="tundra")
+    sheet = fates.state[Sheets].of(mara)
+    assert (sheet.skills, sheet.about) == ((own.casefold(),), {own.casefold(): "tundra"})
+
+
+@proves("ff.skills.rule", "ff.skills.stealth", "ff.fighters.martial")
+def test_nobody_has_a_skill_twice_by_another_spelling() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("ann", "learn-skill", entity=mara, own="Stealth")
+
+    twice = {fates.refused("ann", "learn-skill", entity=mara, own=own).code for own in ("stealth", "Martial Gear")}
+
+    assert (fates.state[Sheets].of(mara).skills, twice) == (("stealth",), {"skills.known"})
+
+
+@proves("ff.backgrounds.custom", "ff.backgrounds.scholar")
+def test_so_with_backgrounds() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+
+    assert fates.refused("ann", "choose-background", entity=mara, own="Scholar").code == "background.field"
+    fates.do("ann", "choose-background", entity=mara, own="Burglar")
+    assert fates.state[Sheets].of(mara).background == "burglar"
