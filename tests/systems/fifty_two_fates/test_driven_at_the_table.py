@@ -7,11 +7,14 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven, left
+from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.systems.fifty_two_fates.turns.combatants import defence_bonus
 from threefates.testing.proof import proves
 
 HAND = ["2C", "3C", "2D", "3D"]
@@ -413,3 +416,101 @@ def test_so_with_backgrounds() -> None:
     assert fates.refused("ann", "choose-background", entity=mara, own="Scholar").code == "background.field"
     fates.do("ann", "choose-background", entity=mara, own="Burglar")
     assert fates.state[Sheets].of(mara).background == "burglar"
+
+
+# on the ground ------------------------------------------------------------------------------------
+
+
+def shield_bearer(weapon: str = "longsword") -> Fates:
+    """Mara with a shield, and Bern, who can knock her down and disarm her."""
+    fates = Fates()
+    who, bern = fates.protagonist("ann", "Mara", sway=6), fates.protagonist("bob", "Bern", sway=6)
+    fates.do("ann", "equip", entity=who, weapon=weapon, armour="leather armor", shield=True)
+    four = {"clubs": "disarm", "diamonds": "evade", "hearts": "knock", "spades": "stun"}
+    fates.do("bob", "learn-maneuvers", entity=bern, **four)
+    fates.do("dana", "deal", *HAND, "4C", "4D", "QH", "9H", "AC", "QC", "JC", "9S")
+    fates.clear()
+    return fates
+
+
+def upsets(fates: Fates, maneuver: str, card: str, drawn: str, target: str = "Mara") -> None:
+    does(fates, maneuver, [card], target, by="Bern", seat="bob")
+    fates.do("ann", "take-it", drawn, choice=fates.asked("reaction"))
+
+
+def worth_of_armour(fates: Fates) -> int:
+    return defence_bonus(fates.state, fates.named("Mara"))
+
+
+@proves("ff.maneuvers.knock", "ff.gear.defence-bonus")
+def test_who_is_knocked_down_with_a_court_card_drops_the_shield_as_well() -> None:
+    fates = shield_bearer()
+    mara, before = fates.named("Mara"), worth_of_armour(fates)
+    upsets(fates, "knock", "QH", "8S")
+    without = worth_of_armour(fates)
+    said = [line for line in fates.panes["tv"] if "loses" in line]
+
+    fates.do("ann", "pick-up", entity=mara, what="shield")
+    with_it = (worth_of_armour(fates), disarmed(fates.state, mara))
+    fates.do("ann", "pick-up", entity=mara)
+
+    assert (before, without, with_it) == (2, 1, (2, True))
+    assert said == ["Mara loses the longsword and the shield."]
+    assert not disarmed(fates.state, mara)
+    assert fates.refused("ann", "pick-up", entity=mara).code == "weapon.gone"
+
+
+@proves("ff.maneuvers.knock", "ff.maneuvers.disarm")
+@pytest.mark.parametrize(("maneuver", "card"), [("knock", "9H"), ("disarm", "QC")])
+def test_a_pip_or_a_disarming_leaves_the_shield(maneuver: str, card: str) -> None:
+    fates = shield_bearer()
+    upsets(fates, maneuver, card, "8S")
+
+    assert worth_of_armour(fates) == 2
+
+
+@proves("ff.maneuvers.knock")
+def test_who_holds_nothing_but_a_shield_drops_that() -> None:
+    fates = shield_bearer(weapon="none")
+    upsets(fates, "knock", "QH", "8S")
+
+    labels = [offer.label for offer in fates.offers("ann", "pick-up")]
+    fates.do("dana", "give-weapon-back", entity=fates.named("Mara"), reason="")
+
+    assert labels == ["Pick up the shield"]
+    assert worth_of_armour(fates) == 2
+    assert [line for line in fates.panes["bob"] if "shield" in line] == [
+        "Mara loses the shield.",
+        "Mara has the shield again.",
+    ]
+
+
+@proves("ff.maneuvers.knock", "ff.dealer.cast-members")
+def test_a_cast_member_s_shield_falls_too() -> None:
+    fates = shield_bearer()
+    fates.do("dana", "make-cast-member", name="Captain", row="9", armour="chainmail", shield=True)
+    captain = fates.named("Captain")
+    before = defence_bonus(fates.state, captain)
+    does(fates, "knock", ["QH"], "Captain", by="Bern", seat="bob")
+    fates.do("dana", "take-it", "8S", choice=fates.asked("reaction"))
+
+    assert (before, defence_bonus(fates.state, captain)) == (3, 2)
+
+
+@proves("ff.maneuvers.disarm")
+def test_a_second_weapon_that_is_lost_does_not_bring_the_first_back() -> None:
+    fates = shield_bearer()
+    mara = fates.named("Mara")
+    upsets(fates, "disarm", "AC", "8S")
+    fates.do("ann", "equip", entity=mara, weapon="dagger")
+    upsets(fates, "disarm", "QC", "7S")
+
+    fates.do("ann", "equip", entity=mara, weapon="longsword")
+
+    assert disarmed(fates.state, mara)
+    assert fates.refused("ann", "pick-up", entity=mara, what="longsword").code == "weapon.gone"
+    fates.do("ann", "pick-up", entity=mara, what="dagger")
+    assert [one.weapon for one in fates.state[Maneuvers].lying(mara)] == ["longsword"]
+    fates.do("dana", "give-weapon-back", entity=mara, reason="mended")
+    assert not disarmed(fates.state, mara)
+    assert fates.replayed() == fates.state

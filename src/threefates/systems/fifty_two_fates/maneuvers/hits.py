@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.classes.stances import (
     confused,
     going_on,
     places_of,
+    shield_lost,
     too_far_to_guard,
 )
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, ConditionSet, end
@@ -40,7 +41,7 @@ from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
-from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
 from threefates.systems.fifty_two_fates.turns.attacks import armed
@@ -197,12 +198,20 @@ def _disarm(act: Unfolding, bout: Bout, card: CardClass) -> None:
     _drop(act, bout.target, _shifted(act, bout, far), broken=card is CardClass.ACE)
 
 
-def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False) -> None:
+def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False, shield: bool = False) -> None:
     hero = act.state[Protagonists].known.get(entity)
     if armed(act.state, entity):
-        act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
+        act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken, shield=shield))
     else:
-        act.happen(WeaponDropped(entity, nothing=True))
+        act.happen(WeaponDropped(entity, place=place if shield else None, nothing=True, shield=shield))
+
+
+@cites("ff.maneuvers.knock")
+def bears_shield(state: State, entity: EntityId) -> bool:
+    """Say whether somebody holds a shield."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    has = hero.shield if hero else bool(creature and creature.stats and creature.stats.shield)
+    return has and not shield_lost(state, entity)
 
 
 @cites("ff.maneuvers.evade", "ff.ruling.evade-move")
@@ -218,7 +227,8 @@ def _knock(act: Unfolding, bout: Bout, card: CardClass) -> None:
     how = f", {bout.way}" if bout.way else ""
     act.happen(ConditionBegan(bout.target, Condition.FIT, source=bout.actor, what=f"{PRONE}{how}"))
     if card is CardClass.COURT:
-        _drop(act, bout.target, (*places_of(act.state, bout.target), None)[0])
+        place, shield = (*places_of(act.state, bout.target), None)[0], bears_shield(act.state, bout.target)
+        _drop(act, bout.target, place, shield=shield)
     if card is CardClass.ACE:
         _daze(act, bout, None)
 
