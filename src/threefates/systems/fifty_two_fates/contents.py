@@ -28,7 +28,7 @@ BOOK: Final = (
     ("maneuvers", "maneuvers hits recovering view"),
     ("spells", "ending inside_vehicles hits durations casting view"),
     ("second_wind", "second_wind"),
-    ("specials", "focusing specials stingers"),
+    ("specials", "focusing specials letting_go stingers"),
     ("sessions", "dealer_view sessions view"),
     ("scenario", "scenario heroes run checks offers view"),
     ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),

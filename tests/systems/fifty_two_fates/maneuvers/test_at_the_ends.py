@@ -113,14 +113,16 @@ def test_a_riposte_ends_a_parry_and_an_ace_s_hunt(maneuver: str, card: str) -> N
     fates.passes("bob", "Bern")
     foe = {"entity": fates.named("Wolf 2"), "target": fates.named("Mara"), "count": 1}
     fates.do("dana", "attack-by-draw", "9D", **foe)
-    fates.do("ann", "riposte", choice=fates.asked("reaction"))
-    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["2C"])
     target = "Wolf 1" if UPON[maneuver] == "Wolf" else UPON[maneuver]
     before = words(fates, target)
+    fates.do("ann", "riposte", choice=fates.asked("reaction"))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["2C"])
+    chosen = words(fates, target)
 
     fates.do("ann", "counter", choice=fates.asked("counter"), cards=["3D"])
 
     assert before
+    assert (chosen == []) is (maneuver == "parry")
     assert (words(fates, target) == []) is (maneuver == "parry" or (card == "AS" and maneuver in ("hunt", "lead")))
 
 

@@ -396,9 +396,9 @@ def test_a_riposte_ends_a_parry_whatever_card_it_was() -> None:
     fates.passes("ann", "Mara")
     fates.passes("bob", "Bern")
     fates.do("dana", "attack-by-draw", "9D", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    before = words(fates, "Mara")
     fates.do("ann", "riposte", choice=fates.asked("reaction"))
     fates.do("ann", "trim", choice=fates.asked("trim"), cards=["2C"])
-    before = words(fates, "Mara")
 
     fates.do("ann", "counter", choice=fates.asked("counter"), cards=["8C"])
 

@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import CardClass
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD
 
 __all__ = [
     "SUITS",
@@ -62,10 +63,16 @@ class Dropped(Struct, frozen=True):
 
 
 class Maneuvers(Struct, frozen=True):
-    """The maneuvers everybody is trained in, and the weapons that lie on the ground."""
+    """The maneuvers everybody is trained in, and the weapons and shields that lie on the ground."""
 
     known: Mapping[EntityId, Training] = {}
-    dropped: Mapping[EntityId, Dropped] = {}
+    dropped: Mapping[EntityId, Dropped] = {}  # the weapon last lost
+    more: Mapping[EntityId, tuple[Dropped, ...]] = {}  # weapons lost before it, and a shield
+
+    def lying(self, entity: EntityId) -> tuple[Dropped, ...]:
+        """Whatever of somebody's lies on the ground, the weapon last lost first."""
+        last = self.dropped.get(entity)
+        return (*((last,) if last else ()), *self.more.get(entity, ()))
 
 
 class Learned(Event, frozen=True, tag="ff.maneuvers-learned"):
@@ -87,7 +94,8 @@ class WeaponDropped(Event, frozen=True, tag="ff.weapon-dropped"):
     weapon: str = ""
     place: int | None = None
     broken: bool = False
-    nothing: bool = False  # there was nothing in their hands to lose
+    nothing: bool = False  # there was no weapon in their hands to lose
+    shield: bool = False  # their shield lies there as well
 
 
 class WeaponBack(Event, frozen=True, tag="ff.weapon-back"):
@@ -95,6 +103,7 @@ class WeaponBack(Event, frozen=True, tag="ff.weapon-back"):
 
     entity: EntityId
     why: str = ""
+    what: str = ""  # a shield, or a weapon lost before the last; "" is that
 
 
 class AskManeuver(Step, frozen=True, tag="ff.ask-maneuver"):
@@ -223,15 +232,29 @@ def learned(maneuvers: Maneuvers, event: Learned) -> Maneuvers:
 
 @fighting.folds(WeaponDropped)
 def weapon_dropped(maneuvers: Maneuvers, event: WeaponDropped) -> Maneuvers:
-    """Put the entity's weapon on the ground where the event says, broken or whole."""
-    if event.nothing:
-        return maneuvers
-    new = Dropped(event.weapon, event.place, event.broken)
-    return replace(maneuvers, dropped={**maneuvers.dropped, event.entity: new})
+    """Put the entity's weapon and shield on the ground where the event says, beside what lies there already."""
+    dropped, more = dict(maneuvers.dropped), list(maneuvers.more.get(event.entity, ()))
+    if not event.nothing:
+        before = dropped.get(event.entity)
+        more += [before] if before and before.weapon != event.weapon else []
+        dropped[event.entity] = Dropped(event.weapon, event.place, event.broken)
+    if event.shield:
+        more.append(Dropped(SHIELD, event.place))
+    return replace(maneuvers, dropped=dropped, more=_with(maneuvers.more, event.entity, more))
 
 
 @fighting.folds(WeaponBack)
 def weapon_back(maneuvers: Maneuvers, event: WeaponBack) -> Maneuvers:
-    """Take the entity's weapon off the ground."""
-    left = {entity: one for entity, one in maneuvers.dropped.items() if entity != event.entity}
-    return replace(maneuvers, dropped=left)
+    """Take the entity's weapon, or what else it says, off the ground."""
+    if not event.what:
+        left = {entity: one for entity, one in maneuvers.dropped.items() if entity != event.entity}
+        return replace(maneuvers, dropped=left)
+    more = [one for one in maneuvers.more.get(event.entity, ()) if one.weapon != event.what]
+    return replace(maneuvers, more=_with(maneuvers.more, event.entity, more))
+
+
+def _with(
+    more: Mapping[EntityId, tuple[Dropped, ...]], entity: EntityId, things: Sequence[Dropped]
+) -> Mapping[EntityId, tuple[Dropped, ...]]:
+    others = {one: lying for one, lying in more.items() if one != entity}
+    return {**others, entity: tuple(things)} if things else others

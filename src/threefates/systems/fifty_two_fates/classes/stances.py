@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import METRES, apart
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import HuntRiposte
 
@@ -35,6 +36,7 @@ __all__ = [
     "must_defend",
     "parried",
     "prone",
+    "shield_lost",
     "too_far_to_guard",
 ]
 
@@ -167,9 +169,16 @@ def must_defend(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.maneuvers.disarm")
 def disarmed(state: State, entity: EntityId) -> bool:
     """Say whether what somebody would fight with is out of their hands."""
-    lost = state[Maneuvers].dropped.get(entity)
     hero = state[Protagonists].known.get(entity)
-    return lost is not None and (hero is None or hero.weapon == lost.weapon)
+    if hero is None:
+        return entity in state[Maneuvers].dropped
+    return any(hero.weapon == lost.weapon for lost in state[Maneuvers].lying(entity))
+
+
+@cites("ff.maneuvers.knock")
+def shield_lost(state: State, entity: EntityId) -> bool:
+    """Say whether somebody's shield lies on the ground."""
+    return any(lost.weapon == SHIELD for lost in state[Maneuvers].lying(entity))
 
 
 @cites("ff.maneuvers.knock", "ff.ruling.prone")

@@ -36,6 +36,7 @@ __all__ = [
     "harmed",
     "highest_suits",
     "in_fights",
+    "of_its_kind",
     "of_suits",
     "rounds_of",
     "special_of",
@@ -260,16 +261,16 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
 @cites("ff.creatures.ant-giant")
 def alike(state: State, entity: EntityId) -> int:
     """Count how many of its kind are there and alive, itself among them."""
+    return sum(condition_of(state, other) is not Condition.DEAD for other in of_its_kind(state, entity))
+
+
+def of_its_kind(state: State, entity: EntityId) -> Iterator[EntityId]:
+    """Name all of its kind that are there, itself among them."""
     mine = state[Creatures][entity]
     there = state[Combat].places or state[Creatures].known
-    return sum(
-        1
-        for other, one in state[Creatures].known.items()
-        if one.stats
-        and (one.stats.species, one.kind) == (mine.block.species, mine.kind)
-        and other in there
-        and condition_of(state, other) is not Condition.DEAD
-    )
+    for other, one in state[Creatures].known.items():
+        if one.stats and (one.stats.species, one.kind) == (mine.block.species, mine.kind) and other in there:
+            yield other
 
 
 @functools.cache

@@ -15,9 +15,16 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
 from threefates.systems.fifty_two_fates.cards.cards import Value, beats, named, worth
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionEnded, Conditions, condition_of, impose
+from threefates.systems.fifty_two_fates.conditions.conditions import (
+    ConditionEnded,
+    Conditions,
+    TimeCounted,
+    condition_of,
+    impose,
+)
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
@@ -79,6 +86,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     held: Condition | None = None  # the condition that ends with it
     tried: int = -1  # the round, as the table counts them, of the last save against it
     trap: bool = False  # a trap that has gone off: knowing traps helps
+    source: EntityId = ""  # who holds the victim, and lets go when they are out
 
 
 class Effects(Struct, frozen=True):
@@ -110,6 +118,7 @@ class EffectBegan(Event, frozen=True, tag="ff.effect-began"):
     bites_from: int | None = 0
     held: Condition | None = None
     trap: bool = False
+    source: EntityId = ""
 
 
 class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
@@ -205,6 +214,15 @@ def bite_at_turns_end(act: Unfolding, event: TurnFinished) -> None:
         bite(act, effect)
 
 
+@effects.answers_to(TimeCounted)
+@cites("ff.effects.ablaze", "ff.effects.poison", "ff.effects.continuous")
+def bite_bystanders(act: Unfolding, event: TimeCounted) -> None:
+    """While others fight the rounds go by for whoever is not in it as well, who has no turn to end."""
+    for effect in tuple(act.state[Effects].known.values()) if act.state[Combat].on else ():
+        if not takes_part(act.state, effect.victim):
+            bite(act, effect, event.rounds)
+
+
 def bite_all(act: Unfolding, rounds: int) -> None:
     """Every effect bites once a round, as rounds go by outside of a fight."""
     for effect in tuple(act.state[Effects].known.values()):
@@ -276,9 +294,11 @@ def _bite_boss(act: Unfolding, effect: Effect, sway: int, rounds: int, why: str)
 
 
 @effects.answers_to(EffectEnded)
+@cites("ff.effects.saves", "ff.ruling.condition-stacking")
 def let_go(act: Unfolding, event: EffectEnded) -> None:
-    """Whoever is no longer held is free of what went with it."""
-    if event.freed is not None:
+    """Whoever is no longer held is free of what went with it, unless something else holds them just so."""
+    others = act.state[Effects].on(event.victim)
+    if event.freed is not None and all(other.held is not event.freed for other in others):
         act.happen(ConditionEnded(event.victim, event.freed, bound=True))
 
 
@@ -298,6 +318,7 @@ def effect_began(effects: Effects, event: EffectBegan) -> Effects:
         bites_from=event.bites_from,
         held=event.held,
         trap=event.trap,
+        source=event.source,
     )
     return replace(effects, known={**effects.known, event.id: new})
 

@@ -283,13 +283,13 @@ def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
     return action_value(state, bout.actor, bout.play), reaction
 
 
-@cites("ff.cards.action-vs-reaction")
+@cites("ff.cards.action-vs-reaction", "ff.conditions.duration", "ff.spells.protect")
 def decide_it(act: Unfolding) -> None:
-    """Compare the plays; a hit does what it does at once."""
+    """Compare the plays; a hit does what it does at once, and lasts by its own cards against all that met them."""
     bout = current(act.state)
     action, reaction = values_of(act.state, bout)
-    faced = against(act.state, bout, action, reaction)
-    act.happen(Decided(result_of(*faced, automatic=succeeds_by_itself(act.state, bout))))
+    lifted, reaction = against(act.state, bout, action, reaction)
+    act.happen(Decided(result_of(lifted, reaction, automatic=succeeds_by_itself(act.state, bout))))
     if current(act.state).result is not BoutResult.HIT or bout.how:
         return
     if bout.special:

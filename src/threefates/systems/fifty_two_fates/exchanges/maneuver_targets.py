@@ -22,10 +22,11 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.speed import rate
 
 __all__ = ["aims", "companions", "foes_beside", "maneuver_open", "not_aimed", "upon_others"]
 
-SWEEP = "sweep"
+EVADE, SWEEP = "evade", "sweep"
 FOES = 2  # that it needs
 
 
@@ -100,7 +101,20 @@ def hostile(state: State, entity: EntityId) -> list[EntityId]:
     return [one for one in rivals(state, entity) if not same_side(state, entity, one)]
 
 
-@cites("ff.maneuvers.sweep", "ff.maneuvers.rule")
+@cites("ff.maneuvers.evade", "ff.spells.hold", "ff.movement.rate")
+def cannot_slip_away(state: State, entity: EntityId) -> Refused | None:
+    """The words against evading by somebody who is held where they are, or lies on the ground."""
+    if rate(state, entity):
+        return None
+    return Refused(
+        "evade.stuck",
+        f"{state[Characters].name(entity)} cannot get away from where they are.",
+        remedy="Get free, or get up, first; or strike and stay.",
+        source="ff.maneuvers.evade",
+    )
+
+
+@cites("ff.maneuvers.sweep", "ff.maneuvers.evade", "ff.maneuvers.rule")
 def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against a maneuver with nobody there to do it upon, of those found."""
     name = state[Characters].name(entity)
@@ -111,6 +125,8 @@ def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequenc
             remedy="Wait until they close in.",
             source="ff.maneuvers.sweep",
         )
+    if maneuver.id == EVADE and (refused := cannot_slip_away(state, entity)):
+        return refused
     if not upon_others(state, maneuver) or any(option.refusal is None for option in found):
         return None
     return Refused(
@@ -133,6 +149,8 @@ def maneuver_open(state: State, bout: Bout) -> str:
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
         return ""  # it would be upon somebody else than the cards were drawn against
     if (one.id == SWEEP and not_aimed(state, bout.actor, one, ())) or (one.id == "rage" and worth(cards).ace):
+        return ""
+    if one.id == EVADE and cannot_slip_away(state, bout.actor):
         return ""
     near = one.aim != "foe" or out_of_reach(state, bout.actor, bout.target, reach=0) is None
     return one.id if near else ""

@@ -180,10 +180,18 @@ def take(act: Unfolding, step: AskReaction, option: str) -> None:
 @cites("ff.spells.defence", "ff.ruling.willing-target")
 def let_it_work(act: Unfolding, command: LetItWork) -> None:
     """A spell is let in, whatever protects its target."""
-    act.settle(command.choice, AskReaction)
+    step = act.settle(command.choice, AskReaction)
     if current(act.state).how not in spells():
         raise Refused("spell.none", "That is no spell.", remedy="Defend, or play no card.", source="ff.spells.defence")
+    if refused := may_let_in(act.state, step.target):
+        raise refused
     act.happen(Decided(BoutResult.DONE))
+
+
+@cites("ff.maneuvers.frighten", "ff.spells.defence")
+def may_let_in(state: State, entity: EntityId) -> Refused | None:
+    """The words against letting a spell in, by somebody frightened who could defend; what is welcome is no attack."""
+    return None if spells()[current(state).how].welcome else may_take(state, entity)
 
 
 @reactions.decides(Riposte)
@@ -276,5 +284,5 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     refused = refusal_of(may_take(state, entity))
     yield Offer("ff.take-it", "Play no card", (), fixed, refused, choice=question, group=group)
     if current(state).how in spells():
-        hint = "Nothing stands against it: no card, and no Protect."
-        yield Offer("ff.let-it-work", "Let it work", (), fixed, choice=question, group=group, hint=hint)
+        hint, refused = "Nothing stands against it: no card, and no Protect.", refusal_of(may_let_in(state, entity))
+        yield Offer("ff.let-it-work", "Let it work", (), fixed, refused, choice=question, group=group, hint=hint)

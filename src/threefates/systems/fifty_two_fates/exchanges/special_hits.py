@@ -87,6 +87,7 @@ def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
             f"the {special.name.lower()} of {act.state[Characters].name(bout.actor)}",
             clock + special.chokes_after if special.chokes_after else None,
             held,
+            source="" if special.id == WEB else bout.actor,  # a web holds without its spider
         )
     )
     act.happen(ConditionBegan(bout.target, held, None, bout.actor, bound=True))

@@ -7,6 +7,7 @@ from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Passing, Play
@@ -30,24 +31,28 @@ from threefates.systems.fifty_two_fates.classes.stances import (
     confused,
     going_on,
     places_of,
+    shield_lost,
     too_far_to_guard,
 )
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, ConditionSet, end
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
+from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
-from threefates.systems.fifty_two_fates.people.creatures import Condition
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
 from threefates.systems.fifty_two_fates.turns.attacks import armed
 from threefates.systems.fifty_two_fates.turns.combatants import bases, helpless
 from threefates.systems.fifty_two_fates.turns.movement import BACK
+from threefates.systems.fifty_two_fates.turns.speed import usual_zones
 
 __all__ = ["SweepOn", "break_off", "land"]
 
 CONFUSION = 2  # rounds: this one and the next
-GUARDED, SWEEP = "guard", "sweep"
+GUARDED, PARRY, SWEEP = "guard", "parry", "sweep"
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
@@ -73,7 +78,8 @@ def land(act: Unfolding, event: Decided) -> None:
         return
     one, card = maneuvers()[bout.how], highest(bases(bout.play))
     if one.damage:
-        hit(act, bout, *values_of(act.state, bout))
+        action, reaction = values_of(act.state, bout)
+        hit(act, bout, action, against(act.state, bout, action, reaction)[1])
     if one.lasts:
         for entity in _upon(act, bout):
             _go_on(act, bout, entity, card)
@@ -137,6 +143,42 @@ def too_far_away(act: Unfolding, event: RoundBegan) -> None:
                 end(act, entity, timer)
 
 
+@fighting.answers_to(ReactionPlayed)
+@cites("ff.maneuvers.parry")
+def strike_back_instead(act: Unfolding, event: ReactionPlayed) -> None:
+    """A riposte ends parrying as it is chosen, whatever is made of it; a hunt still helps its strike."""
+    for entity, timer, which in tuple(going_on(act.state, event.target)) if event.riposted else ():
+        if which == PARRY:
+            end(act, entity, timer)
+
+
+@fighting.answers_to(StateChanged)
+def a_protagonist_dies(act: Unfolding, event: StateChanged) -> None:
+    """Nobody is left to lead, to goad or to be frightened of."""
+    if event.health is Health.DEAD:
+        _end_all(act, event.entity)
+
+
+@fighting.answers_to(ConditionBegan)
+def somebody_dies(act: Unfolding, event: ConditionBegan) -> None:
+    """So with whoever has no sway."""
+    if event.condition is Condition.DEAD:
+        _end_all(act, event.entity)
+
+
+@fighting.answers_to(ConditionSet)
+def somebody_is_set_dead(act: Unfolding, event: ConditionSet) -> None:
+    """So by the Fate Dealer's word."""
+    if event.condition is Condition.DEAD:
+        _end_all(act, event.entity)
+
+
+@cites("ff.maneuvers.durations", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.frighten")
+def _end_all(act: Unfolding, fighter: EntityId) -> None:
+    for entity, timer, _ in tuple(going_on(act.state, fighter)):
+        end(act, entity, timer)
+
+
 @fighting.answers_to(FightEnded)
 @cites("ff.ruling.prone")
 def get_up_again(act: Unfolding, event: FightEnded) -> None:
@@ -156,12 +198,20 @@ def _disarm(act: Unfolding, bout: Bout, card: CardClass) -> None:
     _drop(act, bout.target, _shifted(act, bout, far), broken=card is CardClass.ACE)
 
 
-def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False) -> None:
+def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False, shield: bool = False) -> None:
     hero = act.state[Protagonists].known.get(entity)
     if armed(act.state, entity):
-        act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
+        act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken, shield=shield))
     else:
-        act.happen(WeaponDropped(entity, nothing=True))
+        act.happen(WeaponDropped(entity, place=place if shield else None, nothing=True, shield=shield))
+
+
+@cites("ff.maneuvers.knock")
+def bears_shield(state: State, entity: EntityId) -> bool:
+    """Say whether somebody holds a shield."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    has = hero.shield if hero else bool(creature and creature.stats and creature.stats.shield)
+    return has and not shield_lost(state, entity)
 
 
 @cites("ff.maneuvers.evade", "ff.ruling.evade-move")
@@ -177,18 +227,26 @@ def _knock(act: Unfolding, bout: Bout, card: CardClass) -> None:
     how = f", {bout.way}" if bout.way else ""
     act.happen(ConditionBegan(bout.target, Condition.FIT, source=bout.actor, what=f"{PRONE}{how}"))
     if card is CardClass.COURT:
-        _drop(act, bout.target, (*places_of(act.state, bout.target), None)[0])
+        place, shield = (*places_of(act.state, bout.target), None)[0], bears_shield(act.state, bout.target)
+        _drop(act, bout.target, place, shield=shield)
     if card is CardClass.ACE:
         _daze(act, bout, None)
 
 
-@cites("ff.maneuvers.push", "ff.ruling.prone")
+@cites("ff.maneuvers.push", "ff.ruling.prone", "ff.spells.hold", "ff.creatures.assassin-vine")
 def _push(act: Unfolding, bout: Bout, card: CardClass) -> None:
-    _shift(act, bout, bout.target, METRES, "pushed")
+    if not stays_put(act.state, bout.target):
+        _shift(act, bout, bout.target, METRES, "pushed")
     if card is CardClass.COURT:
         act.happen(ConditionBegan(bout.target, Condition.FIT, source=bout.actor, what=PRONE))
     if card is CardClass.ACE:
         _daze(act, bout, None)
+
+
+@cites("ff.spells.hold", "ff.creatures.assassin-vine", "ff.creatures.shrieker")
+def stays_put(state: State, entity: EntityId) -> bool:
+    """Say whether no push shifts somebody: a spell holds them, or they are rooted where they stand."""
+    return spelled(state, entity, "hold") is not None or usual_zones(state, entity) == 0
 
 
 @cites("ff.maneuvers.stun")

@@ -17,11 +17,12 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, WeaponBack, fighting
+from threefates.systems.fifty_two_fates.classes.maneuvers import Dropped, Maneuvers, WeaponBack, fighting
 from threefates.systems.fifty_two_fates.classes.stances import STUNNED, going_on, held, places_of, prone
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, dealer_only, plain
 from threefates.systems.fifty_two_fates.turns.speed import can_stand
@@ -50,9 +51,10 @@ class StandUp(Command, frozen=True, tag="ff.stand-up"):
 
 
 class PickUp(Command, frozen=True, tag="ff.pick-up"):
-    """Pick up the weapon you have lost: in a fight it takes the action of a turn."""
+    """Pick up the weapon you have lost, or your shield: in a fight it takes the action of a turn."""
 
     entity: EntityId
+    what: str = ""  # of several things; "" is the first of them
 
 
 class GiveBack(Command, frozen=True, tag="ff.give-weapon-back"):
@@ -127,9 +129,9 @@ def stand_up(act: Unfolding, command: StandUp) -> None:
 
 
 @cites("ff.maneuvers.disarm", "ff.ruling.mundane-actions")
-def may_pick_up(state: State, entity: EntityId) -> Refused | None:
-    """The words against picking up one's weapon now: it has to lie there, and be whole."""
-    lost, name = state[Maneuvers].dropped.get(entity), state[Characters].name(entity)
+def may_pick_up(state: State, entity: EntityId, what: str = "") -> Refused | None:
+    """The words against picking up one's weapon now, or what else is said: it has to lie there, and be whole."""
+    lost, name = _which(state, entity, what), state[Characters].name(entity)
     if lost is None or lost.broken:
         text = f"{name}'s weapon is broken." if lost else f"{name} has lost none."
         return Refused("weapon.gone", text, remedy="Take up another.", source="ff.maneuvers.disarm")
@@ -144,21 +146,37 @@ def may_pick_up(state: State, entity: EntityId) -> Refused | None:
 def pick_up(act: Unfolding, command: PickUp) -> None:
     """The action of a turn, without a card."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
-    refused = may_pick_up(act.state, command.entity)
+    refused = may_pick_up(act.state, command.entity, command.what)
     if refused:
         raise refused
-    take_action(act, command.entity, "picking up the weapon")
-    act.happen(WeaponBack(command.entity))
+    if lost := _which(act.state, command.entity, command.what):
+        take_action(act, command.entity, f"picking up the {lost.weapon if lost.weapon == SHIELD else 'weapon'}")
+        act.happen(_back(act.state, command.entity, lost))
+
+
+def _which(state: State, entity: EntityId, what: str) -> Dropped | None:
+    """Find the thing of that name among what lies there; without a name the first that is whole, or else the first."""
+    lying = state[Maneuvers].lying(entity)
+    if what:
+        return next((one for one in lying if one.weapon == what), None)
+    return next((one for one in lying if not one.broken), next(iter(lying), None))
+
+
+def _back(state: State, entity: EntityId, lost: Dropped, why: str = "") -> WeaponBack:
+    last = state[Maneuvers].dropped.get(entity)
+    return WeaponBack(entity, why, "" if lost == last else lost.weapon)
 
 
 @fighting.decides(GiveBack)
 @cites("ff.maneuvers.disarm", "ff.dealer.role")
 def give_back(act: Unfolding, command: GiveBack) -> None:
-    """By the Fate Dealer's word."""
+    """By the Fate Dealer's word: all that they had lost."""
     dealer_only(act, "Giving a weapon back")
-    if command.entity not in act.state[Maneuvers].dropped:
+    lying, why = act.state[Maneuvers].lying(command.entity), plain(command.reason)
+    if not lying:
         raise Refused("weapon.gone", "They have lost none.", remedy="Pick somebody who has.")
-    act.happen(WeaponBack(command.entity, plain(command.reason)))
+    for lost in lying:
+        act.happen(_back(act.state, command.entity, lost, why))
 
 
 # waking -------------------------------------------------------------------------------------------
@@ -203,7 +221,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity in (*state[Protagonists].known, *state[Creatures].known):
         if viewer.holds(entity):
             yield from _own(state, entity)
-        if viewer.runs and entity in state[Maneuvers].dropped:
+        if viewer.runs and state[Maneuvers].lying(entity):
             why, fixed = words("reason", "Why", longest=LONGEST, optional=True), (("entity", entity),)
             group = state[Characters].name(entity)
             yield Offer("ff.give-weapon-back", "Give the weapon back", (why,), fixed, group=group, levers=True)
@@ -218,9 +236,10 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     if can_stand(state, entity):
         refused = refusal_of(may_stand(state, entity))
         yield Offer("ff.stand-up", "Stand up", (), fixed, refused, choice=turn, group=group)
-    if entity in state[Maneuvers].dropped:
-        refused = refusal_of(may_pick_up(state, entity))
-        yield Offer("ff.pick-up", "Pick up the weapon", (), fixed, refused, choice=turn, group=group)
+    for lost in state[Maneuvers].lying(entity):
+        refused, one = refusal_of(may_pick_up(state, entity, lost.weapon)), (*fixed, ("what", lost.weapon))
+        label = f"Pick up the {lost.weapon or 'weapon'}"
+        yield Offer("ff.pick-up", label, (), one if lost.weapon else fixed, refused, choice=turn, group=group)
     found = stunned(state, entity)
     if found:
         refused = refusal_of(may_rouse(state, entity))

@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import (
     WAYS,
     able,
@@ -69,7 +70,7 @@ def tell_chosen(state: State, event: ManeuverChosen, viewer: Viewer) -> Told:
 @fighting.tells(WeaponDropped)
 def tell_dropped(state: State, event: WeaponDropped, viewer: Viewer) -> Told:
     """Tell everybody whose weapon lies where."""
-    if event.nothing:
+    if event.nothing and not event.shield:
         text = f"{state[Characters].name(event.entity)} has nothing in hand to lose."
         return Told(text, ("ff.maneuvers.disarm",), "quiet")
     return Told(_lost(state, event), ("ff.maneuvers.disarm",), "cost")
@@ -78,16 +79,20 @@ def tell_dropped(state: State, event: WeaponDropped, viewer: Viewer) -> Told:
 @fighting.tells(WeaponBack)
 def tell_back(state: State, event: WeaponBack, viewer: Viewer) -> Told:
     """Tell everybody who is armed again."""
-    why = f" ({event.why})" if event.why else ""
-    return Told(f"{state[Characters].name(event.entity)} is armed again{why}.", ("ff.maneuvers.disarm",), "quiet")
+    why, name = f" ({event.why})" if event.why else "", state[Characters].name(event.entity)
+    text = f"{name} has the {event.what} again{why}." if event.what else f"{name} is armed again{why}."
+    return Told(text, ("ff.maneuvers.disarm",), "quiet")
 
 
 def _lost(state: State, lost: WeaponDropped) -> str:
-    return f"{state[Characters].name(lost.entity)} loses the {lost.weapon or 'weapon'}{_where(lost)}."
+    things = ["" if lost.nothing else lost.weapon or "weapon", SHIELD * lost.shield]
+    what = " and the ".join(filter(None, things))
+    return f"{state[Characters].name(lost.entity)} loses the {what}{_where(lost)}."
 
 
 def _where(lost: WeaponDropped) -> str:
-    at = f", which lies at {lost.place} m" if lost.place is not None else ""
+    lie = "lie" if lost.shield and not lost.nothing else "lies"
+    at = f", which {lie} at {lost.place} m" if lost.place is not None else ""
     return f"{at}, broken" if lost.broken else at
 
 
@@ -106,9 +111,10 @@ def show_maneuvers(state: State, viewer: Viewer) -> Part | None:
         Line(f"{names.name(entity)}: {_four(training)}", cites=("ff.maneuvers.assignment",))
         for entity, training in known.known.items()
     ]
-    for entity, lost in known.dropped.items():
-        text = _lost(state, WeaponDropped(entity, lost.weapon, lost.place, lost.broken))
-        lines.append(Line(text, cites=("ff.maneuvers.disarm",)))
+    for entity in dict.fromkeys((*known.dropped, *known.more)):
+        for lost in known.lying(entity):
+            text = _lost(state, WeaponDropped(entity, lost.weapon, lost.place, lost.broken))
+            lines.append(Line(text, cites=("ff.maneuvers.disarm",)))
     return Words("Maneuvers", Place.PEOPLE, tuple(lines)) if lines else None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -103,6 +105,18 @@ class NameMount(Command, frozen=True, tag="ff.name-mount"):
 # choosing -----------------------------------------------------------------------------------------
 
 
+@cites("ff.skills.rule", "ff.backgrounds.custom")
+def named_so(written: str, picked: str, book: Collection[str]) -> tuple[str, str]:
+    """Say what is one's own of what was written or picked, and its name: what the book has is its, however spelt.
+
+    >>> named_so("Beekeeper", "noble", ["noble"]), named_so("Noble", "", ["noble"]), named_so("", "noble", ["noble"])
+    (('Beekeeper', 'Beekeeper'), ('', 'noble'), ('', 'noble'))
+    """
+    own = plain(written)
+    known = next((name for name in book if name.casefold() == own.casefold()), "")
+    return ("", known) if known else (own, own or picked)
+
+
 def _own(act: Unfolding, entity: EntityId) -> Sheet:
     act.must_control_or_run(entity, act.state[Characters].name(entity))
     act.state[Protagonists][entity]
@@ -136,8 +150,8 @@ def skills_too_many(state: State, entity: EntityId, background: str) -> Refused 
 def choose_background(act: Unfolding, command: ChooseBackground) -> None:
     """Choose the one background of a protagonist. Refuse those left without what they have to be about."""
     sheet = _own(act, command.entity)
-    own, field = plain(command.own), plain(command.field)
-    name = own or command.background
+    own, name = named_so(command.own, command.background, backgrounds())
+    field = plain(command.field)
     if not own and name not in backgrounds():
         raise Refused("background.none", "That is no background.", remedy="Pick one, or write one of your own.")
     if not own and not field and (known := backgrounds()[name]).choose and not known.open:
@@ -172,8 +186,8 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     refused = may_learn(act.state, command.entity)
     if refused:
         raise refused
-    own, field = plain(command.own), plain(command.field)
-    name = own or command.skill
+    own, name = named_so(command.own, command.skill, skills())
+    field = plain(command.field)
     if not own and name not in skills():
         raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
     if knows(act.state[Protagonists][command.entity].calling, sheet, name):

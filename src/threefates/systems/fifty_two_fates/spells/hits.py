@@ -7,7 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutResult
-from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided, current
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided, current, exchange
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, in_zones, metres, towards
@@ -15,12 +15,12 @@ from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
 from threefates.systems.fifty_two_fates.conditions.dying import rescue
-from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.effects.afflictions import drop
 from threefates.systems.fifty_two_fates.effects.effects import EffectBegan, Effects, Harm, over
 from threefates.systems.fifty_two_fates.exchanges.attack import values_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, counting
+from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, against, counting
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     Lasting,
@@ -63,23 +63,38 @@ SIGHT = 12  # zones that an ace lifts somebody at most
 def spell_decided(act: Unfolding, event: Decided) -> None:
     """Use up what was laid upon the target; a spell that works does what it does at once."""
     bout = current(act.state)
-    if event.result is not BoutResult.DONE:
+    action, reaction = values_of(act.state, bout)
+    if event.result is not BoutResult.DONE and bout.how not in maneuvers():
+        reaction = against(act.state, bout, action, reaction)[1]
         use_up(act, bout)
     if bout.how in spells() and event.result in (BoutResult.HIT, BoutResult.DONE):
-        _works(act, bout, spells()[bout.how])
+        _works(act, bout, spells()[bout.how], action, reaction)
+
+
+@exchange.answers_to(Decided)
+@cites("ff.spells.expose", "ff.spells.protect")
+def maneuver_decided(act: Unfolding, event: Decided) -> None:
+    """Use up what was laid upon the target of a maneuver when that has done what it does, and is measured by it."""
+    bout = current(act.state)
+    if bout.how in maneuvers() and event.result is not BoutResult.DONE:
+        use_up(act, bout)
 
 
 @cites("ff.spells.expose", "ff.spells.protect", "ff.ruling.expose-protect-stack")
 def use_up(act: Unfolding, bout: Bout) -> None:
-    """Expose and Protect are good for one attack or spell, whether it hits or not; with an ace they stay for now."""
+    """Expose and Protect are good for one attack or spell, whether it hits or not; with an ace they stay for now.
+
+    A gaze is met by a save instead of a defence: they count nothing there, and stay.
+    """
+    if bout.special and specials()[bout.special].does == "gaze":
+        return
     for name in (EXPOSE, PROTECT):
         found = counting(act.state, bout, name)
         if found is not None and not found.ace:
             end_spell(act, found, f"it added {found.value}")
 
 
-def _works(act: Unfolding, bout: Bout, spell: Spell) -> None:
-    action, reaction = values_of(act.state, bout)
+def _works(act: Unfolding, bout: Bout, spell: Spell, action: Value, reaction: Value | None) -> None:
     if meets(act, spell, action, bout.target):
         return
     match spell.type:

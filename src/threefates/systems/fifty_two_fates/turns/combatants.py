@@ -18,7 +18,13 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
 from threefates.systems.fifty_two_fates.cards.hands import held_by, none_left
-from threefates.systems.fifty_two_fates.classes.stances import attack_stance, defence_stance, disarmed, parried
+from threefates.systems.fifty_two_fates.classes.stances import (
+    attack_stance,
+    defence_stance,
+    disarmed,
+    parried,
+    shield_lost,
+)
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
@@ -152,13 +158,16 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
     return gear.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
 
 
-@cites("ff.gear.defence-bonus")
+@cites("ff.gear.defence-bonus", "ff.maneuvers.knock")
 def defence_bonus(state: State, entity: EntityId) -> int:
-    """Say what armour and shield add to a defence, and parrying."""
+    """Say what armour and shield add to a defence, and parrying; a shield on the ground adds nothing."""
     hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    lost = shield_lost(state, entity)
     worn = gear.defence_bonus(hero) if hero else 0
+    if hero and hero.shield and lost:
+        worn = gear.bonus_of_armour(hero.armour, shield=False, trained=gear.trained(hero))
     if creature and (stats := creature.stats):
-        worn = gear.bonus_of_armour(stats.armour, shield=stats.shield, trained=gear.handles(stats))
+        worn = gear.bonus_of_armour(stats.armour, shield=stats.shield and not lost, trained=gear.handles(stats))
     return worn + parried(state, entity)
 
 
