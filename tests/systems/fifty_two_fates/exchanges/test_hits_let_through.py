@@ -1,4 +1,4 @@
-"""What a hit does to somebody at 0 sway who lets it through, and what a slow hand does."""
+"""What a hit does to somebody at 0 sway who lets it through, and what a slow hand does, and what any riposte takes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.fighting import does, fight
-from tests.systems.fifty_two_fates.magicians import MOTION, casts, coven
+from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 
 
@@ -70,3 +71,34 @@ def test_slow_bare_hands_cost_no_more_than_quick_ones(card: str, sway: int) -> N
     assert fates.hero("Mara").sway == sway
     assert stakes.lines[0].text.endswith("1 sway." if sway == 3 else "A hit does no harm to Mara.")
     assert ("Bern is too slow to hurt Mara." in fates.panes["bob"]) is (sway == 4)
+
+
+@proves("ff.reactions.riposte-movement", "ff.reactions.riposte")
+@pytest.mark.parametrize(("at", "moves"), [("Mara", False), ("", True)])
+def test_a_riposte_upon_oneself_holds_up_the_actor_as_well(at: str, moves: bool) -> None:
+    """Any action may be a riposte, and the actor has met with one; letting it be is none."""
+    fates = coven(BATTLE, ["6H", "7H", "4C", "3C"], fight=True)
+    strike(fates, "bob", "Bern", "Mara", ["2D"])
+    fates.answers("ann", "riposte", "8D")
+    fates.answers("ann", "trim", cards=["3C"])
+    if at:
+        heal = {"entity": fates.named("Mara"), "spell": "heal", "target": fates.named(at), "cards": ["6H"]}
+        fates.answers("ann", "cast", "9D", "10D", **heal)
+    else:
+        fates.answers("ann", "let-it-be")
+    left = fates.offers("bob", "move")
+
+    assert (bool(left) and left[0].enabled) is moves
+    assert ("Bern loses the movement of this turn." in fates.panes["ann"]) is not moves
+
+
+@proves("ff.reactions.riposte-movement", "ff.actions.task")
+def test_a_task_tried_as_a_riposte_holds_up_the_actor_as_well() -> None:
+    fates = fight("disarm", "7S")
+    fates.do("dana", "set-task", "6C", actor=fates.named("Bern"), what="Cut the rope", level=1)
+    strike(fates, "ann", "Mara", "Bern", ["7S"])
+    fates.answers("bob", "riposte", "8C")
+    fates.answers("bob", "trim", cards=["5C"])
+    fates.answers("bob", "counter-task", "9D", task=next(iter(fates.state[Tasks].known)), cards=["6H"])
+
+    assert "Mara loses the movement of this turn." in fates.panes["bob"]
