@@ -120,10 +120,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("sway", "Sway", low=START_SWAY, high=MOST_SWAY, default=START_SWAY),
             number("attack_bonus", "Attack bonus of the weapon (AB)", low=0, high=MOST_BONUS, default=0),
             number("defence_bonus", "Defence bonus of armour and shield (DB)", low=0, high=MOST_BONUS, default=0),
-            words("background", "Background", longest=LONGEST, optional=True),
         ),
         main=not mine and not viewer.runs,
-        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat.",
+        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat. Background and skills are chosen after it.",
     )
     if viewer.runs:
         yield from _levers(state)

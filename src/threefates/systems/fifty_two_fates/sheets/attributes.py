@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
 from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -36,6 +36,7 @@ __all__ = [
     "attribute_options",
     "cards_for",
     "good_for",
+    "must_be_out_of_it",
     "outstanding",
     "species_of",
 ]
@@ -113,11 +114,24 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
     return protagonists.with_one(event.entity, replace(hero, attribute=event.attribute))
 
 
+@cites("ff.attributes.rule", "ff.backgrounds.rule")
+def must_be_out_of_it(act: Unfolding, entity: EntityId) -> None:
+    """Refuse whoever does not play somebody, and in a fight whoever does: nobody becomes another in the midst of it."""
+    act.must_control_or_run(entity, act.state[Characters].name(entity))
+    if takes_part(act.state, entity) and not act.by.runs:
+        raise Refused(
+            "sheet.fight",
+            f"{act.state[Characters].name(entity)} is in a fight, and is who they are.",
+            remedy="Change the sheet when it is over, or have the Fate Dealer do it.",
+            source="ff.attributes.rule",
+        )
+
+
 @protagonists.decides(ChooseAttribute)
 @cites("ff.attributes.rule")
 def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
     """Choose the one attribute of a protagonist; whoever plays them does, or the Fate Dealer."""
-    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
+    must_be_out_of_it(act, command.entity)
     if act.state[Protagonists][command.entity].attribute is command.attribute:
         raise Refused("attribute.same", "They have that attribute.", remedy="Pick another, or leave it so.")
     act.happen(AttributeChosen(command.entity, command.attribute))
@@ -133,11 +147,9 @@ def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
 
 @protagonists.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Choosing an attribute, between fights."""
-    if state[Combat].on:
-        return
+    """Choosing an attribute, out of a fight."""
     for entity, hero in state[Protagonists].known.items():
-        if viewer.holds(entity) or viewer.runs:
+        if (viewer.holds(entity) or viewer.runs) and not takes_part(state, entity):
             options = [one for one in attribute_options() if one.value != hero.attribute.value]
             yield Offer(
                 "ff.choose-attribute",

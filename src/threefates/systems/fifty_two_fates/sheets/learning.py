@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -15,6 +17,7 @@ from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.sheets.attributes import must_be_out_of_it
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.growth import Growth, total
 from threefates.systems.fifty_two_fates.sheets.sheets import (
@@ -104,9 +107,19 @@ class NameMount(Command, frozen=True, tag="ff.name-mount"):
 
 
 def _own(act: Unfolding, entity: EntityId) -> Sheet:
-    act.must_control_or_run(entity, act.state[Characters].name(entity))
+    must_be_out_of_it(act, entity)
     act.state[Protagonists][entity]
     return act.state[Sheets].of(entity)
+
+
+def said(own: str, picked: str, printed: Iterable[str]) -> tuple[str, bool]:
+    """Name what somebody writes or picks, and say whether it is their own: a name of the book is the book's.
+
+    >>> said("Sailor", "", ["sailor"]), said("Astrologer", "", ["sailor"]), said("", "sailor", ["sailor"])
+    (('sailor', False), ('Astrologer', True), ('sailor', False))
+    """
+    known = next((name for name in printed if name.casefold() == own.casefold()), "")
+    return known or own or picked, bool(own) and not known
 
 
 @sheets.decides(SetOrigin)
@@ -136,8 +149,7 @@ def skills_too_many(state: State, entity: EntityId, background: str) -> Refused 
 def choose_background(act: Unfolding, command: ChooseBackground) -> None:
     """Choose the one background of a protagonist. Refuse those left without what they have to be about."""
     sheet = _own(act, command.entity)
-    own, field = plain(command.own), plain(command.field)
-    name = own or command.background
+    (name, own), field = said(plain(command.own), command.background, backgrounds()), plain(command.field)
     if not own and name not in backgrounds():
         raise Refused("background.none", "That is no background.", remedy="Pick one, or write one of your own.")
     if not own and not field and (known := backgrounds()[name]).choose and not known.open:
@@ -172,8 +184,7 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     refused = may_learn(act.state, command.entity)
     if refused:
         raise refused
-    own, field = plain(command.own), plain(command.field)
-    name = own or command.skill
+    (name, own), field = said(plain(command.own), command.skill, skills()), plain(command.field)
     if not own and name not in skills():
         raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
     if knows(act.state[Protagonists][command.entity].calling, sheet, name):

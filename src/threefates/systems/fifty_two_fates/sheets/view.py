@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_o
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import faces, played
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -159,9 +159,9 @@ def terrain_options(state: State) -> tuple[Option, ...]:
 @sheets.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing a background and skills; in a fight nobody has the time."""
-    if state[Combat].on:
-        return
     for entity in state[Protagonists].known:
+        if takes_part(state, entity):
+            continue
         if viewer.holds(entity):
             yield from _own(state, entity)
         if viewer.runs:
