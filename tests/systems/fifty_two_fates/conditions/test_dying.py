@@ -302,3 +302,16 @@ def test_the_dying_begin_no_slow_action_in_place_of_their_draw() -> None:
 
     assert fates.refused("bob", "begin-action", entity=bern).code == "act.helpless"
     assert not any(offer.enabled for offer in fates.offers("bob", "begin-action"))
+
+
+@proves("ff.death.resilience", "ff.attributes.resilience")
+def test_the_dying_do_not_become_tough_for_a_draw_more() -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+    fates.do("dana", "set-health", entity=mara, health="dying")
+
+    assert fates.refused("ann", "choose-attribute", entity=mara, attribute="resilience").code == "sheet.fight"
+    assert not fates.offers("ann", "choose-attribute")
+    for card in ("5S", "6S", "7S"):
+        fates.do("ann", "draw-for-life", card, entity=mara)
+    assert fates.hero("Mara").health is Health.DEAD
