@@ -54,7 +54,8 @@ def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
     name, hero = state[Characters].name(event.entity), state[Protagonists][event.entity]
     why = f" ({event.why})" if event.why else ""
     if event.sway == 0:
-        return Told(f"{name} is down to 0 sway: no cards, but awake{why}.", ("ff.sway.zero",), "miss")
+        awake = ", but awake" * (hero.health is Health.AWAKE)
+        return Told(f"{name} is down to 0 sway: no cards{awake}{why}.", ("ff.sway.zero",), "miss")
     return Told(f"{name} now has {event.sway} of {hero.full_sway} sway{why}.", ("ff.sway.meaning",), "cost")
 
 
