@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, spoken
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
+from tests.systems.fifty_two_fates.magicians import MOTION, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
@@ -273,3 +274,44 @@ def test_by_one_reading_an_ace_leaves_a_creature_dying_with_draws_to_make(readin
     fates = killed(**{"ace-vs-creature": reading})
 
     assert bool(fates.offers("dana", "draw-for-life")) is draws
+
+
+@proves("ff.death.draws", "ff.conditions.unconscious")
+def test_the_dying_take_up_nothing_in_place_of_their_draw() -> None:
+    """Nobody can let the draw pass, by any action of the turn."""
+    fates = dying()
+    mara = fates.named("Mara")
+
+    refused = fates.refused("ann", "equip", entity=mara, weapon="club")
+    fates.do("dana", "end-fight")
+    fates.do("ann", "equip", entity=mara, weapon="club")
+
+    assert refused.code == "act.helpless"
+    assert fates.hero("Mara").weapon == "club"
+
+
+@proves("ff.death.draws", "ff.spells.slow")
+def test_the_dying_begin_no_slow_action_in_place_of_their_draw() -> None:
+    fates = coven(MOTION, ["7S", "4C", "3C", "9C"], fight=True)
+    casts(fates, "slow", "Bern", ["7S"])
+    fates.answers("bob", "take-it", "8D")
+    fates.passes("ann", "Mara")
+    bern = fates.named("Bern")
+    fates.do("dana", "set-sway", entity=bern, sway=0)
+    fates.do("dana", "set-health", entity=bern, health="dying")
+
+    assert fates.refused("bob", "begin-action", entity=bern).code == "act.helpless"
+    assert not any(offer.enabled for offer in fates.offers("bob", "begin-action"))
+
+
+@proves("ff.death.resilience", "ff.attributes.resilience")
+def test_the_dying_do_not_become_tough_for_a_draw_more() -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+    fates.do("dana", "set-health", entity=mara, health="dying")
+
+    assert fates.refused("ann", "choose-attribute", entity=mara, attribute="resilience").code == "sheet.fight"
+    assert not fates.offers("ann", "choose-attribute")
+    for card in ("5S", "6S", "7S"):
+        fates.do("ann", "draw-for-life", card, entity=mara)
+    assert fates.hero("Mara").health is Health.DEAD

@@ -150,3 +150,16 @@ def test_a_boss_that_has_fallen_wakes_with_sway_and_stays_down_without() -> None
     ogre = fates.creature("Ogre")
     assert fates.refused("dana", "set-boss-sway", entity=ogre, sway=1).code == "boss.none"
     assert [one.fixed for one in fates.offers("dana", "set-boss-sway")] == [(("entity", wolf),)]
+
+
+@proves("ff.sway.boss", "ff.ruling.heal-while-dying", "ff.death.entities")
+@pytest.mark.parametrize(("sway", "condition"), [(0, Condition.DEAD), (1, Condition.FIT)])
+def test_sway_ends_the_dying_of_a_boss_that_draws_for_its_life(sway: int, condition: Condition) -> None:
+    fates = struck(1)
+    wolf = fates.named("Wolf")
+    fates.do("dana", "set-condition", entity=wolf, condition="dead")
+    fates.do("dana", "let-it-draw", entity=wolf)
+    fates.do("dana", "set-boss-sway", entity=wolf, sway=sway)
+
+    assert fates.condition() is condition
+    assert any(offer.command == "ff.draw-for-life" for offer in fates.offers("dana")) is not bool(sway)

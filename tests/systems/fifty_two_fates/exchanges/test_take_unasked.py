@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from threefates.rulebook.parts import Hands, Tracks, Words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
+from threefates.testing.proof import proves
 
 MARA, BERN, LOW = ["KH", "9C", "3D", "AD"], ["AS", "7D", "5C", "4H"], ["2H", "9C", "3D", "4D"]
 
@@ -178,3 +179,28 @@ def test_a_hit_with_bare_hands_says_where_that_is_written() -> None:
     stakes = fates.view("tv")["ff.stakes"]
     assert isinstance(stakes, Words)
     assert stakes.lines[0].cites == ("ff.cards.action-vs-reaction", "ff.sway.unarmed-damage")
+
+
+@proves("ff.maneuvers.frighten", "ff.reactions.list")
+def test_whoever_must_defend_is_asked_though_they_take_hits_unasked() -> None:
+    """The frightened always defend: no word given before lets a hit of that foe through."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Rogue", row="9", calling="fighter")
+    rogue, mara = fates.named("Rogue"), fates.named("Mara")
+    fates.do("dana", "learn-maneuvers", entity=rogue, clubs="frighten", diamonds="push", hearts="parry", spades="stun")
+    fates.do("dana", "deal", *MARA)
+    fates.do("ann", "take-hits", entity=mara)
+    fates.do("dana", "attack-by-draw", "9H", entity=rogue, target=mara)
+    fates.answers("dana", "answer", option="strike")
+    assert fates.hero("Mara").sway == 3
+    fates.answers("ann", "trim", cards=["3D"])
+    fates.do("dana", "attack-by-draw", "7C", entity=rogue, target=mara)
+    fates.answers("dana", "answer", option="frighten")
+    fates.answers("ann", "take-it")
+    fates.answers("ann", "trim", cards=["9C"])
+    fates.do("dana", "attack-by-draw", "8H", entity=rogue, target=mara)
+    fates.answers("dana", "answer", option="strike")
+
+    assert fates.hero("Mara").sway == 2
+    assert fates.refused("ann", "take-it", choice=fates.asked("reaction")).source == "ff.maneuvers.frighten"

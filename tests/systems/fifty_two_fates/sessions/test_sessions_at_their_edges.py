@@ -162,3 +162,32 @@ def test_the_list_lies_on_the_table_for_all() -> None:
         assert isinstance(part, Words)
         assert (part.title, part.place) == ("Saved hands", Place.TABLE)
         assert [line.text for line in part.lines] == ["1. Mara (4)", "2. Bern (4)"]
+
+
+@proves("ff.session.absent-player", "ff.round.round")
+@pytest.mark.parametrize("moved", [False, True])
+def test_who_is_not_here_has_no_turn_in_a_fight_and_does_nothing_in_it(*, moved: bool) -> None:
+    """Their turn is over, begun or not; nobody waits for it, and the next is up."""
+    fates = skirmish(MARA, apart=1)
+    mara = fates.named("Mara")
+    if moved:
+        fates.do("ann", "move", entity=mara, to="back", metres=3)
+    fates.do("dana", "put-aside", entity=mara)
+
+    assert fates.turns() == ["Wolf"]
+    assert fates.refused("ann", "move", entity=mara, to="back").code == "session.absent"
+    assert fates.refused("ann", "use-action", entity=mara, what="wave").code == "session.absent"
+    fates.do("dana", "take-up-hand", entity=mara)
+    fates.passes("dana", "Wolf")
+    assert fates.turns() == ["Mara"]
+
+
+@proves("ff.session.absent-player", "ff.session.save-restore")
+def test_a_fight_left_over_night_goes_on_without_the_turn_of_who_stays_away() -> None:
+    fates = skirmish(MARA, apart=1)
+    mara = fates.named("Mara")
+    fates.do("dana", "save-hands")
+    fates.do("dana", "restore-hands", absent=[mara])
+
+    assert fates.turns() == ["Wolf"]
+    assert fates.fight.places[mara] == 0

@@ -425,3 +425,58 @@ def test_one_of_the_cast_gains_an_attribute_too_by_the_fate_dealer_and_nobody_is
     assert outstanding(fates.state, warden, Attribute.STRENGTH) == 2
     assert not any("strength" in line for line in fates.panes["ann"])
     assert fates.refused("dana", "gain-attribute", entity="nobody", attribute="aura").code.endswith("unknown")
+
+
+@proves("ff.attributes.rule", "ff.backgrounds.rule")
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("choose-attribute", {"attribute": "agility"}),
+        ("choose-background", {"background": "mercenary"}),
+        ("learn-skill", {"skill": "martial gear"}),
+        ("set-origin", {"origin": "halfling"}),
+    ],
+)
+def test_nobody_becomes_another_in_the_midst_of_a_fight_but_by_the_fate_dealer(
+    command: str, fields: dict[str, str]
+) -> None:
+    """Not by the page and not past it: an attack is answered with what one was before it came."""
+    fates = duel(MARA, BERN, calling="mage")
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.creature()
+    fates.do("dana", "start-fight", "JD", "2C", apart=0, without=[bern])
+
+    assert fates.refused("ann", command, entity=mara, **fields).code == "sheet.fight"
+    assert not fates.offers("ann", command)
+    fates.do("bob", command, entity=bern, **fields)
+    fates.do("dana", command, entity=mara, **fields)
+    fates.do("dana", "end-fight")
+    assert fates.offers("ann", command)
+
+
+@proves("ff.backgrounds.custom", "ff.backgrounds.scholar", "ff.backgrounds.mercenary", "ff.skills.artisan")
+def test_a_name_of_the_book_written_by_hand_is_the_books_own() -> None:
+    """What it has to be about is asked all the same, what it trains in is trained, and nothing is learned twice."""
+    fates = duel(MARA, BERN, calling="mage")
+    mara = fates.named("Mara")
+
+    vague = fates.refused("ann", "choose-background", entity=mara, own="Scholar")
+    fates.do("ann", "choose-background", entity=mara, own="Mercenary")
+    trade = fates.refused("ann", "learn-skill", entity=mara, own="Artisan")
+    fates.do("ann", "learn-skill", entity=mara, skill="climbing")
+    twice = fates.refused("ann", "learn-skill", entity=mara, own="Climbing")
+    fates.do("ann", "choose-background", entity=mara, own="Star-gazer")
+
+    assert (vague.code, trade.code, twice.code) == ("background.field", "skills.field", "skills.known")
+    assert "Mara's background: mercenary." in fates.panes["bob"]
+    assert fates.state[Sheets].of(mara).background == "Star-gazer"
+
+
+@proves("ff.backgrounds.rule", "ff.protagonist.checklist")
+def test_the_form_of_a_new_protagonist_asks_for_nothing_that_would_be_a_mere_label() -> None:
+    """A background written there would have counted for nothing: it is chosen afterwards, and counts."""
+    fates = duel(MARA, BERN)
+    (form,) = fates.offers("ann", "make-protagonist")
+
+    assert [field.name for field in form.fields] == ["name", "calling", "sway", "attack_bonus", "defence_bonus"]
+    assert fates.offers("ann", "choose-background")

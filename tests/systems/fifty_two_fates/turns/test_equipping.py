@@ -71,3 +71,19 @@ def test_not_in_the_middle_of_an_exchange_nor_above_ones_wealth() -> None:
     assert {one.code for one in dear} == {"wealth.above"}
     assert has(fates) == ("hand axe", "leather armor", False)
     assert busy.code == "exchange.under_way"
+
+
+@proves("ff.wealth.buy-up", "ff.wealth.levels")
+def test_what_one_has_on_stays_on_when_all_ones_wealth_is_spent() -> None:
+    """Ten points for a great axe, a level lower for it: the mail bought before is not taken off for that."""
+    fates = duel(MARA, BERN)
+    mara = fates.named("Mara")
+    fates.do("dana", "set-wealth", entity=mara, level="upscale", points=10)
+    fates.do("ann", "equip", entity=mara, weapon="longsword", armour="chainmail")
+    fates.do("ann", "buy-up", entity=mara, item="great axe")
+    other = fates.refused("ann", "equip", entity=mara, weapon="great axe", armour="chainmail with breast plate")
+    fates.do("ann", "equip", entity=mara, weapon="great axe", armour="chainmail")
+
+    assert other.code == "wealth.above"
+    assert has(fates) == ("great axe", "chainmail", False)
+    assert fates.refused("ann", "equip", entity=mara, weapon="longsword", armour="chainmail").code == "wealth.above"

@@ -378,3 +378,25 @@ def test_sway_that_comes_back_takes_the_question_away_or_leaves_one() -> None:
     assert still == ["trim"]
     assert fates.questions() == []
     assert len(fates.hand("Mara")) == 4
+
+
+@proves("ff.initiative.when", "ff.ruling.late-joiners")
+@pytest.mark.parametrize("who", [("Wolf",), ("Mara", "Bern")])
+def test_a_group_that_comes_back_into_a_fight_has_the_initiative_it_had(who: tuple[str, ...]) -> None:
+    """It is drawn once for a fight: whoever runs off and returns draws no second time, and a next fight is another."""
+    fates = party()
+    before = {group.id: group.cards for group in fates.fight.groups}
+    for name in who:
+        fates.do("dana", "leave-fight", entity=fates.named(name))
+    for name in who:
+        fates.do("dana", "join-fight", entity=fates.named(name), place=8)
+    while fates.fight.round == 1:
+        (name, *_) = fates.turns()
+        fates.passes("dana" if name == "Wolf" else "ann" if name == "Mara" else "bob", name)
+
+    assert {group.id: group.cards for group in fates.fight.groups} == before
+    assert not fates.fight.gone
+    fates.do("dana", "leave-fight", entity=fates.named(who[0]))
+    fates.do("dana", "end-fight")
+    fates.do("dana", "start-fight", "3C", "4C", "6C", apart=1)
+    assert not fates.fight.gone

@@ -66,6 +66,7 @@ class Combat(Struct, frozen=True):
     turn: Turn | None = None
     places: Mapping[EntityId, int] = {}  # metres along the line
     grouping: Mapping[EntityId, str] = {}  # the Fate Dealer's own word on who belongs together
+    gone: tuple[EntityGroup, ...] = ()  # of whom nobody is left in this fight, with the initiative they had
 
     @property
     def on(self) -> bool:
@@ -192,7 +193,8 @@ def joined(combat: Combat, event: Joined) -> Combat:
     """Put the entity in its group, or in a new one that waits for the next round."""
     places = {**combat.places, event.entity: event.place}
     if event.new:
-        return replace(combat, places=places, coming=_with(combat.coming, event.group))
+        gone = tuple(group for group in combat.gone if group.id != event.group.id)
+        return replace(combat, places=places, coming=_with(combat.coming, event.group), gone=gone)
     return replace(
         combat, places=places, groups=_within(combat.groups, event.group), coming=_within(combat.coming, event.group)
     )
@@ -208,11 +210,13 @@ def _within(groups: Sequence[EntityGroup], new: EntityGroup) -> tuple[EntityGrou
 
 @combat.folds(Left)
 def left(combat: Combat, event: Left) -> Combat:
-    """Take the entity out of places, turn and groups; a group with nobody in it is gone."""
+    """Take the entity out of places, turn and groups; a group with nobody in it is gone, and keeps its initiative."""
     places = {entity: place for entity, place in combat.places.items() if entity != event.entity}
     turn = None if combat.turn and combat.turn.entity == event.entity else combat.turn
     groups, coming = _without(combat.groups, event.entity), _without(combat.coming, event.entity)
-    return replace(combat, places=places, turn=turn, groups=groups, coming=coming)
+    last = [group for group in (*combat.groups, *combat.coming) if group.members == (event.entity,)]
+    gone = (*combat.gone, *(replace(group, members=()) for group in last))
+    return replace(combat, places=places, turn=turn, groups=groups, coming=coming, gone=gone)
 
 
 def _without(groups: Sequence[EntityGroup], entity: EntityId) -> tuple[EntityGroup, ...]:

@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.turns.fights import (
     StartFight,
     all_but,
     called,
+    drawn_before,
     draws_of_group,
     may_join,
     may_start,
@@ -61,7 +62,9 @@ def of_joining(state: State, command: JoinFight, viewer: Viewer) -> Chances | No
     name, there = group_of(state, command.entity), in_order((*state[Combat].groups, *state[Combat].coming))
     (count,) = draws_of_group(state, (command.entity,))
     mine = [at for at, group in enumerate(there) if group.id == name]
-    law = {mine[0]: Fraction(1)} if mine else _places(there, name, drawn(state, count))
+    had = drawn_before(state, name)
+    come = {initiative(had): Fraction(1)} if had else drawn(state, count)
+    law = {mine[0]: Fraction(1)} if mine else _places(there, name, come)
     words = [FIRST, *(f"after {called(state, group.id)}" for group in there)]
     shares = tuple((words[ahead], str(share)) for ahead, share in sorted(law.items()))
     return Chances(shares, NOBODY_WINS, CITES)

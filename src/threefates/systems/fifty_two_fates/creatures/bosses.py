@@ -11,6 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
+from threefates.systems.fifty_two_fates.conditions.dying import rescue
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, Creatures, creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, within
 
@@ -44,14 +45,16 @@ def full_sway_of(state: State, entity: EntityId) -> int:
 
 
 @creatures.decides(SetBossSway)
-@cites("ff.sway.boss", "ff.sway.recovery", "ff.ruling.unconscious-recovery")
+@cites("ff.sway.boss", "ff.sway.recovery", "ff.ruling.unconscious-recovery", "ff.ruling.heal-while-dying")
 def set_boss_sway(act: Unfolding, command: SetBossSway) -> None:
-    """Never more than it began with; sway regained wakes the unconscious."""
+    """Never more than it began with; sway regained wakes the unconscious, and ends the dying."""
     dealer_only(act, "Setting sway")
     if refused := busy(act.state):
         raise refused
     sway = within(command.sway, full_sway_of(act.state, command.entity), "Sway")
     act.happen(BossSwayChanged(command.entity, sway, plain(command.reason)))
+    if sway:
+        rescue(act, command.entity)
     for timer in act.state[Conditions].of(command.entity):
         if sway and timer.condition is Condition.UNCONSCIOUS and not timer.what:
             end(act, command.entity, timer)

@@ -41,7 +41,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     starts_dying,
     within,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import helpless
+from threefates.systems.fifty_two_fates.turns.combatants import out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = [
@@ -222,7 +222,7 @@ def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
 
 def act_freely(state: State, entity: EntityId) -> Refused | None:
     """The words against an act without a card now: in a fight it takes the action, outside of one only being awake."""
-    return _free(state, entity) if takes_part(state, entity) else busy(state) or _out(state, entity)
+    return _free(state, entity) if takes_part(state, entity) else busy(state) or out_cold(state, entity)
 
 
 def may_drink(state: State, entity: EntityId) -> Refused | None:
@@ -234,14 +234,7 @@ def may_drink(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.sway.zero", "ff.ruling.mundane-actions")
 def _free(state: State, entity: EntityId) -> Refused | None:
-    return not_dealt(state) or busy(state) or no_action_left(state, entity) or _out(state, entity)
-
-
-def _out(state: State, entity: EntityId) -> Refused | None:
-    if not helpless(state, entity):
-        return None
-    name = state[Characters].name(entity)
-    return Refused("act.helpless", f"{name} is in no state to act.", remedy="Wait until they are awake again.")
+    return not_dealt(state) or busy(state) or no_action_left(state, entity) or out_cold(state, entity)
 
 
 @combat.decides(UseAction)

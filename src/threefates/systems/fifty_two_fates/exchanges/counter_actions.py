@@ -24,6 +24,7 @@ from threefates.systems.fifty_two_fates.tasks.pool import attempt, cannot_add
 from threefates.systems.fifty_two_fates.tasks.pool import most_cards as most_for
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
+from threefates.systems.fifty_two_fates.turns.movement import held_up
 
 __all__ = ["CounterSave", "CounterTask"]
 
@@ -54,6 +55,7 @@ def counter_with_save(act: Unfolding, command: CounterSave) -> None:
     _must_be_theirs(effect.victim, step)
     if refused := cannot_resist(act.state, effect) or cannot_act(act.state, step.entity):
         raise refused
+    held_up(act, step.entity)
     throw_off(act, effect, command.cards, command.count)
 
 
@@ -66,6 +68,7 @@ def counter_with_task(act: Unfolding, command: CounterTask) -> None:
     _must_be_theirs(task.actor, step)
     if refused := cannot_add(act.state, task) or cannot_act(act.state, step.entity):
         raise refused
+    held_up(act, step.entity)
     attempt(act, task, command.cards)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Step
+from threefates.rulebook.messages import Step, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, highest
@@ -23,9 +23,10 @@ from threefates.systems.fifty_two_fates.conditions.damage import (
     unarmed_sway_lost,
 )
 from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed
-from threefates.systems.fifty_two_fates.content.loader import spells, weapons
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells, weapons
+from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.creatures.codex import harmed
-from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced
+from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.magic.spell_rules import conditions_of_spell, rounds_of_damage, sway_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import (
@@ -57,9 +58,20 @@ from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_of
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 
-__all__ = ["AskEffect", "bites", "conditions_of_hit", "draws_after", "hit", "sway_of_hit", "too_slow"]
+__all__ = [
+    "DAMAGING",
+    "AskEffect",
+    "bites",
+    "conditions_of_hit",
+    "damages",
+    "draws_after",
+    "hit",
+    "sway_of_hit",
+    "too_slow",
+]
 
 RAGE = "rage"
+DAMAGING = ("fire", "crush", "toss")  # the specials that hurt as a strike does
 
 
 class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
@@ -86,6 +98,28 @@ def too_slow(state: State, bout: Bout) -> bool:
     """Say whether a strike is too slow to hurt: a pip of somebody slowed."""
     slowed = bout.how not in spells() and spelled(state, bout.actor, "slow") is not None
     return slowed and highest(bases(bout.play)) is CardClass.PIP
+
+
+@special_chapter.tells(Glanced)
+def tell_glanced(state: State, event: Glanced, viewer: Viewer) -> Told:
+    """Tell everybody that a strike did nothing, and why."""
+    by, other = (state[Characters].name(entity) for entity in (event.by, event.entity))
+    if spelled(state, event.by, "slow"):
+        return Told(f"{by} is too slow to hurt {other}.", ("ff.spells.slow",), "miss")
+    return Told(f"{by}'s weapon does nothing to {other}.", ("ff.creatures.gargoyle",), "miss")
+
+
+@cites("ff.sway.zero-then-hit", "ff.ruling.maneuver-damage", "ff.spells.type-damage")
+def damages(state: State, bout: Bout) -> bool:
+    """Say whether an action that succeeds is damage: a strike, or what hurts as one, upon somebody it can hurt."""
+    if bout.how in spells():
+        hurts = spells()[bout.how].type is SpellType.DAMAGE
+    elif bout.special:
+        hurts = specials()[bout.special].does in DAMAGING
+    else:
+        hurts = not bout.how or maneuvers()[bout.how].damage
+    safe = untouchable(state, bout.target) or too_slow(state, bout) or not bites(state, bout)
+    return hurts and not safe
 
 
 @cites("ff.spells.protect", "ff.conditions.targets", "ff.sway.damage-table")
@@ -131,10 +165,12 @@ def sway_of_hit(state: State, bout: Bout) -> int | None:
     card = highest(cards)
     if bout.how in spells():
         return sway_of_spell(cards)
+    bare = unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else None
     if spelled(state, bout.actor, "slow"):
-        return slowed_sway_lost(card, _full_sway(state, bout.target))
+        slowed = slowed_sway_lost(card, _full_sway(state, bout.target))
+        return slowed if bare is None else min(slowed, bare)
     if bout.unarmed:
-        return unarmed_sway_lost(card, state.ruling(UnarmedAce))
+        return bare
     return raged(cards) if bout.how == RAGE else sway_lost(card)
 
 

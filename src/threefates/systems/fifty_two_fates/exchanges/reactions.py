@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 
-__all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
+__all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "may_take", "reactions"]
 
 PASS = "pass"
 LAID = ("ff.on-the-table", "ff.stakes")  # what an answer is given to

@@ -15,13 +15,21 @@ from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Passing, Play, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import (
+    Bout,
+    BoutKind,
+    BoutResult,
+    Passing,
+    Play,
+    open_steps,
+)
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
 from threefates.systems.fifty_two_fates.conditions.dying import knock_out
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
+from threefates.systems.fifty_two_fates.exchanges.hits import damages
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import SecondWindVsDying
 from threefates.systems.fifty_two_fates.turns.attacks import means_fields
@@ -88,8 +96,10 @@ def counter_after_riposte(act: Unfolding, event: ExchangeEnded) -> None:
         act.push(CounterDue(bout.target, bout.actor, BoutKind.RIPOSTE, _doom(act.state, bout)))
 
 
+@cites("ff.sway.zero-then-hit", "ff.sway.second-wind")
 def _doom(state: State, bout: Bout) -> str:
-    if not bout.fallen:
+    """Say what the hit that was let through makes of somebody at 0 sway; nothing, where it was no damage."""
+    if not bout.fallen or bout.result is not BoutResult.HIT or not damages(state, bout):
         return ""
     dying = state.ruling(SecondWindVsDying) is SecondWindVsDying.RIPOSTE_THEN_DYING
     return (Health.DYING if dying else Health.UNCONSCIOUS).value
@@ -99,10 +109,12 @@ def _doom(state: State, bout: Bout) -> str:
 @cites("ff.ruling.riposte-when-dropped")
 def counter_due(act: Unfolding, step: CounterDue) -> None:
     """The state comes first: only who is still able strikes back, at 0 sway with a second wind alone."""
+    due = AskCounter(step.entity, step.against, step.kind, step.doom)
     if able_to_counter(act.state, step.entity, step.against):
-        act.push(AskCounter(step.entity, step.against, step.kind, step.doom))
+        act.push(due)
     else:
         act.happen(CounterLost(step.entity))
+        leave(act, due, LEAVE)
 
 
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")

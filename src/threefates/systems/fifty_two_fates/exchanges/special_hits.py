@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.creatures.codex import alike, ant_level,
 from threefates.systems.fifty_two_fates.creatures.perception import CHARMED, UNSEEN
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Harm, grade
-from threefates.systems.fifty_two_fates.exchanges.hits import hit
+from threefates.systems.fifty_two_fates.exchanges.hits import DAMAGING, hit
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, SpiderWording
 from threefates.systems.fifty_two_fates.turns.combatants import bases
@@ -27,7 +27,6 @@ from threefates.systems.fifty_two_fates.turns.combatants import bases
 __all__ = ["DAMAGING", "HELD", "STUNG", "WEB", "lasts_for", "special_hit", "sting"]
 
 WEB = "spider web"
-DAMAGING = ("fire", "crush", "toss")
 STUNG = "stung"
 HELD = {"carry": "carried aloft", "crush": "pinned down"}
 

@@ -21,10 +21,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction, ReactionPlayed, current
 from threefates.systems.fifty_two_fates.cards.cards import highest
-from threefates.systems.fifty_two_fates.classes.stances import must_defend
 from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.exchanges.attack import react
+from threefates.systems.fifty_two_fates.exchanges.reactions import may_take
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import UnarmedAce
 from threefates.systems.fifty_two_fates.turns.combatants import bases
@@ -84,12 +84,12 @@ def spare_the_question(act: Unfolding, event: StepPushed) -> None:
 def taken_unasked(state: State, bout: Bout) -> bool:
     """Say whether this hit is one that is taken unasked: a mere strike, which leaves some sway whatever it costs.
 
-    Whoever is frightened always defends, and so is asked.
+    Whoever must defend, as the frightened must, is asked.
     """
     hero = state[Protagonists].known.get(bout.target)
     if hero is None or bout.target not in state[Standing].unasked or bout.special or bout.how:
         return False
-    if must_defend(state, bout.target):
+    if may_take(state, bout.target):
         return False
     card = highest(bases(bout.play))
     loss = unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)

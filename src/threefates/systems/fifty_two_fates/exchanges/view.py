@@ -27,12 +27,12 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.cards.hands import shown
-from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
-from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
+from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
@@ -244,15 +244,17 @@ def _as_read(reading: Ruling) -> Line:
 
 
 def _stakes(state: State, bout: Bout, target: str) -> str:
-    hero, card = state[Protagonists].known.get(bout.target), highest(bases(bout.play))
-    if bout.how:
-        known = maneuvers()[bout.how] if bout.how in maneuvers() else spells()[bout.how]
+    hero = state[Protagonists].known.get(bout.target)
+    if bout.how or bout.special:
+        known = maneuvers().get(bout.how) or spells().get(bout.how) or specials()[bout.special]
         return f"Unless it is answered, it works. {known.summary}"
     if hero is None:
         return f"A hit hurts {target}, and may do worse."
+    if not damages(state, bout):
+        return f"A hit does no harm to {target}."
     if starts_dying(hero.sway):
         return f"A hit leaves {target} dying."
-    loss = unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+    loss = sway_of_hit(state, bout)
     return f"A hit costs {target} {'all' if loss is None else loss} sway."
 
 

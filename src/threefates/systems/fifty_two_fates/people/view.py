@@ -54,7 +54,8 @@ def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
     name, hero = state[Characters].name(event.entity), state[Protagonists][event.entity]
     why = f" ({event.why})" if event.why else ""
     if event.sway == 0:
-        return Told(f"{name} is down to 0 sway: no cards, but awake{why}.", ("ff.sway.zero",), "miss")
+        awake = ", but awake" * (hero.health is Health.AWAKE)
+        return Told(f"{name} is down to 0 sway: no cards{awake}{why}.", ("ff.sway.zero",), "miss")
     return Told(f"{name} now has {event.sway} of {hero.full_sway} sway{why}.", ("ff.sway.meaning",), "cost")
 
 
@@ -120,10 +121,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("sway", "Sway", low=START_SWAY, high=MOST_SWAY, default=START_SWAY),
             number("attack_bonus", "Attack bonus of the weapon (AB)", low=0, high=MOST_BONUS, default=0),
             number("defence_bonus", "Defence bonus of armour and shield (DB)", low=0, high=MOST_BONUS, default=0),
-            words("background", "Background", longest=LONGEST, optional=True),
         ),
         main=not mine and not viewer.runs,
-        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat.",
+        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat. Background and skills are chosen after it.",
     )
     if viewer.runs:
         yield from _levers(state)

@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import (
 )
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
-from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup
+from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, TurnClosing
 
 __all__ = [
     "DealIn",
@@ -187,7 +187,7 @@ def restore_hands(act: Unfolding, command: RestoreHands) -> None:
         if owner not in command.absent:
             act.happen(HandRestored(owner, count))
         elif owner in act.state[Protagonists].known:
-            act.happen(HandPutAside(owner, count))
+            _put_aside(act, owner)
     open_session(act, act.state[Dealing].mode, command.absent)
 
 
@@ -230,7 +230,14 @@ def decide_put_aside(act: Unfolding, command: PutAside) -> None:
     refused = not_dealt(act.state) or unsettled(act.state) or not_here(act.state, command.entity)
     if refused:
         raise refused
-    act.happen(HandPutAside(command.entity, act.state[Cards].held(command.entity)))
+    _put_aside(act, command.entity)
+
+
+@cites("ff.session.absent-player", "ff.round.round")
+def _put_aside(act: Unfolding, entity: EntityId) -> None:
+    """Whoever is not here has no turn, and none that was theirs waits for them."""
+    act.happen(HandPutAside(entity, act.state[Cards].held(entity)))
+    act.push(TurnClosing(entity))
 
 
 @dealer.decides(TakeUpHand)

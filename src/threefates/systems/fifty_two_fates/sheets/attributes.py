@@ -16,12 +16,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
 from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 
 __all__ = [
@@ -36,6 +36,8 @@ __all__ = [
     "attribute_options",
     "cards_for",
     "good_for",
+    "in_the_midst",
+    "must_be_out_of_it",
     "outstanding",
     "species_of",
 ]
@@ -113,11 +115,31 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
     return protagonists.with_one(event.entity, replace(hero, attribute=event.attribute))
 
 
+@cites("ff.attributes.rule", "ff.backgrounds.rule", "ff.death.resilience")
+def in_the_midst(state: State, entity: EntityId) -> bool:
+    """Say whether somebody is in a fight, or dying: then they are who they are, and no draw more is to be chosen."""
+    hero = state[Protagonists].known.get(entity)
+    return takes_part(state, entity) or (hero is not None and hero.health is Health.DYING)
+
+
+@cites("ff.attributes.rule", "ff.backgrounds.rule")
+def must_be_out_of_it(act: Unfolding, entity: EntityId) -> None:
+    """Refuse whoever does not play somebody, and in the midst of it whoever does: nobody becomes another then."""
+    act.must_control_or_run(entity, act.state[Characters].name(entity))
+    if in_the_midst(act.state, entity) and not act.by.runs:
+        raise Refused(
+            "sheet.fight",
+            f"{act.state[Characters].name(entity)} fights, or is dying, and is who they are.",
+            remedy="Change the sheet when it is over, or have the Fate Dealer do it.",
+            source="ff.attributes.rule",
+        )
+
+
 @protagonists.decides(ChooseAttribute)
 @cites("ff.attributes.rule")
 def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
     """Choose the one attribute of a protagonist; whoever plays them does, or the Fate Dealer."""
-    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
+    must_be_out_of_it(act, command.entity)
     if act.state[Protagonists][command.entity].attribute is command.attribute:
         raise Refused("attribute.same", "They have that attribute.", remedy="Pick another, or leave it so.")
     act.happen(AttributeChosen(command.entity, command.attribute))
@@ -133,11 +155,9 @@ def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
 
 @protagonists.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Choosing an attribute, between fights."""
-    if state[Combat].on:
-        return
+    """Choosing an attribute, out of a fight."""
     for entity, hero in state[Protagonists].known.items():
-        if viewer.holds(entity) or viewer.runs:
+        if (viewer.holds(entity) or viewer.runs) and not in_the_midst(state, entity):
             options = [one for one in attribute_options() if one.value != hero.attribute.value]
             yield Offer(
                 "ff.choose-attribute",

@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.content.loader import backgrounds, skill
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth, total
+from threefates.systems.fifty_two_fates.sheets.attributes import must_be_out_of_it
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
@@ -118,7 +119,7 @@ def named_so(written: str, picked: str, book: Collection[str]) -> tuple[str, str
 
 
 def _own(act: Unfolding, entity: EntityId) -> Sheet:
-    act.must_control_or_run(entity, act.state[Characters].name(entity))
+    must_be_out_of_it(act, entity)
     act.state[Protagonists][entity]
     return act.state[Sheets].of(entity)
 

@@ -14,13 +14,12 @@ from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_o
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import faces, played
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made, physical_cp
-from threefates.systems.fifty_two_fates.sheets.attributes import good_for
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, in_the_midst
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn, skills_too_many
 from threefates.systems.fifty_two_fates.sheets.sheets import (
@@ -159,9 +158,9 @@ def terrain_options(state: State) -> tuple[Option, ...]:
 @sheets.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing a background and skills; in a fight nobody has the time."""
-    if state[Combat].on:
-        return
     for entity in state[Protagonists].known:
+        if in_the_midst(state, entity):
+            continue
         if viewer.holds(entity):
             yield from _own(state, entity)
         if viewer.runs:

@@ -32,7 +32,6 @@ from threefates.systems.fifty_two_fates.creatures.specials_state import (
     AskGaze,
     AskSpecial,
     Focused,
-    Glanced,
     special_chapter,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -151,14 +150,6 @@ def tell_focused(state: State, event: Focused, viewer: Viewer) -> Told:
     plus = "a card more" if event.ace else f"+{event.total}"
     text = f"{names.name(event.entity)} fixes upon {names.name(event.target)}: {plus} against them from now on."
     return Told(text, ("ff.creatures.amarok",), "cost")
-
-
-@special_chapter.tells(Glanced)
-def tell_glanced(state: State, event: Glanced, viewer: Viewer) -> Told:
-    """Tell everybody that a weapon did nothing."""
-    names = state[Characters]
-    text = f"{names.name(event.by)}'s weapon does nothing to {names.name(event.entity)}."
-    return Told(text, ("ff.creatures.gargoyle",), "miss")
 
 
 # gazes --------------------------------------------------------------------------------------------

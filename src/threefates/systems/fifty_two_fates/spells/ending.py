@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
 )
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health, StateChanged
-from threefates.systems.fifty_two_fates.turns.combatants import BLINDED
+from threefates.systems.fifty_two_fates.turns.combatants import BLINDED, out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, not_their_turn, take_action
 
 __all__ = [
@@ -267,7 +267,7 @@ def may_begin(state: State, entity: EntityId) -> Refused | None:
     if must_begin(state, entity) is None or not takes_part(state, entity):
         return Refused("spell.not_slowed", f"{name} has nothing to begin.", remedy="Act, or end the turn.")
     turn = state[Combat].turn
-    refused = busy(state) or not_their_turn(state, entity)
+    refused = busy(state) or not_their_turn(state, entity) or out_cold(state, entity)
     if refused or turn is None or not turn.acted:
         return refused
     return no_action_left(state, entity)

@@ -57,6 +57,7 @@ __all__ = [
     "most_cards_at",
     "nobody_to_strike",
     "others",
+    "out_cold",
     "out_of_reach",
     "reach_of",
     "reaction_value",
@@ -250,14 +251,9 @@ def has_second_wind(state: State, entity: EntityId) -> bool:
 @cites("ff.sway.zero", "ff.conditions.unconscious")
 def cannot_act(state: State, entity: EntityId) -> Refused | None:
     """The words against an action by somebody who is out cold, or has no card to act with."""
+    if refused := out_cold(state, entity):
+        return refused
     name = state[Characters].name(entity)
-    if helpless(state, entity):
-        return Refused(
-            "act.helpless",
-            f"{name} is in no state to act.",
-            remedy="Wait until they are awake again.",
-            source="ff.conditions.unconscious",
-        )
     owner, beaten = hand_holder(state, entity), entity in state[Creatures].known and at_zero(state, entity)
     if owner is None and not beaten:
         return none_left(state)
@@ -271,6 +267,19 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
             source="ff.sway.zero",
         )
     return None
+
+
+@cites("ff.conditions.unconscious")
+def out_cold(state: State, entity: EntityId) -> Refused | None:
+    """The words against anything done by somebody helpless."""
+    if not helpless(state, entity):
+        return None
+    return Refused(
+        "act.helpless",
+        f"{state[Characters].name(entity)} is in no state to act.",
+        remedy="Wait until they are awake again.",
+        source="ff.conditions.unconscious",
+    )
 
 
 def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:

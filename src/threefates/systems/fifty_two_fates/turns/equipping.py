@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.gear import SHIELD, Equipped, check_gear
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.turns.combatants import out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = ["Equip", "offers"]
@@ -55,11 +56,12 @@ def equip(act: Unfolding, command: Equip) -> None:
 
 @cites("ff.wealth.levels", "ff.wealth.free-gear")
 def too_dear(state: State, entity: EntityId, *things: str) -> Refused | None:
-    """The words against having what is above somebody's wealth level, where wealth is kept and they have not got it."""
+    """The words against having what is above somebody's wealth level, where wealth is kept and it is not theirs yet."""
     if entity not in state[Purses].known:
         return None
-    purse = state[Purses].of(entity)
-    dear = next((one for one in things if one and one not in purse.items and above(purse, one)), None)
+    purse, hero = state[Purses].of(entity), state[Protagonists][entity]
+    theirs = {*purse.items, hero.weapon, hero.armour, SHIELD * hero.shield}
+    dear = next((one for one in things if one and one not in theirs and above(purse, one)), None)
     if dear is None:
         return None
     return Refused(
@@ -70,9 +72,12 @@ def too_dear(state: State, entity: EntityId, *things: str) -> Refused | None:
     )
 
 
+@cites("ff.ruling.mundane-actions", "ff.conditions.unconscious", "ff.death.draws")
 def may_equip(state: State, entity: EntityId) -> Refused | None:
-    """The words against it now: in a fight it is the action of a turn."""
-    return busy(state) or (no_action_left(state, entity) if takes_part(state, entity) else None)
+    """The words against it now: in a fight it is the action of a turn, for somebody who is awake to take it."""
+    if busy(state) or not takes_part(state, entity):
+        return busy(state)
+    return no_action_left(state, entity) or out_cold(state, entity)
 
 
 def _weapon(weapon: Weapon) -> str:

@@ -52,6 +52,7 @@ __all__ = [
     "able",
     "all_but",
     "called",
+    "drawn_before",
     "draws_of_group",
     "end_fight",
     "may_join",
@@ -233,9 +234,9 @@ def may_join(state: State, entity: EntityId) -> Refused | None:
 
 
 @combat.decides(JoinFight)
-@cites("ff.ruling.late-joiners", "ff.initiative.draw")
+@cites("ff.ruling.late-joiners", "ff.initiative.draw", "ff.initiative.when")
 def join_fight(act: Unfolding, command: JoinFight) -> None:
-    """Whoever has a group there joins it; a new group draws, and acts from the next round on."""
+    """Whoever has a group there joins it; a new one draws, unless it has before, and acts from the next round on."""
     dealer_only(act, "Letting somebody join")
     refused = may_join(act.state, command.entity)
     if refused:
@@ -244,11 +245,18 @@ def join_fight(act: Unfolding, command: JoinFight) -> None:
     fight, name = act.state[Combat], group_of(act.state, command.entity)
     found = next((group for group in (*fight.groups, *fight.coming) if group.id == name), None)
     if found is None:
-        new = EntityGroup(name, (command.entity,), draw_initiative(act, (command.entity,)))
+        cards = drawn_before(act.state, name) or draw_initiative(act, (command.entity,))
+        new = EntityGroup(name, (command.entity,), cards)
         act.happen(Joined(command.entity, new, place, new=True))
     else:
         theirs = EntityGroup(name, (*found.members, command.entity), found.cards)
         act.happen(Joined(command.entity, theirs, place))
+
+
+@cites("ff.initiative.when")
+def drawn_before(state: State, group: str) -> tuple[str, ...]:
+    """Name the cards a group drew that has left this fight, and counts again if it comes back; none for a new one."""
+    return next((gone.cards for gone in state[Combat].gone if gone.id == group), ())
 
 
 @combat.decides(LeaveFight)

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.turns.fights import no_fight
 from threefates.systems.fifty_two_fates.turns.speed import rate
 from threefates.systems.fifty_two_fates.turns.turns import TurnClosing, no_action_left, not_their_turn, take_turn
 
-__all__ = ["Dash", "Move", "dash_left", "may_dash", "may_move", "ways"]
+__all__ = ["Dash", "Move", "dash_left", "held_up", "may_dash", "may_move", "ways"]
 
 ONWARD, BACK = "onward", "back"
 
@@ -69,7 +69,7 @@ def _may(state: State) -> Refused | None:
 def _has_moved(state: State, entity: EntityId) -> Refused | None:
     turn, name = state[Combat].turn, state[Characters].name(entity)
     if turn is not None and turn.stuck:
-        text, remedy = f"{name} was struck back at and moves no more.", "Act, or end the turn."
+        text, remedy = f"{name} has met with a riposte and moves no more.", "Act, or end the turn."
         return Refused("move.stuck", text, remedy=remedy, source="ff.reactions.riposte-movement")
     if turn is None or not turn.moved:
         return None
@@ -153,11 +153,17 @@ def _go(act: Unfolding, entity: EntityId, to: str, length: int, most: int, *, da
 @combat.answers_to(ActionPlayed)
 @cites("ff.reactions.riposte-movement")
 def lose_movement(act: Unfolding, event: ActionPlayed) -> None:
-    """Whoever is struck back at before moving does not move in this turn."""
+    """A riposte takes what movement is left in the turn it comes in, whomever it is played upon."""
+    if event.kind is not BoutKind.ACTION:
+        held_up(act, event.actor)
+
+
+@cites("ff.reactions.riposte-movement")
+def held_up(act: Unfolding, by: EntityId) -> None:
+    """Whoever meets with a riposte before moving does not move in this turn."""
     turn = act.state[Combat].turn
-    mine = turn is not None and turn.entity == event.target
-    if mine and turn is not None and event.kind is not BoutKind.ACTION and not turn.moved and not turn.stuck:
-        act.happen(MovementLost(event.target))
+    if turn is not None and turn.entity != by and not turn.moved and not turn.stuck:
+        act.happen(MovementLost(turn.entity))
 
 
 def ways(state: State, entity: EntityId) -> list[Option]:

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.creatures.codex import strikes
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt, not_here
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import helpless
@@ -89,9 +89,9 @@ def asked_turn(state: State, entity: EntityId) -> str | None:
 @cites("ff.round.round", "ff.round.turn", "ff.initiative.order-in-group")
 def not_their_turn(state: State, entity: EntityId) -> Refused | None:
     """The words against anything that takes a turn of its own, by somebody who has none now."""
-    fight, name = state[Combat], state[Characters].name
-    if not fight.on:
-        return None
+    fight, name, away = state[Combat], state[Characters].name, not_here(state, entity)
+    if away or not fight.on:
+        return away
     if entity not in fight.places:
         text, remedy = f"{name(entity)} is not in the fight.", "The Fate Dealer lets them join it."
     elif fight.turn is not None and fight.turn.entity != entity:

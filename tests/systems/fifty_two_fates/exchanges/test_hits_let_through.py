@@ -1,0 +1,104 @@
+"""What a hit does to somebody at 0 sway who lets it through, and what a slow hand does, and what any riposte takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import Fates, strike
+from tests.systems.fifty_two_fates.fighting import does, fight
+from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
+from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
+from threefates.testing.proof import proves
+
+
+def breathless(fates: Fates) -> Fates:
+    """Bern, at 0 sway, has nothing left but a second wind."""
+    fates.do("dana", "set-sway", entity=fates.named("Bern"), sway=0)
+    return fates
+
+
+@proves("ff.sway.zero-then-hit", "ff.sway.second-wind", "ff.reactions.riposte")
+@pytest.mark.parametrize("maneuver", ["disarm", "knock", "goad"])
+def test_what_does_no_damage_leaves_nobody_at_0_sway_dying(maneuver: str) -> None:
+    """The second wind ends in darkness, as always; only damage after 0 sway begins the dying."""
+    fates = breathless(fight(maneuver, "7S"))
+    does(fates, maneuver, ["7S"], "Bern")
+    fates.answers("bob", "riposte", "8C")
+    fates.answers("bob", "riposte-with-second-wind", "9D")
+    fates.answers("ann", "take-it")
+
+    assert fates.hero("Bern").health is Health.UNCONSCIOUS
+    assert fates.hero("Mara").sway == 3
+
+
+@proves("ff.sway.zero-then-hit", "ff.sway.second-wind")
+@pytest.mark.parametrize(("let_be", "health"), [(False, Health.UNCONSCIOUS), (True, Health.AWAKE)])
+def test_a_spell_that_hurts_nobody_leaves_nobody_dying(let_be: bool, health: Health) -> None:
+    fates = breathless(coven(MOTION, ["7S", "4C", "3C", "9C"], fight=True))
+    casts(fates, "slow", "Bern", ["7S"])
+    fates.answers("bob", "riposte", "8D")
+    if let_be:
+        fates.answers("bob", "let-it-be")
+    else:
+        fates.answers("bob", "riposte-with-second-wind", "9D")
+        fates.answers("ann", "take-it")
+
+    assert fates.hero("Bern").health is health
+
+
+@proves("ff.sway.zero-then-hit", "ff.ruling.riposte-when-dropped")
+def test_a_blow_at_0_sway_begins_the_dying_also_where_the_riposte_is_lost() -> None:
+    """Frighten hurts, and whoever is frightened does not strike back."""
+    fates = breathless(fight("frighten", "7S"))
+    does(fates, "frighten", ["7S"], "Bern")
+    fates.answers("bob", "riposte", "8C")
+
+    assert fates.hero("Bern").health is Health.DYING
+
+
+@proves("ff.sway.unarmed-damage", "ff.spells.slow")
+@pytest.mark.parametrize(("card", "sway"), [("AH", 3), ("QH", 3), ("9H", 4)])
+def test_slow_bare_hands_cost_no_more_than_quick_ones(card: str, sway: int) -> None:
+    fates = coven(MOTION, ["7S", "2C", "3C", "9C"], [card, "5D", "6D", "7D"])
+    casts(fates, "slow", "Bern", ["7S"])
+    fates.answers("bob", "take-it", "8D")
+    strike(fates, "bob", "Bern", "Mara", [card], unarmed=True)
+    (stakes,) = [part for part in fates.view("ann").values() if isinstance(part, Words) and "stake" in part.title]
+    fates.answers("ann", "take-it", "10D")
+
+    assert fates.hero("Mara").sway == sway
+    assert stakes.lines[0].text.endswith("1 sway." if sway == 3 else "A hit does no harm to Mara.")
+    assert ("Bern is too slow to hurt Mara." in fates.panes["bob"]) is (sway == 4)
+
+
+@proves("ff.reactions.riposte-movement", "ff.reactions.riposte")
+@pytest.mark.parametrize(("at", "moves"), [("Mara", False), ("", True)])
+def test_a_riposte_upon_oneself_holds_up_the_actor_as_well(at: str, moves: bool) -> None:
+    """Any action may be a riposte, and the actor has met with one; letting it be is none."""
+    fates = coven(BATTLE, ["6H", "7H", "4C", "3C"], fight=True)
+    strike(fates, "bob", "Bern", "Mara", ["2D"])
+    fates.answers("ann", "riposte", "8D")
+    fates.answers("ann", "trim", cards=["3C"])
+    if at:
+        heal = {"entity": fates.named("Mara"), "spell": "heal", "target": fates.named(at), "cards": ["6H"]}
+        fates.answers("ann", "cast", "9D", "10D", **heal)
+    else:
+        fates.answers("ann", "let-it-be")
+    left = fates.offers("bob", "move")
+
+    assert (bool(left) and left[0].enabled) is moves
+    assert ("Bern loses the movement of this turn." in fates.panes["ann"]) is not moves
+
+
+@proves("ff.reactions.riposte-movement", "ff.actions.task")
+def test_a_task_tried_as_a_riposte_holds_up_the_actor_as_well() -> None:
+    fates = fight("disarm", "7S")
+    fates.do("dana", "set-task", "6C", actor=fates.named("Bern"), what="Cut the rope", level=1)
+    strike(fates, "ann", "Mara", "Bern", ["7S"])
+    fates.answers("bob", "riposte", "8C")
+    fates.answers("bob", "trim", cards=["5C"])
+    fates.answers("bob", "counter-task", "9D", task=next(iter(fates.state[Tasks].known)), cards=["6H"])
+
+    assert "Mara loses the movement of this turn." in fates.panes["bob"]
