@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from threefates.rulebook.parts import (
     Clocks,
@@ -48,6 +49,8 @@ Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
 
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
+ALIKE: Final = ": "  # between who and what
+MANY_ALIKE: Final = 3  # rows that say the same of so many say it once
 MOST_BACKS: Final = 10  # cards face down that are drawn
 MOST_ABREAST: Final = 12  # cards of a hand
 
@@ -164,12 +167,25 @@ def _picture(shot: Picture, name: str, beside: Beside) -> str:
 
 def _listing(part: Listing, name: str, beside: Beside) -> str:
     folds = part.place is Place.LEVERS  # what is said of a row is opened by itself
-    each = "".join([_row(row, name, beside.get(row.id, ""), folds=folds and row.detail != "") for row in part.rows])
-    rows = f'<ul class="rows">{each}</ul>' if each else _nothing(part.empty)
+    once, all_rows = _said_once(part.rows) if part.place is Place.NOW else ("", part.rows)
+    each = "".join([_row(row, name, beside.get(row.id, ""), folds=folds and row.detail != "") for row in all_rows])
+    said = f'<p class="once">{text(once)}</p>' if once else ""
+    rows = f'{said}<ul class="rows">{each}</ul>' if each else _nothing(part.empty)
     if len(part.rows) <= LONG.get(part.place, len(part.rows)):
         return f"{_title(part)}{rows}"
     opened = " open" if part.unfolded else ""
     return f'<details class="long" id="f-{name}"{opened}><summary>{_title(part)}</summary>{rows}</details>'
+
+
+def _said_once(rows: tuple[Row, ...]) -> tuple[str, tuple[Row, ...]]:
+    """What all rows say of several people, once, and rows that only say of whom; nothing where they differ."""
+    heads = [row.text.partition(ALIKE) for row in rows]
+    if len(rows) < MANY_ALIKE or len({said for _, _, said in heads}) > 1 or not heads[0][2]:
+        return "", rows
+    said = heads[0][2]
+    return said[0].upper() + said[1:], tuple(
+        replace(row, text=who) for row, (who, _, _) in zip(rows, heads, strict=True)
+    )
 
 
 def _row(row: Row, name: str, taps: str, *, folds: bool) -> str:
