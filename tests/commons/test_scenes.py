@@ -29,9 +29,8 @@ def test_the_first_scene_begins_the_first_evening() -> None:
 def test_where_no_scene_is_played_it_says_when_that_is_and_how_one_comes() -> None:
     room, titles, said = Room(), list[str](), list[str]()
 
-    for does in (None, "start-evening", "start-scene", "end-scene", "end-evening"):
-        if does:
-            room.do("gm", does, **({"title": "The ford"} if does == "start-scene" else {}))
+    for does in ("start-evening", "end-evening", "start-scene", "end-scene", "end-evening"):
+        room.do("gm", does, **dict[str, Any](title="The ford") if does == "start-scene" else {})
         shown = room.view("tv")["scene"]
         assert isinstance(shown, Words)
         titles.append(shown.title)
@@ -43,7 +42,7 @@ def test_where_no_scene_is_played_it_says_when_that_is_and_how_one_comes() -> No
     assert said[2] == ""
     assert said[3:] == [
         f"{over} Whoever runs the game starts the next scene and says where you are."
-        for over in ("Scene 1 is over.", "Evening 1 is over.")
+        for over in ("Scene 1 is over.", "Evening 2 is over.")
     ]
 
 
