@@ -22,9 +22,28 @@ def test_the_first_scene_begins_the_first_evening() -> None:
         "The ford",
         Place.SCENE,
         (Line("Rain."), Line("A horse screams."), Line("Scene 1, evening 1", Tone.QUIET)),
-        "Between scenes. Whoever runs the game starts one and says where you are.",
     )
     assert room.told("ann")[1].text == "Scene 1: The ford. Rain.\n\nA horse screams."
+
+
+def test_where_no_scene_is_played_it_says_when_that_is_and_how_one_comes() -> None:
+    room, titles, said = Room(), list[str](), list[str]()
+
+    for does in ("start-evening", "end-evening", "start-scene", "end-scene", "end-evening"):
+        room.do("gm", does, **dict[str, Any](title="The ford") if does == "start-scene" else {})
+        shown = room.view("tv")["scene"]
+        assert isinstance(shown, Words)
+        titles.append(shown.title)
+        said.append(shown.empty)
+
+    first = "Before the first scene"
+    assert titles == [first, first, "The ford", "Between scenes", "Between evenings"]
+    assert said[0] == said[1] == "Whoever runs the game starts it and says where you are."
+    assert said[2] == ""
+    assert said[3:] == [
+        f"{over} Whoever runs the game starts the next scene and says where you are."
+        for over in ("Scene 1 is over.", "Evening 2 is over.")
+    ]
 
 
 def test_a_scene_ends_the_one_before_it_and_an_evening_ends_its_scene() -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from jinja2 import UndefinedError
+from markupsafe import Markup
+from msgspec.structs import replace
 
 from tests.web_pages import made_up
 from tests.web_pages.reading import read
@@ -187,3 +189,36 @@ def test_a_system_may_ship_a_fragment_of_its_own(tmp_path: Path, monkeypatch: py
     assert "part text" in draw("other", Words("t", Place.SCENE), "strange", secret=False)
     with pytest.raises(UndefinedError):
         draw("wrong", Words("t", Place.SCENE), "strange", secret=False)
+
+
+def test_what_the_table_asks_of_three_is_said_once() -> None:
+    asks = tuple(Row(f"{at}", f"{who}: what do you do?", "Ann", Tone.PARTIAL) for at, who in enumerate("ABC"))
+
+    assert words_of(Listing("The table waits", Place.NOW, asks)) == "The table waits What do you do? A Ann B Ann C Ann"
+    assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, asks[:2]))
+    others = (*asks, Row("9", "D: does D help?"))
+    assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, others))
+    assert "A: what do you do?" in words_of(Listing("Said before", Place.TABLE, asks))
+
+
+def test_a_sheet_of_several_heroes_has_each_under_their_name_namesakes_too() -> None:
+    counted = [Track(f"{who}: {what}", 1, 5) for who in ("Vale", "Tor", "Tor") for what in ("Boons", "Body", "Wits")]
+
+    sheet = Tracks("My heroes", Place.ME, tuple(counted))
+
+    assert words_of(sheet).replace("1 of 5", "").split() == [
+        *(["My", "heroes", "Vale", "Boons", "Body", "Wits"]),
+        *(["Tor", "Boons", "Body", "Wits"] * 2),
+    ]
+    assert "Vale: Boons" in words_of(Tracks("My heroes", Place.ME, tuple(counted[:3])))
+    assert "Vale: Boons" in words_of(Tracks("The party", Place.PEOPLE, tuple(counted)))
+
+
+def test_a_long_list_of_ones_own_is_folded_unless_something_is_done_there() -> None:
+    rows = tuple(Row(f"{at}", f"Skill {at}", "What it is good for.") for at in range(8))
+
+    long = Listing("What I am good for", Place.ME, rows)
+
+    assert '<details class="long" id="f-x">' in draw("x", long, "elsewhere", secret=True)
+    assert "<details" not in draw("x", long, "elsewhere", secret=True, beside={"0": Markup("<button>Use</button>")})
+    assert "<details" not in draw("x", replace(long, rows=rows[:7]), "elsewhere", secret=True)

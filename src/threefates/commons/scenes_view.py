@@ -73,13 +73,20 @@ def _aloud(title: str, description: str) -> str:
 def scene_part(state: State) -> Words:
     """The scene and what was read aloud of it."""
     now = state[Scenes]
-    empty = "Between scenes. Whoever runs the game starts one and says where you are."
-    count = f"Scene {now.number}, evening {now.evening}" if now.current else f"Evening {now.evening}"
-    counted = (Line(count, Tone.QUIET),) if now.playing else ()
     if now.current is None:
-        return Words("No scene", Place.SCENE, counted, empty)
+        return Words(*_between(now))
+    counted = (Line(f"Scene {now.number}, evening {now.evening}", Tone.QUIET),) if now.playing else ()
     aloud = tuple(Line(line) for line in now.current.description.splitlines() if line)
-    return Words(now.current.title, Place.SCENE, (*aloud, *counted), empty)
+    return Words(now.current.title, Place.SCENE, (*aloud, *counted))
+
+
+def _between(now: Scenes) -> tuple[str, Place, tuple[Line, ...], str]:
+    """What stands where a scene would: when that is, and how one comes."""
+    if not now.number:
+        return "Before the first scene", Place.SCENE, (), "Whoever runs the game starts it and says where you are."
+    when = "Between scenes" if now.playing else "Between evenings"
+    over = f"Scene {now.number} is over." if now.playing else f"Evening {now.evening} is over."
+    return when, Place.SCENE, (), f"{over} Whoever runs the game starts the next scene and says where you are."
 
 
 @scenes.offers

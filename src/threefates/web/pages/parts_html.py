@@ -5,10 +5,11 @@ A system's own fragment of a part is a template; these are plain functions, whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from threefates.rulebook.parts import (
     Clocks,
@@ -48,6 +49,9 @@ Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
 
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
+ALIKE: Final = ": "  # between who and what
+MANY_ALIKE: Final = 3  # rows that say the same of so many say it once
+LONG_OF_MINE: Final = 7  # rows of one's own, with what is counted in them
 MOST_BACKS: Final = 10  # cards face down that are drawn
 MOST_ABREAST: Final = 12  # cards of a hand
 
@@ -124,9 +128,28 @@ def _held(hand: Hand) -> str:
 
 
 def _tracks(part: Tracks, name: str, beside: Beside) -> str:
-    each = "".join([_counted(track) for track in part.tracks])
-    tracks = f'{figure_of(part.tracks)}<ul class="tracks">{each}</ul>' if each else _nothing(part.empty)
+    whose = _by_whom(part.tracks) if part.place is Place.ME else []
+    each = "".join([f'<div class="track one"><h4>{text(who)}</h4>{_sheet(own)}</div>' for who, own in whose])
+    tracks = each or (_sheet(part.tracks) if part.tracks else _nothing(part.empty))
     return f"{_title(part)}{_firsts(part.firsts)}{tracks}"
+
+
+def _sheet(tracks: Sequence[Track]) -> str:
+    each = "".join([_counted(track) for track in tracks])
+    return f'{figure_of(tracks)}<ul class="tracks">{each}</ul>'
+
+
+def _by_whom(tracks: Sequence[Track]) -> list[tuple[str, list[Track]]]:
+    """What is counted of several people, each with their own; nothing where it is one's, or little of each."""
+    found: list[tuple[str, list[Track]]] = []
+    for track in tracks:
+        who, of, what = track.label.partition(ALIKE)
+        if not of:
+            return []
+        if not found or found[-1][0] != who or any(own.label == what for own in found[-1][1]):  # or a namesake's
+            found.append((who, []))
+        found[-1][1].append(replace(track, label=what))
+    return found if 1 < len(found) < len(tracks) / 2 else []
 
 
 def _counted(track: Track) -> str:
@@ -164,12 +187,33 @@ def _picture(shot: Picture, name: str, beside: Beside) -> str:
 
 def _listing(part: Listing, name: str, beside: Beside) -> str:
     folds = part.place is Place.LEVERS  # what is said of a row is opened by itself
-    each = "".join([_row(row, name, beside.get(row.id, ""), folds=folds and row.detail != "") for row in part.rows])
-    rows = f'<ul class="rows">{each}</ul>' if each else _nothing(part.empty)
-    if len(part.rows) <= LONG.get(part.place, len(part.rows)):
+    once, all_rows = _said_once(part.rows) if part.place is Place.NOW else ("", part.rows)
+    each = "".join([_row(row, name, beside.get(row.id, ""), folds=folds and row.detail != "") for row in all_rows])
+    said = f'<p class="once">{text(once)}</p>' if once else ""
+    rows = f'{said}<ul class="rows">{each}</ul>' if each else _nothing(part.empty)
+    if _is_short(part, beside):
         return f"{_title(part)}{rows}"
     opened = " open" if part.unfolded else ""
-    return f'<details class="long" id="f-{name}"{opened}><summary>{_title(part)}</summary>{rows}</details>'
+    named = f'{_title(part)} <small class="count">{len(part.rows)}</small>'
+    return f'<details class="long" id="f-{name}"{opened}><summary>{named}</summary>{rows}</details>'
+
+
+def _is_short(part: Listing, beside: Beside) -> bool:
+    """Whether it stands there whole; of what is one's own all that is done with stays in sight."""
+    if part.place is Place.ME:
+        return bool(beside) or sum(1 + len(row.counters) for row in part.rows) <= LONG_OF_MINE
+    return len(part.rows) <= LONG.get(part.place, len(part.rows))
+
+
+def _said_once(rows: tuple[Row, ...]) -> tuple[str, tuple[Row, ...]]:
+    """What all rows say of several people, once, and rows that only say of whom; nothing where they differ."""
+    heads = [row.text.partition(ALIKE) for row in rows]
+    if len(rows) < MANY_ALIKE or len({said for _, _, said in heads}) > 1 or not heads[0][2]:
+        return "", rows
+    said = heads[0][2]
+    return said[0].upper() + said[1:], tuple(
+        replace(row, text=who) for row, (who, _, _) in zip(rows, heads, strict=True)
+    )
 
 
 def _row(row: Row, name: str, taps: str, *, folds: bool) -> str:
