@@ -243,7 +243,7 @@ def test_the_dv_that_nobody_says_counts_the_ratings_where_it_is_built(
 ) -> None:
     words = {"attribute": str(attribute), "skill": str(skill)}
 
-    settled = settle(edition, **words)
+    settled = settle(edition, None, **words)
     odds = COMMAND.ask(Given(words, NoChance(), edition=edition))
 
     assert settled.result["dv"] == odds.result["asked"]["dv"] == dv
