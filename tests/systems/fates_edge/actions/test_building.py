@@ -192,17 +192,35 @@ def test_what_needs_no_roll_is_not_hidden_by_whichever_door_it_came() -> None:
 
 
 @proves("fe.resolution.dv-minimum")
-def test_a_call_for_what_a_master_does_without_a_roll_hides_nothing_and_one_tap_is_greyed() -> None:
+@pytest.mark.parametrize("built", [False, True])
+def test_a_called_roll_stays_hidden_where_one_skill_needs_no_roll_and_another_does(built: bool) -> None:
     evening = Evening("srd_core")
     hero = a_master(evening)
     evening.do("gm", "fe.call-roll", hero=hero, hidden=True)
-    called = terms_of(evening, hero)
-    evening.do("ann", "fe.withdraw", hero=hero)
+    if built:
+        evening.do("gm", "fe.build-dv", hero=hero, base=3)
+    at_best = terms_of(evening, hero)
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    otherwise = terms_of(evening, hero)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    assert [(it.dv, it.hidden) for it in (at_best, otherwise, terms_of(evening, hero))] == [
+        (1, True),
+        (7, True),
+        (1, True),
+    ]
+    assert "Skill" not in detail_of(evening, "ann")
+
+
+@proves("fe.resolution.dv-minimum")
+def test_hiding_in_one_tap_what_a_master_does_without_a_roll_is_greyed() -> None:
+    evening = Evening("srd_core")
+    hero = a_master(evening)
     evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
 
     one_tap = [offer for offer in evening.offers("gm", "fe.set-terms") if dict(offer.fixed).get("dv") == 1]
 
-    assert (called.dv, called.hidden) == (1, False)
     assert {dict(offer.fixed)["hidden"]: offer.refusal is None for offer in one_tap} == {False: True, True: False}
 
 

@@ -14,6 +14,7 @@ from threefates.systems.fates_edge.resolution.group_rules import group_dv, holds
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.rolling.contests import Contest, Work
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls
 from threefates.testing.proof import proves
 
@@ -245,6 +246,57 @@ def test_what_is_done_is_not_wound_back() -> None:
 
     assert refusal.title == "Dig through is done."
     assert evening.offers("gm", "fe.spend-on-clock") == []
+
+
+@proves("fe.resolution.group-action")
+@pytest.mark.parametrize(
+    ("complicated", "dv", "effect", "fallen"), [(False, 4, 2, (5, 2)), (True, 5, 2, (6, 2)), (None, 5, 2, (5, 1))]
+)
+def test_of_a_group_one_may_lower_the_dv_and_another_raise_the_effect(
+    complicated: bool | None, dv: int, effect: int, fallen: tuple[int, int]
+) -> None:
+    evening, mara, tor, ilse = three()
+    evening.agreed(mara, dv=5)
+    everybody = [ilse] if complicated is None else [tor, ilse]
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=everybody, greater=[ilse], complicated=bool(complicated))
+    led = agreed(evening.state, evening.state[Proposals][mara])
+
+    evening.do("gm", "fe.set-harm", hero=everybody[0], harm=3, reason="as the test has it")
+    now = agreed(evening.state, evening.state[Proposals][mara])
+
+    assert led is not None
+    assert now is not None
+    assert (led.dv, int(led.effect), now.dv, int(now.effect)) == (dv, effect, *fallen)
+    assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor]).code == "together.led"
+
+
+@proves("fe.resolution.group-action")
+def test_who_does_not_help_gives_no_effect() -> None:
+    evening, mara, tor, ilse = three()
+
+    refusal = evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor], greater=[ilse])
+
+    assert refusal.code == "together.greater"
+
+
+@proves("fe.resolution.group-action")
+@pytest.mark.parametrize(("effect", "before", "after"), [(False, (3, 1), (4, 1)), (True, (5, 2), (5, 1))])
+def test_who_falls_before_the_roll_helps_a_group_no_longer(
+    effect: bool, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    evening, mara, tor, ilse = three()
+    evening.agreed(mara, dv=5, effect=0 if effect else 1)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse], effect=effect)
+    at_first = agreed(evening.state, evening.state[Proposals][mara])
+
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="as the test has it")
+    now = agreed(evening.state, evening.state[Proposals][mara])
+
+    assert at_first is not None
+    assert now is not None
+    assert (at_first.dv, int(at_first.effect)) == before
+    assert (now.dv, int(now.effect)) == after
+    assert "without Tor" in str(evening.view("bob")["proposals"])
 
 
 # whoever acts, and whoever defends

@@ -75,7 +75,8 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
     dv, steps = built(said, act.state.ruling(MasteryModifier), skill=skill, attribute=attribute)
     terms = proposal.terms or starting_terms(act.state, hero.id)
     now = replace(terms, dv=must_fit(dv), steps=steps, mapped=False)
-    say_terms(act, proposal, shown_if_easy(now, act.state.ruling(LowDv)))
+    # what is left to the player stays hidden: another skill may make it a roll
+    say_terms(act, proposal, now if proposal.any_way else shown_if_easy(now, act.state.ruling(LowDv)))
 
 
 @proposals.answers_to(ProposalRevised)
@@ -89,7 +90,7 @@ def made_otherwise(act: Unfolding, event: ProposalRevised) -> None:
     steps = rated_anew(proposal.terms.steps, rated(act.state.ruling(MasteryModifier), *ratings))
     if steps != proposal.terms.steps:
         dv = min(max(sum(step.amount for step in steps), 0), HIGHEST_DV)  # refused here, it would tell a hidden DV
-        say_terms(act, proposal, shown_if_easy(replace(proposal.terms, dv=dv, steps=steps), act.state.ruling(LowDv)))
+        say_terms(act, proposal, replace(proposal.terms, dv=dv, steps=steps))
 
 
 def _construction(command: BuildDv, own_tier: int) -> Construction:

@@ -19,9 +19,8 @@ from threefates.systems.fates_edge.actions.agreed_terms import suggested_for
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.terms import Terms, as_seen, shown_if_easy
+from threefates.systems.fates_edge.resolution.terms import Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import terms_in_short
-from threefates.systems.fates_edge.rulings.resolution import LowDv
 
 __all__ = ["CALLS", "CallRoll", "RollCalled", "best_of", "calls"]
 
@@ -73,7 +72,7 @@ def call(act: Unfolding, command: CallRoll) -> None:
     if command.hidden is not None:
         terms = replace(terms, hidden=command.hidden)
     intent = one_line(command.intent, "What it is for", optional=True)
-    act.happen(RollCalled(hero.id, attribute, skill, intent, shown_if_easy(terms, act.state.ruling(LowDv))))
+    act.happen(RollCalled(hero.id, attribute, skill, intent, terms))
 
 
 def terms_called(state: State, hero: Hero) -> Terms:

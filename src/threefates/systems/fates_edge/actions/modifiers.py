@@ -11,7 +11,9 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier, Wears
 from threefates.systems.fates_edge.resolution.shifts import Footed, footed
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
@@ -65,5 +67,16 @@ def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @bears(30)
 def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was added to it, and by whom."""
-    for bonus in proposal.bonuses:
+    for bonus in (of_those_who_stand(state, each) for each in proposal.bonuses):
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
+
+
+@cites("fe.resolution.group-action")
+def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
+    """What a group gives whoever leads it, without those who can do nothing any more by the time of the roll."""
+    fallen = [each for each in bonus.group if out_of_it(state, each)]
+    if not fallen:
+        return bonus
+    names = " and ".join(hero_named(state, each) for each in fallen)
+    less = {"effect": bonus.effect - len(fallen)} if bonus.effect else {"dv": bonus.dv + len(fallen)}
+    return replace(bonus, why=f"{bonus.why}, without {names}", **less)

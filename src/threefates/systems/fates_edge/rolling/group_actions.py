@@ -48,6 +48,7 @@ class LeadGroup(Command, frozen=True, tag="fe.lead-group"):
     helpers: tuple[EntityId, ...]
     effect: bool = False  # one Effect more for each instead of one off the DV
     complicated: bool = False
+    greater: tuple[EntityId, ...] = ()  # those of them who give Effect, where the others take off the DV
 
 
 class RollGroup(Command, frozen=True, tag="fe.roll-group"):
@@ -72,20 +73,35 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
     leader = act.state[Proposals][command.hero].hero
     if refusal := led_already(act.state, leader):
         raise refusal
-    helpers = dict.fromkeys(act.state[Heroes][helper].id for helper in command.helpers)
-    must_stand(act.state, helpers)
-    if refusal := next(filter(None, (cannot_join(act.state, each, leader) for each in helpers)), None):
+    helpers = _helping(act.state, command, leader)
+    greater = tuple(each for each in helpers if command.effect or each in command.greater)
+    lower = tuple(each for each in helpers if each not in greater)
+    dv = group_dv(len(lower), complicated=command.complicated)
+    if not (dv or greater):
+        raise Refused("together.even", "Help and complication weigh the same.", remedy="Roll as it stands.")
+    if lower and greater:
+        act.happen(BonusAdded(leader, _led(act.state, lower, dv=dv)))
+        act.happen(BonusAdded(leader, _led(act.state, greater, effect=len(greater))))
+    else:
+        act.happen(BonusAdded(leader, _led(act.state, helpers, dv=dv, effect=len(greater))))
+
+
+def _helping(state: State, command: LeadGroup, leader: EntityId) -> tuple[EntityId, ...]:
+    """Whoever helps, once; refused where that is nobody, or one of them cannot."""
+    helpers = dict.fromkeys(state[Heroes][helper].id for helper in command.helpers)
+    must_stand(state, helpers)
+    if refusal := next(filter(None, (cannot_join(state, each, leader) for each in helpers)), None):
         raise refusal
     if not helpers or leader in helpers:
         raise Refused("together.helpers", "Nobody helps.", remedy="Pick others than the one who leads.")
-    names = ", ".join(hero_named(act.state, helper) for helper in helpers)
-    dv = group_dv(0 if command.effect else len(helpers), complicated=command.complicated)
-    effect = len(helpers) if command.effect else 0
-    if not (dv or effect):
-        raise Refused("together.even", "Help and complication weigh the same.", remedy="Roll as it stands.")
-    act.happen(
-        BonusAdded(leader, Bonus(kind=Kind.GROUP, why=f"leading {names}", dv=dv, effect=effect, group=(*helpers,)))
-    )
+    if not helpers.keys() >= set(command.greater):
+        raise Refused("together.greater", "They do not help.", remedy="Pick of those who help.")
+    return (*helpers,)
+
+
+def _led(state: State, helpers: tuple[EntityId, ...], *, dv: int = 0, effect: int = 0) -> Bonus:
+    why = f"leading {', '.join(hero_named(state, helper) for helper in helpers)}"
+    return Bonus(kind=Kind.GROUP, why=why, dv=dv, effect=effect, group=helpers)
 
 
 @cites("fe.ruling.group-rolls")

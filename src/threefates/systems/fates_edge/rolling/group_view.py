@@ -99,7 +99,9 @@ def _about(state: State, hero: EntityId) -> Iterator[Offer]:
     ]
     if others:
         effect = flag("effect", "More Effect instead of a lower DV")
-        fields = (several("helpers", "Who helps", others, low=1), effect, flag("complicated", "Hard to coordinate"))
+        greater = several("greater", "Or more Effect from these of them", others)
+        hard = flag("complicated", "Hard to coordinate")
+        fields = (several("helpers", "Who helps", others, low=1), effect, greater, hard)
         refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER) or led_already(state, hero)) or none_of(others)
         yield Offer("fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, levers=True)
 
