@@ -71,11 +71,12 @@ def test_where_a_turn_is_an_action_and_a_move_one_roll_is_all() -> None:
 
 
 @proves(*TURNS, "fe.combat.procedure")
-def test_out_of_turn_and_out_of_a_fight_nobody_counts_rolls() -> None:
+def test_out_of_turn_and_out_of_a_fight_nobody_counts_rolls_but_attacks() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "give-spotlight", character=wolf)
     for _ in range(3):
-        rolls(evening, mara, "Melee")
+        rolls(evening, mara, "Athletics")
+    assert refused(evening, mara, "Melee") == "turn.not_yours"
     evening.do("gm", "fe.set-conflict", running=False)
     rolls(evening, mara, "Melee")
 
@@ -229,3 +230,32 @@ def test_whatever_comes_at_somebody_to_hurt_them_is_the_attack_of_a_turn(skill: 
         assert evening.state[Turns].taken == ("Melee", skill)
     else:
         assert evening.refused("ann", "fe.roll-action", hero=mara).title == "Mara's turn holds no attack any more."
+
+
+@proves(*TURNS, "fe.combat.procedure", "fe.turn.action-attack")
+@pytest.mark.parametrize(("way", "code"), [("social", ""), ("thrown", "turn.not_yours")])
+def test_whatever_hurts_somebody_out_of_turn_waits_for_ones_turn_however_it_is_rolled(way: str, code: str) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.agreed(mara, attribute="spirit", skill="Athletics")
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way=way)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+
+
+@proves("fe.combat.procedure", "fe.turn.initiative")
+def test_an_attack_is_rolled_out_of_turn_where_it_was_called_for_or_the_spotlight_is_on_nobody() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.call-roll", hero=mara)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee")
+    (called,) = evening.offers("ann", "fe.roll-action")
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("gm", "dim-spotlight")
+    evening.agreed(mara, attribute="body", skill="Melee")
+    (nobodys,) = evening.offers("ann", "fe.roll-action")
+
+    assert called.enabled
+    assert nobodys.enabled

@@ -71,14 +71,14 @@ def test_what_an_effect_is_good_against(what: str, blows: tuple[bool, ...]) -> N
         ("presence", (False, True, False)),
     ],
 )
-@proves("fe.tags.curse")
+@proves("fe.tags.curse", "fe.skills.off-list-names")
 def test_what_a_condition_weighs_on(what: str, weighs: tuple[bool, ...]) -> None:
     rolls = (("body", "Melee"), ("presence", "Insight"), ("wits", "Deception"))
 
     assert tuple(weighs_on(against(what), *roll) for roll in rolls) == weighs
     if what == "social":
-        social = ("Command", "Deception", "Diplomacy", "Performance", "Lore")
-        assert [weighs_on(against(what), "wits", skill) for skill in social] == [True] * 4 + [False]
+        social = ("Command", "Deception", "Diplomacy", "Performance", "Sway", "Lore")
+        assert [weighs_on(against(what), "wits", skill) for skill in social] == [True] * 5 + [False]
 
 
 @proves("fe.tags.curse", "fe.tags.veil")

@@ -181,7 +181,7 @@ def test_who_observes_stands_a_step_better_once_in_that_turn() -> None:
     evening, mara, tor, _ = two()
     evening.do("ann", "fe.take-action", character=mara, what="observe")
     attacks(evening, mara)
-    attacks(evening, tor, "bob")
+    attacks(evening, tor, "bob", skill="Athletics")
     better = terms(evening, mara).position
 
     assert better is Position.DOMINANT
@@ -196,7 +196,7 @@ def test_who_observes_stands_a_step_better_once_in_that_turn() -> None:
 def test_what_is_observed_does_not_outlast_the_turn_and_another_ones_roll_leaves_it() -> None:
     evening, mara, tor, _ = two()
     evening.do("ann", "fe.take-action", character=mara, what="observe")
-    attacks(evening, tor, "bob")
+    attacks(evening, tor, "bob", skill="Athletics")
     throws(evening, tor, 7, 7, by="bob")
     still = evening.state[Turns].observed
     turn(evening, tor)

@@ -43,6 +43,7 @@ def test_a_setup_that_works_gives_an_allys_next_action_what_the_game_master_says
     assert asked.seats == ("gm",)
     assert (terms(evening, tor).position, terms(evening, tor).effect) == (position, effect)
     assert evening.state[Turns].taken == ("set_up",)
+    turn(evening, tor)
     throws(evening, tor, 7, by="bob")
     assert evening.state[Openings].of == {}
     attacks(evening, tor, "bob")

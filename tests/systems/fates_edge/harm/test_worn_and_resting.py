@@ -70,3 +70,26 @@ def test_nobody_rests_in_a_fight(how: str) -> None:
 
     assert (refused.code, offer.refusal) == ("fatigue.fight", refused)
     assert of(evening, mara).fatigue == (1 if how == "short" else 0)
+
+
+@proves("fe.turn.time-scales", "fe.fatigue.recovery-fixed")
+@pytest.mark.parametrize(
+    ("scale", "passes"), [("moment", True), ("some_time", True), ("significant_time", False), ("days", False)]
+)
+def test_neither_hours_nor_days_pass_in_the_midst_of_a_fight_and_nobody_sleeps_in_one(scale: str, passes: bool) -> None:
+    evening, mara, _ = fight()
+    bears(evening, mara, fatigue=2)
+    (offer,) = evening.offers("gm", "fe.let-time-pass")
+    greyed = next(option.refusal for option in offer.fields[0].options if option.value == scale)
+    if passes:
+        evening.do("gm", "fe.let-time-pass", scale=scale)
+    else:
+        assert evening.refused("gm", "fe.let-time-pass", scale=scale) == greyed
+        assert greyed is not None
+        assert greyed.code == "fatigue.fight"
+
+    assert (greyed is None) is passes
+    assert of(evening, mara).fatigue == 2
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.let-time-pass", scale=scale)
+    assert of(evening, mara).fatigue == (0 if scale == "days" else 2)

@@ -19,6 +19,20 @@ from threefates.testing.proof import proves
 OATH = OF["Oath of Flame & Light"]
 
 
+@proves(OF[SHADOW], "fe.skills.off-list-names", "fe.skills.quickstart-list")
+@pytest.mark.parametrize("skill", ["Craft (Tinker)", "Lore"])
+def test_nor_is_one_where_the_skills_are_those_of_the_short_list(skill: str) -> None:
+    evening, hero = sworn("srd", skill_list="quickstart_12", **PLAIN)
+    evening.rated(hero, spirit=3, body=3)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="become-the-shadow")
+    evening.do("ann", "fe.roll-action", *CLEAN, hero=hero)
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill=skill)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert offer.enabled is (skill == "Lore")
+
+
 @proves(OF[SHADOW])
 @pytest.mark.parametrize("skill", ["Melee", "Ranged", "Craft", "Tinker", "Medicine", "Lore"])
 def test_out_of_the_world_no_tool_is_in_the_hand(skill: str) -> None:

@@ -175,6 +175,22 @@ def test_it_goes_by_actions_by_scenes_or_by_time_and_is_complete_when_it_is_full
     assert clocks["intervals"] not in circle.state[Rituals].long
 
 
+@proves("fe.turn.extended-ritual-clock")
+@pytest.mark.parametrize("dies", [False, True])
+def test_a_long_ritual_does_not_go_by_scenes_once_who_began_it_is_dead(dies: bool) -> None:
+    circle = Circle()
+    circle.do("ann", "fe.begin-long-ritual", hero=circle.oriel, name="The calling", span="hours", advances="scenes")
+    (clock,) = circle.state[Clocks].known
+    circle.do("gm", "fe.set-harm", hero=circle.oriel, harm=3, reason="a fall")
+    if dies:
+        circle.do("gm", "fe.strike", hero=circle.oriel, harm=3, why="the end")
+        circle.answer("take")
+        circle.answer("dies", by="gm")
+    circle.do("gm", "end-scene")
+
+    assert circle.state[Clocks][clock].filled == int(not dies)
+
+
 def test_a_ritual_that_is_given_up_costs_nothing() -> None:
     circle = Circle()
     circle.begins("fortune-braid")

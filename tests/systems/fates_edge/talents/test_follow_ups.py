@@ -156,10 +156,13 @@ def test_small_folk_dodge_from_a_better_position_hide_with_a_die_more_and_bear_n
     evening = Evening()
     pip = evening.hero("Pip", talents=["small-folk"])
     evening.agreed(pip, attribute="body", skill="Athletics")
+    bare = evening.refused("ann", "fe.use-technique", hero=pip, technique="small-and-hidden")
+    evening.do("gm", "fe.set-cover", character=pip)
     evening.do("ann", "fe.use-technique", hero=pip, technique="small-and-nimble")
     evening.do("ann", "fe.use-technique", hero=pip, technique="small-and-hidden")
     evening.do("ann", "fe.roll-action", 7, 7, 7, hero=pip)
 
+    assert bare.remedy == "Pip has to be in cover, as the Game Master says it."
     assert evening.roll.terms.position is Position.DOMINANT
     assert evening.refused("gm", "fe.set-armor", hero=pip, armor="heavy").code == "hero.small"
     evening.do("gm", "fe.set-armor", hero=pip, armor="medium")
@@ -168,6 +171,37 @@ def test_small_folk_dodge_from_a_better_position_hide_with_a_die_more_and_bear_n
     evening.do("gm", "fe.set-xp", hero=other, unspent=9, reason="as the test has it")
     assert evening.refused("bob", "fe.buy-talent", hero=other, talent="small-folk").code == "talent.heritage"
     evening.do("gm", "fe.set-armor", hero=other, armor="heavy")
+
+
+@proves("fe.talents.small-folk", "fe.creation.small-folk")
+@pytest.mark.parametrize(
+    ("skill", "nimble", "hidden"),
+    [
+        ("Athletics", True, True),
+        ("Stealth", False, True),
+        ("Endurance", True, False),
+        ("Brawl", True, False),
+        ("Melee", False, False),
+        ("Diplomacy", False, False),
+    ],
+)
+def test_small_folk_are_the_better_at_dodging_and_hiding_and_at_nothing_else(
+    skill: str, nimble: bool, hidden: bool
+) -> None:
+    evening = Evening()
+    pip = evening.hero("Pip", talents=["small-folk"])
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    evening.do("gm", "fe.set-cover", character=pip)
+    evening.agreed(pip, attribute="body", skill=skill)
+    found = {dict(offer.fixed)["technique"]: offer.enabled for offer in evening.offers("ann", "fe.use-technique")}
+
+    for technique, fits in (("small-and-nimble", nimble), ("small-and-hidden", hidden)):
+        assert found.get(technique, False) is fits
+        if fits:
+            evening.do("ann", "fe.use-technique", hero=pip, technique=technique)
+        else:
+            refusal = evening.refused("ann", "fe.use-technique", hero=pip, technique=technique)
+            assert refusal.code == "talent.no_fit"
 
 
 def devoted(boons: int = 1, owed: int = 2) -> tuple[Evening, str]:

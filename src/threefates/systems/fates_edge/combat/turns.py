@@ -217,11 +217,12 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
 @stops
 @cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def no_action_left(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where one's own turn holds no Action for a roll any more, or None; out of turn nobody counts."""
-    now = state[Turns]
-    if not state[Conflict].running or now.holder != proposal.hero or _paid(proposal) or _free(now, proposal):
+    """The refusal where one's own turn holds no Action for a roll, or None; out of turn it comes for attacks alone."""
+    now, what = state[Turns], action_of(proposal)
+    if not state[Conflict].running or now.holder is None or _paid(proposal) or _free(now, proposal):
         return None
-    return cannot_act(state, proposal.hero, action_of(proposal))
+    strikes = is_attack(what) and not proposal.any_way
+    return cannot_act(state, proposal.hero, what) if now.holder == proposal.hero or strikes else None
 
 
 @turns.answers_to(PoolThrown)

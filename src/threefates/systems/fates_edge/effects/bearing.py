@@ -44,7 +44,7 @@ from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 __all__ = ["counts_now", "eased", "fortified", "weighs_on"]
 
 SOCIAL = "social"
-SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance")
+SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway")
 MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
 
 

@@ -77,6 +77,11 @@ class Attack(Purpose, frozen=True, tag="attack"):
 
     says = "the attack"
 
+    @property
+    def paid(self) -> bool:  # type: ignore[override]
+        """A shot that was held took its Action when it was."""
+        return self.steady
+
 
 class AttackWith(Command, frozen=True, tag="fe.attack-with"):
     """Attack with a weapon that is in hand."""

@@ -12,17 +12,18 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
+from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.recovery.rest import sleep
 
 __all__ = ["LetTimePass", "TimePassed", "scales"]
 
-DAYS = "days"
+HOURS, DAYS = "significant_time", "days"
 
 
 class TimePassed(Event, frozen=True, tag="fe.time-passed"):
@@ -61,6 +62,12 @@ def scales() -> tuple[tuple[str, str], ...]:
     return _rows()
 
 
+@cites("fe.turn.time-scales", "fe.turn.structure-units", "fe.fatigue.recovery-fixed")
+def cannot_pass(state: State, scale: str) -> Refused | None:
+    """The refusal where so much time cannot pass now, or None: a fight is moments, and nobody rests in it."""
+    return no_rest(state) if scale in (HOURS, DAYS) else None
+
+
 @conditions.decides(LetTimePass)
 @cites("fe.turn.time-scales")
 def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
@@ -68,6 +75,8 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
     act.must_run("Letting time pass")
     if command.scale not in dict(scales()):
         raise Refused("time.scale", "Time does not pass like that.", remedy="Pick a scale that is listed.")
+    if refusal := cannot_pass(act.state, command.scale):
+        raise refusal
     act.happen(TimePassed(command.scale))
     if command.scale == DAYS:
         sleep(act)
@@ -91,6 +100,13 @@ def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to let time pass."""
     if viewer.runs:
-        options = [Option(name, f"{name.replace('_', ' ').capitalize()}: {what}") for name, what in scales()]
+        options = [
+            Option(
+                name,
+                f"{name.replace('_', ' ').capitalize()}: {what}",
+                refusal=refusal_of(cannot_pass(state, name)),
+            )
+            for name, what in scales()
+        ]
         scale = choice("scale", "How much", options)
         yield Offer("fe.let-time-pass", "Let time pass", (scale,), group="Scene", levers=True)

@@ -53,7 +53,7 @@ OATH, GATE, SEA, SHADOW, WILD = (
 )
 
 
-HANDLING: Final = ("Melee", "Ranged", "Craft", "Tinker", "Medicine")
+HANDLING: Final = ("Melee", "Ranged", "Craft", "Tinker", "Craft (Tinker)", "Medicine")
 """The skills whose tools are in the hand: nobody half out of the world has any use of them."""
 
 

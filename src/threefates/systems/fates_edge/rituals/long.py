@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter, no_ritualist, skills_of_rituals
 from threefates.systems.fates_edge.rituals.rules import EXTENDED, SPANS, segments_of
@@ -168,9 +168,9 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
 @chapter.answers_to(SceneEnded)
 @cites(EXTENDED)
 def scene_passes(act: Unfolding, event: SceneEnded) -> None:
-    """Each scene that ends fills a segment of those that go by scenes."""
-    for clock, (_, _, advances) in act.state[Rituals].long.items():
-        if advances == SCENES and clock in act.state[Clocks].known:
+    """Each scene that ends fills a segment of those that go by scenes, as long as somebody lives to see to it."""
+    for clock, (hero, _, advances) in act.state[Rituals].long.items():
+        if advances == SCENES and clock in act.state[Clocks].known and not act.state[Conditions][hero].dead:
             tick(act, clock, 1, "a scene has passed")
 
 

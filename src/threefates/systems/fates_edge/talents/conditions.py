@@ -120,6 +120,7 @@ FITS: Final[Mapping[str, Fits]] = {
     "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,
     "three-foes": lambda state, hero, proposal: len(foes_of(state, hero)) >= MANY,
     "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
+    "in-cover": lambda state, hero, proposal: hero in state[Sight].cover,
     "hidden-and-light": lambda state, hero, proposal: out_of_stealth(state, hero, proposal) and light(state, proposal),
     "dominant-or-danced": lambda state, hero, proposal: (
         state[Sight].unseen.get(hero, False) or dominant(state, proposal)
@@ -137,6 +138,7 @@ WHY: Final[Mapping[str, str]] = {
     "several-foes": "be in melee with several foes",
     "three-foes": "be in melee with three foes or more",
     "foe-close": "have a foe at Close",
+    "in-cover": "be in cover, as the Game Master says it",
     "hidden-and-light": "be in Stealth, or hidden from whom it is at, and to strike with a Light weapon",
     "dominant-or-danced": "stand {best}, or come out of a Shadow Dance",
 }
