@@ -273,3 +273,16 @@ def test_a_roll_that_is_no_magic_leaves_a_spell_half_way() -> None:
     evening.do("ann", "fe.roll-action", *HIT, hero=hero)
 
     assert (still, evening.state[Spells].begun) == ({hero: "a wall"}, {})
+
+
+@proves("fe.tags.grammar", "fe.tags.dangerous-list", "fe.tags.free-casting-dv")
+@pytest.mark.parametrize("tags", ["teleport, burning", "far teleportation; burning", "teleport\tfar, BURNING"])
+def test_what_is_dangerous_is_so_among_other_words_too(tags: str) -> None:
+    evening = Evening("srd_quickstart", dangerous_tags="three_named")
+    hero = evening.hero("Oriel", trained=["Arcana"], talents=["casters-gift"])
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
+    terms = evening.state[Proposals][hero].terms
+
+    assert terms is not None
+    assert (terms.dv, [step.amount for step in terms.steps]) == (4, [1, 2, 1])
