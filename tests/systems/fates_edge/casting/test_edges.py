@@ -298,3 +298,16 @@ def test_a_fluke_throws_the_spells_own_pool_whoever_has_rolled_since() -> None:
     assert dict(told.outcomes)["Nothing more"] == "59049/100000"
     assert len(happened(evening, FlukeThrown)[0].faces) == 5
     assert evening.replayed() == evening.state
+
+
+@proves("fe.tags.grammar", "fe.tags.dangerous-list", "fe.tags.free-casting-dv")
+@pytest.mark.parametrize("tags", ["teleport, burning", "far teleportation; burning", "teleport\tfar, BURNING"])
+def test_what_is_dangerous_is_so_among_other_words_too(tags: str) -> None:
+    evening = Evening("srd_quickstart", dangerous_tags="three_named")
+    hero = evening.hero("Oriel", trained=["Arcana"], talents=["casters-gift"])
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
+    terms = evening.state[Proposals][hero].terms
+
+    assert terms is not None
+    assert (terms.dv, [step.amount for step in terms.steps]) == (4, [1, 2, 1])

@@ -141,3 +141,12 @@ def test_a_second_patron_is_owed_one_under_one_reading_and_rivals_under_another(
         [1, 0, 0],
         [1, 0, 1],
     ]
+
+
+@proves("fe.runekeeper.requirements", "fe.runekeeper.codex-only")
+def test_who_loses_what_opens_rites_completes_none() -> None:
+    evening, hero = sworn()
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", patron=GATE)
+    evening.do("gm", "fe.set-talent", hero=hero, talent="codex", has=False, reason="it burns")
+
+    assert evening.refused("ann", "fe.roll-action", hero=hero).code == "magic.no_path"

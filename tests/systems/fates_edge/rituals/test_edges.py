@@ -353,3 +353,15 @@ def test_whoever_is_out_begins_no_long_ritual_and_works_on_none() -> None:
     work = {"hero": circle.oriel, "clock": clock, "attribute": "wits", "skill": "Arcana"}
 
     assert [begun.code, circle.refused("ann", "fe.work-on-ritual", **work).code] == ["harm.out"] * 2
+
+
+@proves("fe.ritual.fate-splice")
+def test_no_wound_vanishes_into_who_bears_the_most_already() -> None:
+    circle = Circle()
+    for hero, harm in ((circle.tev, 1), (circle.oriel, 3)):
+        circle.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="as the test has it")
+    moved = [moves_at_all(circle.state, "harm", circle.tev, circle.oriel, pushed=pushed) for pushed in (False, True)]
+    circle.do("gm", "fe.set-harm", hero=circle.oriel, harm=2, reason="as the test has it")
+
+    assert moved == [False, False]
+    assert moves_at_all(circle.state, "harm", circle.tev, circle.oriel, pushed=False)

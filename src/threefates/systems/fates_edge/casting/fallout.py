@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.casting.elements import nuisance, opposed
 from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
-from threefates.systems.fates_edge.casting.tags import dangerous, elements_of, stacks
+from threefates.systems.fates_edge.casting.tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
@@ -133,7 +133,7 @@ def measured(
 ) -> Callable[[tuple[Rolled, ...]], int | None]:
     """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does."""
     trigger, size, which = state.ruling(BacklashTrigger), state.ruling(BacklashSize), state.ruling(DangerousTags)
-    art, perilous = fits_art(state, hero, elements), bool(dangerous(which).intersection(tags))
+    art, perilous = fits_art(state, hero, elements), bool(perils(tags, which))
     stacked = stacks(tags, which) or opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
 
     def amount(rolls: tuple[Rolled, ...]) -> int | None:

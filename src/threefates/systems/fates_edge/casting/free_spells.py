@@ -26,9 +26,9 @@ from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spe
 from threefates.systems.fates_edge.casting.tags import (
     MOST_TAGS,
     colours,
-    dangerous,
     elements_of,
     gated,
+    perils,
     read_tags,
     tag_dv,
     ward_dv,
@@ -176,7 +176,7 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
 
 
 def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple[DvStep, ...]:
-    source, perilous = "fe.tags.free-casting-dv", dangerous(which)
+    source, perilous = "fe.tags.free-casting-dv", perils(tags, which)
     counted = tuple(DvStep(tag, 2 if tag in perilous else 1, source) for tag in tags)
     return (DvStep("a spell", 1, source), *counted, *((DvStep("mastery or tools", -1, source),) if eased else ()))
 

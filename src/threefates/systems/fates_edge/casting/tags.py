@@ -24,6 +24,7 @@ __all__ = [
     "elements_of",
     "gated",
     "groups",
+    "perils",
     "read_tags",
     "stacks",
     "step_names",
@@ -44,10 +45,10 @@ def read_tags(text: str) -> tuple[str, ...]:
 
     >>> read_tags("[Burning] [Area], force")
     ('BURNING', 'AREA', 'FORCE')
-    >>> read_tags("Teleportation, teleport")
+    >>> read_tags("Teleportation; teleport")
     ('TELEPORT',)
     """
-    spaced = text.replace("[", ",").replace("]", ",")
+    spaced = re.sub(r"[\[\];\n]", ",", text)
     found = (" ".join(part.split()).upper() for part in spaced.split(","))
     return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
 
@@ -70,6 +71,17 @@ def dangerous(reading: DangerousTags) -> frozenset[str]:
     if reading is DangerousTags.THREE:
         return frozenset(named)
     return frozenset(named) | _library()
+
+
+@cites("fe.tags.dangerous-list", "fe.tags.grammar")
+def perils(tags: Sequence[str], reading: DangerousTags) -> frozenset[str]:
+    """Those of a spell's TAGS that are dangerous, by themselves or among other words.
+
+    >>> sorted(perils(("FAR TELEPORTATION", "BURNING", "INVESTIGATE"), DangerousTags.LIBRARY))
+    ['FAR TELEPORTATION']
+    """
+    named = dangerous(reading)
+    return frozenset(tag for tag in tags if named & {_ALSO.get(word, word) for word in re.findall("[A-Z]+", tag)})
 
 
 def _library() -> frozenset[str]:
@@ -164,7 +176,7 @@ def stacks(tags: Sequence[str], reading: DangerousTags) -> bool:
     >>> stacks(("GATE",), DangerousTags.LIBRARY), stacks(("GATE", "SUMMON"), DangerousTags.LIBRARY)
     (False, True)
     """
-    return len(dangerous(reading).intersection(tags)) > 1
+    return len(perils(tags, reading)) > 1
 
 
 class _Counting(Struct):
@@ -185,7 +197,7 @@ def tag_dv(tags: Sequence[str], which: DangerousTags, cap: TagDvCap, *, eased: b
     6
     """
     numbers = entry("fe.tags.free-casting-dv").table(_Counting)
-    perilous = dangerous(which)
+    perilous = perils(tags, which)
     dv = numbers.base + sum(numbers.dangerous if tag in perilous else numbers.per_tag for tag in tags)
     dv += numbers.mastery_or_tools if eased else 0
     return min(dv, numbers.max) if cap is TagDvCap.DV else dv

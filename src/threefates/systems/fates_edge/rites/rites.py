@@ -16,9 +16,10 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -248,6 +249,14 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
         title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
         return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
     return None
+
+
+@stops
+@cites("fe.runekeeper.requirements", "fe.runekeeper.codex-only")
+def no_longer_theirs(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where whoever invokes a Rite has lost what opens Rites, or None; a ritual hangs on its Symbol."""
+    found = proposal.purpose(Invoking)
+    return no_path(state, proposal.hero, "Runekeeper") if found and found.rite.ritual is None else None
 
 
 # what is meant

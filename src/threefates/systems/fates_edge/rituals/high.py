@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
 from threefates.systems.fates_edge.effects.effects import bring
 from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
+from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
@@ -93,7 +94,10 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
         return False
     bears = state[Conditions][giver]
     if what == HARM:
-        return bears.harm > 0 and not bears.dead and (pushed or bears.harm < MAJOR)
+        bearable = (
+            state[Conditions][taker].harm < MOST_HARM
+        )  # on whoever bears the most already it would come to nothing
+        return bears.harm > 0 and not bears.dead and bearable and (pushed or bears.harm < MAJOR)
     if what == FATIGUE:
         return bears.fatigue > 0
     if what == CONDITION:
