@@ -390,3 +390,21 @@ def test_who_acts_may_be_said_where_somebody_is_opposed_and_the_odds_know_it() -
 
     assert "acts" in offer.form()["properties"]
     assert chances == ["0", "3/4"]
+
+
+@proves("fe.resolution.contested")
+def test_at_a_hidden_dv_who_stands_in_the_way_holds_the_likelier_the_higher_it_is() -> None:
+    evening = Evening(tens_count="one")
+    hero = evening.hero()
+    evening.rated(hero, wits=1, Tinker=0)
+    evening.agreed(hero, dv=2, hidden=True, description="detailed")
+    evening.do("gm", "fe.oppose", hero=hero, name="the thief", dice=2, acts=True)
+    before = odds(evening, "fe.roll-action", "ann", hero=hero)
+    evening.do("ann", "fe.roll-action", 1, hero=hero)
+
+    asked = of_answer(evening, "keep", "ann")
+
+    assert dict(before.outcomes) == {"holds at DV 2": "3/4", "from DV 3 on": "1/4"}
+    assert before.advice.startswith("Holds at DV 2 75.0%, DV 3 100%")
+    assert dict(asked.outcomes) == {"holds at DV 2": "3/4", "from DV 3 on": "1/4"}
+    assert (before.success, asked.success) == ("", "")

@@ -16,14 +16,15 @@ DVS: Final = tuple(range(2, 9))
 CITES: Final = ("fe.resolution.outcome-matrix",)
 
 
-def enough(against: Mapping[int, Fraction]) -> Chances:
-    """Tell how likely a roll is to be enough, by DV.
+def enough(against: Mapping[int, Fraction], *, defends: bool = False) -> Chances:
+    """Tell how likely a roll is to be enough, by DV; or to hold against somebody who acts, for whom each DV is harder.
 
     The outcomes are the highest DV that best play would be enough for; the chance of success stays empty, since nobody
     who asks knows what it takes.
 
     Args:
         against: The chance against each DV.
+        defends: Whether it only stands in the way, so that a higher DV is the better for it.
 
     Example:
         >>> found = enough({dv: Fraction(1, dv) for dv in (2, 3)})
@@ -36,7 +37,17 @@ def enough(against: Mapping[int, Fraction]) -> Chances:
 
     listed = ", ".join(f"DV {dv} {percent(share)}" for dv, share in against.items() if share)
     options = tuple((f"dv={dv}", str(share)) for dv, share in against.items())
-    return Chances(tuple(_rows(against)), "", CITES, options, advice=f"Enough for {listed}." if listed else "")
+    rows, said = (_holding(against), "Holds at") if defends else (_rows(against), "Enough for")
+    return Chances(tuple(rows), "", CITES, options, advice=f"{said} {listed}." if listed else "")
+
+
+def _holding(shares: Mapping[int, Fraction]) -> Iterator[tuple[str, str]]:
+    """What holds at every DV first; what cannot come is left out."""
+    up = sorted(shares)
+    rows = [(f"holds at DV {up[0]}", shares[up[0]])]
+    rows += [(f"from DV {dv} on", shares[dv] - shares[easier]) for easier, dv in pairwise(up)]
+    rows += [(f"not even at DV {up[-1]}", 1 - shares[up[-1]])]
+    yield from ((label, str(share)) for label, share in rows if share)
 
 
 def _rows(shares: Mapping[int, Fraction]) -> Iterator[tuple[str, str]]:

@@ -83,7 +83,8 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     if terms.unseen:
         (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
-        return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)})
+        defends = stands_in_the_way(proposal)
+        return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)}, defends=defends)
     if proposal.purpose(Working):
         return _of_spell(state, proposal, terms)
     hero = proposal.hero
@@ -232,7 +233,8 @@ def _answered(state: State, why: Why, option: str) -> Chances:
         kept = [_named(roll, Why.BRAID, ahead) for ahead in answers_each(asked, roll.dice, last, dvs)]
         named = [{**ways, KEEP: then[_best(then)]} for ways, then in zip(named, kept, strict=True)]
     if roll.terms.unseen:
-        found = enough({dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)})
+        by_dv = {dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)}
+        found = enough(by_dv, defends=stands_in_the_way(being_rolled(state)))
         same = _same_advice(roll.dice, named, why)
         return replace(found, options=(), advice=f"{same}, whatever the DV. {found.advice}" if same else found.advice)
     (ways,) = named
