@@ -8,7 +8,9 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.lost.brink import Brink
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.lost.ways import Way
+from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.lost.ways import Way, prices
+from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.testing.proof import proves
 
 STAND, CAPTURE = "fe.combat.tpk-last-stand", "fe.combat.tpk-capture"
@@ -216,3 +218,14 @@ def test_a_price_is_taken_back_when_the_brink_is_behind_them() -> None:
     assert evening.lost.named is None
     assert "all-is-lost" not in evening.view("bob")
     assert evening.offers("gm", "fe.take-back-price") == []
+
+
+@proves("fe.combat.tpk-patrons-claim")
+def test_where_a_gift_is_the_term_whoever_has_none_owes_as_nobody_goes_free() -> None:
+    evening = Brink()
+    for talent in ("familiar", "casters-gift"):
+        evening.do("gm", "fe.set-talent", hero=evening.brok, talent=talent, has=False, reason="as the test has it")
+    evening.falls().takes(Way.CLAIM, term="gift")
+
+    assert evening.state[Rites].owed == {evening.brok: {"Khemesh": prices(Way.CLAIM).obligation}}
+    assert "familiar" not in held_talents(evening.state, evening.mara)

@@ -224,18 +224,18 @@ def _must_be(state: State, term: str, *terms: str) -> None:
 @lost.decides(AcceptClaim)
 @cites(PATRON)
 def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
-    """Let all live: each owes, is sworn, or loses a Gift if they have one; and the claim stands as a front."""
+    """Let all live: each owes, is sworn, or loses a Gift, and whoever has none owes; the claim stands as a front."""
     must_take(act, Way.CLAIM)
     _must_be(act.state, command.term, OBLIGATION, SERVICE, GIFT)
     patron, claim = one_line(command.patron, "The Patron", longest=60), one_line(command.claim, "The claim")
     alive = live_on(act, f"lives, claimed by {patron}", command.back)
     act.happen(WayTaken(Way.CLAIM, f"{patron}: {claim}"))
     for hero in alive:
-        if command.term == OBLIGATION:
+        gift = gift_held(act.state, hero) if command.term == GIFT else ""
+        if gift:
+            act.happen(TalentSet(hero, gift, has=False, reason=f"the claim of {patron}"))
+        elif command.term in (OBLIGATION, GIFT):
             owe(act, hero, patron, prices(Way.CLAIM).obligation, "a Patron's claim")
-        elif command.term == GIFT:
-            if gift := gift_held(act.state, hero):
-                act.happen(TalentSet(hero, gift, has=False, reason=f"the claim of {patron}"))
         else:
             _bind(act, hero, f"sworn to {patron} for a season")
     open_front(act, f"The claim of {patron}", claim)

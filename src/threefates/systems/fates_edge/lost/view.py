@@ -259,7 +259,7 @@ def _terms(state: State, *terms: tuple[str, str]) -> Field:
 
 def _claim(state: State, viewer: Viewer) -> tuple[Field, ...]:
     owed = f"{prices(Way.CLAIM).obligation} Obligation each"
-    terms = ((OBLIGATION, owed), (SERVICE, "Service for a season"), (GIFT, "A Gift is lost"))
+    terms = ((OBLIGATION, owed), (SERVICE, "Service for a season"), (GIFT, "A Gift is lost; who has none owes"))
     front = words("claim", "The claim, in words")
     return words("patron", "The Patron", longest=60), _terms(state, *terms), front, *_back(state)
 
