@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.casting.fallout import BacklashStirred, Fluke
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.scope import Peril
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 
@@ -298,3 +299,67 @@ def test_a_fluke_throws_the_spells_own_pool_whoever_has_rolled_since() -> None:
     assert dict(told.outcomes)["Nothing more"] == "59049/100000"
     assert len(happened(evening, FlukeThrown)[0].faces) == 5
     assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.prerequisite", "fe.caster.three-paths")
+def test_nobody_without_the_gift_works_freeform_magic_by_saying_so() -> None:
+    evening = Evening("srd")
+    hero = evening.hero("Bo", trained=["Arcana"], talents=["codex"])
+    evening.agreed(hero, skill="Arcana")
+    plain = evening.offers("ann", "fe.roll-action")[0].enabled
+    evening.do("ann", "fe.say-magic", hero=hero, magic="freeform")
+
+    assert evening.refused("ann", "fe.roll-action", hero=hero).code == "spell.no_gift"
+    assert (plain, evening.offers("ann", "fe.roll-action")[0].enabled) == (True, False)
+    evening.do("ann", "fe.say-magic", hero=hero, magic="")
+    assert evening.offers("ann", "fe.roll-action")[0].enabled
+
+
+@proves("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.caster.safe-limits")
+@pytest.mark.parametrize(("rolls", "waits"), [("two_rolls", True), ("one_roll", False)])
+def test_magic_by_word_is_a_spell_that_answers_back_and_has_its_bounds(rolls: str, waits: bool) -> None:
+    evening, hero = caster(**ONES, casting_roll_count=rolls)
+    for said in ("freeform", "", "freeform"):
+        evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="a light")
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        evening.do("ann", "fe.say-magic", hero=hero, magic=said)
+        if said == "freeform":
+            assert evening.offers("gm", "fe.forbid-spell")
+        evening.do("ann", "fe.roll-action", 7, 7, 1, 4, 4, hero=hero)
+        evening.keep()
+        if said and not waits:
+            picks(evening, "backlash", "colour")
+        if said and waits:
+            evening.do("ann", "fe.drop-spell", hero=hero)
+            picks(evening, "backlash", "colour")
+
+    assert len(happened(evening, BacklashStirred)) == 2
+    assert len(happened(evening, SpellCast)) == (0 if waits else 2)
+
+
+@proves("fe.caster.two-action-loop")
+def test_what_was_a_spell_by_word_alone_is_none_once_it_is_said_to_be_none() -> None:
+    evening, hero = caster(**ONES)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("ann", "fe.say-magic", hero=hero, magic="freeform")
+    woven = evening.meant(hero, Working)
+    evening.do("ann", "fe.say-magic", hero=hero, magic="")
+    none = evening.meant(hero, Working)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("ann", "fe.say-magic", hero=hero, magic="")
+
+    assert woven is not None
+    assert none is None
+    assert evening.meant(hero, Working) is not None
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.backup-toolkit", "fe.ruling.tag-casting-wards")
+@pytest.mark.parametrize("tag", ["Warding", "Banishment", "a great banishing", "unwarded", "WARDS"])
+def test_heavy_control_by_any_other_form_of_its_name_wants_its_source(tag: str) -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+
+    assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=f"Fire, {tag}").code == "spell.tags"
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire, Steward, Wardrobe")
