@@ -10,6 +10,7 @@ from tests.systems.fates_edge.casting.weaving import caster, casts, happened, pi
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import enchanted
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import nuisance
@@ -363,3 +364,38 @@ def test_heavy_control_by_any_other_form_of_its_name_wants_its_source(tag: str) 
 
     assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=f"Fire, {tag}").code == "spell.tags"
     evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire, Steward, Wardrobe")
+
+
+@proves("fe.gear.enchant.runed-plate")
+@pytest.mark.parametrize(
+    ("cast", "art", "care", "left"),
+    [
+        ((7, 7, 4, 4, 4), (), "sound", 1),  # no 1 at all: nothing answers back
+        ((7, 7, 1, 4, 4), (), "sound", 1),
+        ((7, 7, 1, 4, 4), (), "neglected", 1),
+        ((7, 7, 1, 4, 4), (), "compromised", 2),
+        ((7, 7, 1, 4, 4), ("Fire",), "sound", 2),  # only a colour
+        ((7, 7, 1, 1, 4), (), "sound", 2),
+    ],
+)
+def test_runes_take_a_beat_of_a_spells_backlash_whenever_it_bites(
+    cast: tuple[int, ...], art: tuple[str, ...], care: str, left: int
+) -> None:
+    evening, hero = caster(**ONES, art=art, beats=1)
+    enchanted(evening, hero, "light-armor", "runed-plate", care)
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *cast)
+
+    assert evening.bank == left
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.enchant.runed-plate")
+def test_runes_take_one_beat_of_a_spell_and_not_one_of_each_roll() -> None:
+    evening, hero = caster(beats=2)
+    enchanted(evening, hero, "light-armor", "runed-plate")
+    weaves(evening, hero, 7, 7, 1, 1, 4)
+    woven = evening.bank
+    casts(evening, hero, 7, 7, 1, 1, 4)
+
+    assert (woven, evening.bank) == (4, 5)
