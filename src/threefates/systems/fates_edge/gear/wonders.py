@@ -116,10 +116,10 @@ def boots_carry(state: State, owner: EntityId) -> bool:
 
 @reveals
 @cites("fe.gear.enchant.lantern-of-revelation")
-def lantern_shows(state: State, owner: EntityId, other: EntityId) -> bool:
-    """Whether somebody's lantern shows another: as far as Near."""
-    near = state[Ranges].between(owner, other).band in (Band.CLOSE, Band.NEAR)
-    return near and _first(state, owner, LANTERN) is not None
+def lantern_shows(state: State, hero: EntityId, other: EntityId) -> bool:
+    """Whether a lantern shows another: to everybody, as far as Near of whoever carries it."""
+    carrying = (each for each in state[Characters].known if each != other and _first(state, each, LANTERN))
+    return any(state[Ranges].between(each, other).band in (Band.CLOSE, Band.NEAR) for each in carrying)
 
 
 # blows
