@@ -21,6 +21,7 @@ PLAIN: Final = {
     "freely": 0,
     "near": False,
     "marks": False,
+    "single": False,
 }
 PAID: Final = {"cost": {"boon": 1}, "limit": limited("scene"), "requires": {}}
 INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once per scene; not in Downtime
@@ -79,9 +80,10 @@ MOVES: Final = {  # SRD 54.1
         "freely": 2,
         "effect": {**PAID, "does": [does(better=1)], "lasts": "scene"},
     },
-    "anchor-sigil": {
+    "anchor-sigil": {  # the next Rite or spell of an ally, whoever it is
         **PLAIN,
-        "whom": "ally",
+        "whom": "allies",
+        "single": True,
         "magic": True,
         "effect": {**PAID, "does": [does(dv=-1)], "lasts": "scene"},
     },

@@ -38,7 +38,7 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "fe.tags.veil",
         {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]},
     ),  # SRD 60.3
-    "reveal": ("fe.tags.reveal", {**ONCE, "takes": "reveal"}),
+    "reveal": ("fe.tags.reveal", {**ONCE, "takes": "reveal", "ended_by": ["dispel"]}),
     "mark": ("fe.tags.mark", {**PLAIN, "takes": "someone", "dice": 1, "ended_by": ["cleanse", "dispel"]}),
     "curse": (  # SRD 60.4
         "fe.tags.curse",

@@ -46,7 +46,7 @@ BOOK: Final = (
     ("advancement", "assets_view skill_uses view"),
     ("gear", "items holding care readiness attacks claims shields shield_walls fire overwatch"),
     ("gear", "enchanting tinkering wonders view log fight_view"),
-    ("followers", "followers help on_screen protected upkeep linked held_back"),
+    ("followers", "followers help on_screen protected upkeep linked linked_view"),
     ("talents", "lasting state letting_in using protection attacks dancing stealth follow_ups footwork unnoticed"),
     ("talents", "devotion mounted terror view"),
     ("lost", "ways scars saved fallen heirs view"),

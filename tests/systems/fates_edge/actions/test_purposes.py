@@ -420,7 +420,7 @@ CASES: dict[type[Purpose], Case] = {
         invoke, lambda evening, other: sum(map(len, evening.state[Rites].owed.values())), (1, 1, 1, 0, 1), proposes=True
     ),
     Magic: Case(
-        lambda evening, hero, other: evening.do("ann", "fe.say-magic", hero=hero, magic="freeform"),
+        lambda evening, hero, other: evening.do("ann", "fe.say-magic", hero=hero, magic="channel"),
         lambda evening, other: None,  # it weighs on who is hurt
         (None,) * 5,
     ),

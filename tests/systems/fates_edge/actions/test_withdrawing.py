@@ -8,6 +8,7 @@ from tests.systems.fates_edge.beats.banks import banked, standing
 from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
@@ -85,3 +86,40 @@ def test_where_one_step_each_way_counts_nobody_pays_for_a_second() -> None:
     evening.do("ann", "fe.improve-position", hero=hero)  # it cancels what the Game Master paid for
 
     assert (standing(evening, hero), evening.boons(hero)) == (Position.DOMINANT, 1)
+
+
+@proves("fe.coordination.assist-boon", "fe.harm.stress-term")
+@pytest.mark.parametrize("stress", [False, True])
+@pytest.mark.parametrize(("gives", "stands", "dice"), [("dice", 1, 5), ("position", 0, 4), ("effect", 1, 4)])
+def test_help_that_was_paid_for_waits_with_whoever_thinks_better_of_it(
+    stress: bool, gives: str, stands: int, dice: int
+) -> None:
+    evening = Evening(assist_cost="boon_each")
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    held(evening, friend, 2)
+    evening.agreed(hero)
+    evening.do("bob", "fe.assist", helper=friend, hero=hero, how="a rope", gives=gives, stress=stress)
+    if evening.waits():
+        evening.answer("allow", by="gm")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    said = evening.told("gm")
+    evening.agreed(hero)
+
+    assert said == ["Mara thinks better of it. What was paid for waits for the next action: Brok: a rope."]
+    assert (evening.boons(friend), evening.state[Conditions][friend].fatigue) == ((2, 1) if stress else (1, 0))
+    assert standing(evening, hero) is Position(stands)
+    assert pool_of(evening.state, evening.state[Proposals][hero])[0] == dice
+    assert evening.refused("bob", "fe.assist", helper=friend, hero=hero, how="a rope").code == "assist.twice"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.coordination.assist-boon")
+def test_help_that_costs_nothing_ends_with_the_action() -> None:
+    evening = Evening()
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    evening.agreed(hero)
+    evening.do("bob", "fe.assist", helper=friend, hero=hero, how="a rope")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.agreed(hero)
+
+    assert evening.state[Proposals][hero].bonuses == ()

@@ -10,6 +10,7 @@ from tests.systems.fates_edge.casting.weaving import caster, casts, happened, pi
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import enchanted
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import nuisance
@@ -17,6 +18,7 @@ from threefates.systems.fates_edge.casting.fallout import BacklashStirred, Fluke
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.scope import Peril
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 
@@ -311,3 +313,102 @@ def test_what_is_dangerous_is_so_among_other_words_too(tags: str) -> None:
 
     assert terms is not None
     assert (terms.dv, [step.amount for step in terms.steps]) == (4, [1, 2, 1])
+
+
+@proves("fe.caster.prerequisite", "fe.caster.three-paths")
+def test_nobody_without_the_gift_works_freeform_magic_by_saying_so() -> None:
+    evening = Evening("srd")
+    hero = evening.hero("Bo", trained=["Arcana"], talents=["codex"])
+    evening.agreed(hero, skill="Arcana")
+    plain = evening.offers("ann", "fe.roll-action")[0].enabled
+    evening.do("ann", "fe.say-magic", hero=hero, magic="freeform")
+
+    assert evening.refused("ann", "fe.roll-action", hero=hero).code == "spell.no_gift"
+    assert (plain, evening.offers("ann", "fe.roll-action")[0].enabled) == (True, False)
+    evening.do("ann", "fe.say-magic", hero=hero, magic="")
+    assert evening.offers("ann", "fe.roll-action")[0].enabled
+
+
+@proves("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.caster.safe-limits")
+@pytest.mark.parametrize(("rolls", "waits"), [("two_rolls", True), ("one_roll", False)])
+def test_magic_by_word_is_a_spell_that_answers_back_and_has_its_bounds(rolls: str, waits: bool) -> None:
+    evening, hero = caster(**ONES, casting_roll_count=rolls)
+    for said in ("freeform", "", "freeform"):
+        evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="a light")
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        evening.do("ann", "fe.say-magic", hero=hero, magic=said)
+        if said == "freeform":
+            assert evening.offers("gm", "fe.forbid-spell")
+        evening.do("ann", "fe.roll-action", 7, 7, 1, 4, 4, hero=hero)
+        evening.keep()
+        if said and not waits:
+            picks(evening, "backlash", "colour")
+        if said and waits:
+            evening.do("ann", "fe.drop-spell", hero=hero)
+            picks(evening, "backlash", "colour")
+
+    assert len(happened(evening, BacklashStirred)) == 2
+    assert len(happened(evening, SpellCast)) == (0 if waits else 2)
+
+
+@proves("fe.caster.two-action-loop")
+def test_what_was_a_spell_by_word_alone_is_none_once_it_is_said_to_be_none() -> None:
+    evening, hero = caster(**ONES)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("ann", "fe.say-magic", hero=hero, magic="freeform")
+    woven = evening.meant(hero, Working)
+    evening.do("ann", "fe.say-magic", hero=hero, magic="")
+    none = evening.meant(hero, Working)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("ann", "fe.say-magic", hero=hero, magic="")
+
+    assert woven is not None
+    assert none is None
+    assert evening.meant(hero, Working) is not None
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.backup-toolkit", "fe.ruling.tag-casting-wards")
+@pytest.mark.parametrize("tag", ["Warding", "Banishment", "a great banishing", "unwarded", "WARDS"])
+def test_heavy_control_by_any_other_form_of_its_name_wants_its_source(tag: str) -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+
+    assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=f"Fire, {tag}").code == "spell.tags"
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire, Steward, Wardrobe")
+
+
+@proves("fe.gear.enchant.runed-plate")
+@pytest.mark.parametrize(
+    ("cast", "art", "care", "left"),
+    [
+        ((7, 7, 4, 4, 4), (), "sound", 1),  # no 1 at all: nothing answers back
+        ((7, 7, 1, 4, 4), (), "sound", 1),
+        ((7, 7, 1, 4, 4), (), "neglected", 1),
+        ((7, 7, 1, 4, 4), (), "compromised", 2),
+        ((7, 7, 1, 4, 4), ("Fire",), "sound", 2),  # only a colour
+        ((7, 7, 1, 1, 4), (), "sound", 2),
+    ],
+)
+def test_runes_take_a_beat_of_a_spells_backlash_whenever_it_bites(
+    cast: tuple[int, ...], art: tuple[str, ...], care: str, left: int
+) -> None:
+    evening, hero = caster(**ONES, art=art, beats=1)
+    enchanted(evening, hero, "light-armor", "runed-plate", care)
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *cast)
+
+    assert evening.bank == left
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.enchant.runed-plate")
+def test_runes_take_one_beat_of_a_spell_and_not_one_of_each_roll() -> None:
+    evening, hero = caster(beats=2)
+    enchanted(evening, hero, "light-armor", "runed-plate")
+    weaves(evening, hero, 7, 7, 1, 1, 4)
+    woven = evening.bank
+    casts(evening, hero, 7, 7, 1, 1, 4)
+
+    assert (woven, evening.bank) == (4, 5)

@@ -35,7 +35,7 @@ def test_a_tag_wants_magic_or_a_printed_source_and_lasts_the_scene() -> None:
 @proves("fe.tags.usage")
 @pytest.mark.parametrize(("reading", "code"), [("need_printed_source", "tag.ward"), ("as_tags", "")])
 def test_free_casters_ward_with_a_printed_source_where_the_table_asks(reading: str, code: str) -> None:
-    hall = Hall(tag_casting_wards=reading)
+    hall = Hall(tag_casting_wards=reading, casting_roll_count="one_roll")
     hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
     hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")
     ward = {"hero": hall.oriel, "tag": "ward", "what": "the door"}

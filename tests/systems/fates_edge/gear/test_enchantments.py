@@ -358,6 +358,22 @@ def test_a_lantern_shows_what_is_out_of_sight_as_far_as_near(band: str, expected
     assert ("without a line of sight" in bears(evening, mara)) is expected
 
 
+@proves("fe.gear.enchant.lantern-of-revelation")
+@pytest.mark.parametrize(("band", "expected"), [("near", False), ("far", True)])
+def test_a_lantern_shows_it_to_everybody_as_far_as_near_of_whoever_carries_it(band: str, expected: bool) -> None:
+    evening, mara, wolf = fight()
+    tor = evening.hero("Tor", "bob")
+    enchanted(evening, tor, "thing", "lantern-of-revelation")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("gm", "fe.place-at", one=tor, other=wolf, band=band)
+    evening.do("gm", "fe.set-sight", one=mara, other=wolf)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Ranged")
+
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="shot")
+
+    assert ("without a line of sight" in bears(evening, mara)) is expected
+
+
 @proves("fe.gear.enchant.ring-of-sustenance", "fe.fatigue.overflow", "fe.fatigue.level-table")
 def test_a_ring_takes_the_first_fatigue_of_a_scene() -> None:
     evening = Evening()

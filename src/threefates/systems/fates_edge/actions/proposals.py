@@ -47,13 +47,14 @@ class Shift(Struct, frozen=True):
     why: str
     boon: bool = False  # bought with a Boon
     beats: bool = False  # bought with beats
+    price: bool = False  # help that another hero paid for
     cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
     came_with: str = ""  # a purpose, by its tag, or help: it ends with that; empty: it bears on whatever the hero does
 
     @property
     def paid(self) -> bool:
         """Whether somebody paid for it, so that it waits where the action is withdrawn."""
-        return self.boon or self.beats
+        return self.boon or self.beats or self.price
 
 
 class Proposal(Struct, frozen=True, kw_only=True):

@@ -43,7 +43,7 @@ def withdrawn(proposals: Proposals, event: Withdrawn) -> Proposals:
     return replace(left, waiting={**left.waiting, event.hero: paid}) if paid.shifts or paid.bonuses else left
 
 
-@cites("fe.position.gm-spend", "fe.position.boon-spend", "fe.boons.share-as-assist")
+@cites("fe.position.gm-spend", "fe.position.boon-spend", "fe.boons.share-as-assist", "fe.coordination.assist-boon")
 def paid_for(proposal: Proposal) -> Proposal:
     """Keep of an action only what a Boon or beats bought for it: nobody walks away from that, or loses it.
 
@@ -60,6 +60,6 @@ def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
     """Tell everybody who thinks better of it, and what waits for whatever they do next."""
     said = f"{hero_named(state, event.hero)} thinks better of it."
     if paid := state[Proposals].waiting.get(event.hero):
-        what = ", ".join([*(shift.why for shift in paid.shifts), *(bonus.why for bonus in paid.bonuses)])
+        what = ", ".join(dict.fromkeys(each.why for each in (*paid.shifts, *paid.bonuses)))
         said = f"{said} What was paid for waits for the next action: {what}."
     return Told(said, tone="quiet")

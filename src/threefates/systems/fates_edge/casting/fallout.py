@@ -14,6 +14,7 @@ from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
@@ -22,8 +23,10 @@ from threefates.systems.fates_edge.casting.elements import nuisance, opposed
 from threefates.systems.fates_edge.casting.landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
+from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
+from threefates.systems.fates_edge.gear.wonders import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.resolution.outcome import SIDES
@@ -278,6 +281,21 @@ def soften(act: Unfolding, event: PerkTaken) -> None:
             left = min(step.left, amount - len(step.taken))  # what of it has landed stays
             if left > 0:
                 act.push(replace(step, amount=amount, left=left))
+
+
+@says_itself
+@cites("fe.gear.enchant.runed-plate")
+def a_spell(action: Proposal) -> bool:
+    """Whether an action is a step of a spell, to which magic answers back once both are rolled."""
+    return action.purpose(Working) is not None
+
+
+@spells.answers_to(BacklashStirred)
+@cites("fe.gear.enchant.runed-plate")
+def at_runes(act: Unfolding, event: BacklashStirred) -> None:
+    """Whoever casts in runed armor has a beat less of Backlash, if any of it bites."""
+    if event.amount > COLOUR:
+        ease_backlash(act, event.hero)
 
 
 # what has happened

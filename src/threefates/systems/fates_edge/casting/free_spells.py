@@ -35,13 +35,13 @@ from threefates.systems.fates_edge.casting.tags import (
     weight,
 )
 from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
-from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
+from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
-__all__ += ["shaped_otherwise"]
+__all__ += ["SpellUnsaid", "giftless", "shaped_otherwise"]
 
 A_SPELL: Final = "a spell"
 SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
@@ -60,6 +60,14 @@ class BacklashColoured(Event, frozen=True, tag="fe.backlash-coloured"):
 
     hero: EntityId
     tags: tuple[str, ...]
+
+
+class SpellUnsaid(Event, frozen=True, tag="fe.spell-unsaid"):
+    """What was a spell by word alone is none, as was said."""
+
+    hero: EntityId
+
+    quiet = True  # what was said of it says so
 
 
 class TagSpell(Command, frozen=True, tag="fe.tag-spell"):
@@ -212,6 +220,40 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
 
 
+# magic by word
+
+
+@spells.answers_to(MagicSaid)
+@cites("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss")
+def said(act: Unfolding, event: MagicSaid) -> None:
+    """Let freeform magic be a step of a spell, so that it may answer back; or no more, if it was one by word alone."""
+    action = act.state[Proposals].open[event.hero]
+    if event.magic != FREEFORM:
+        if by_word_alone(action):
+            act.happen(SpellUnsaid(event.hero))
+    elif not _magic_already(action) and cannot_work(act.state, event.hero) is None:
+        step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
+        act.happen(PurposeSet(event.hero, Working(step, action.intent or A_SPELL)))
+
+
+def _magic_already(action: Proposal) -> bool:
+    return any(each.magic for each in action.purposes if not isinstance(each, Magic))
+
+
+def by_word_alone(action: Proposal) -> bool:
+    """Whether an action is a spell for no other reason than that it was said to be freeform magic."""
+    working = action.purpose(Working)
+    return working is not None and not working.elements and action.purpose(Spell) is None
+
+
+@stops
+@cites("fe.caster.prerequisite", "fe.caster.three-paths")
+def giftless(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal of freeform magic by whoever has no Gift, or None."""
+    magic = proposal.purpose(Magic)
+    return no_gift(state, proposal.hero) if magic and magic.kind == FREEFORM else None
+
+
 @settles(spells, Spell)
 @cites("fe.tags.backlash-color")
 def coloured(act: Unfolding, spell: Spell, over: Over) -> None:
@@ -233,3 +275,9 @@ def tagged(proposals: Proposals, event: SpellTagged) -> Proposals:
 def was_coloured(spells: Spells, event: BacklashColoured) -> Spells:
     """Change nothing: the event is there to be told."""
     return spells
+
+
+@proposals.folds(SpellUnsaid)
+def unsaid(proposals: Proposals, event: SpellUnsaid) -> Proposals:
+    """Take the spell from the hero's proposal."""
+    return proposals.no_longer(event.hero, Working)

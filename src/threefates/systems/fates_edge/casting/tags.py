@@ -221,12 +221,15 @@ def ward_dv(scope: str) -> int:
 def gated(tags: Sequence[str], reading: WardTags) -> tuple[str, ...]:
     """The TAGS that want a printed source at this table, among other words or by themselves.
 
-    >>> gated(("GREAT WARD", "FIRE", "STEWARD"), WardTags.NEED_SOURCE), gated(("WARD",), WardTags.AS_TAGS)
-    (('GREAT WARD',), ())
+    >>> gated(("GREAT WARD", "FIRE", "STEWARD", "BANISHMENT"), WardTags.NEED_SOURCE), gated(("WARD",), WardTags.AS_TAGS)
+    (('GREAT WARD', 'BANISHMENT'), ())
     """
     if reading is not WardTags.NEED_SOURCE:
         return ()
-    return tuple(tag for tag in tags if any(word.removesuffix("S") in WARDS for word in re.findall("[A-Z]+", tag)))
+    return tuple(tag for tag in tags if any(_HEAVY.fullmatch(word) for word in re.findall("[A-Z]+", tag)))
+
+
+_HEAVY: Final = re.compile(f"({'|'.join(WARDS)})(S|ES|ED|ING|INGS|MENT|MENTS)?")
 
 
 @cites("fe.tags.backlash-color", "fe.resolution.outcome-vocabulary")

@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice, permutations
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.texts import one_line
-from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of, words
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.assist import BonusAdded, helps_so_already
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.help.cooperation import asks_first, reaches
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 
 __all__ = [
+    "SOURCE",
+    "SWITCH",
+    "HeroesLinked",
+    "HeroesSwitched",
+    "HeroesUnlinked",
     "LinkHeroes",
     "Linked",
     "LinkedHelps",
     "SwitchHeroes",
     "UnlinkHeroes",
+    "cannot_help",
     "cannot_link",
     "cannot_switch",
     "cap_of_linked",
-    "is_back",
+    "linking",
 ]
 
 SOURCE: Final = "fe.followers.multi"
@@ -208,6 +212,35 @@ def is_back(state: State, leader: EntityId, follower: EntityId) -> Refused | Non
     return Refused("linked.back", title, remedy="Let them act for themselves.", source=SOURCE)
 
 
+def _no_act(state: State, hero: EntityId) -> Refused | None:
+    leader = state[Linked].leader.get(hero)
+    if leader is None or is_back(state, leader, hero):
+        return None
+    title = f"{hero_named(state, hero)} follows {hero_named(state, leader)}, and helps rather than acts."
+    return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
+
+
+@stops
+@cites(SOURCE)
+def follows(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a hero follows another, and so does not act, or None."""
+    return _no_act(state, proposal.hero)
+
+
+@reaches
+@cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
+def acts(state: State, hero: EntityId, ally: EntityId) -> bool:
+    """Say whether an ally acts: whoever follows has no part in what is for those who do."""
+    return _no_act(state, ally) is None
+
+
+@asks_first
+@cites(SWITCH)
+def uses_no_talent(state: State, hero: EntityId, name: str) -> Refused | None:
+    """The refusal where a hero who follows would use a talent for others, or None."""
+    return _no_act(state, hero)
+
+
 @cites(SOURCE, SWITCH)
 def dice_of_linked(state: State, leader: EntityId, follower: EntityId, skill: str) -> int:
     """Dice that a hero who follows gives: by their own skill, and the Cap of who follows one of that Tier."""
@@ -272,65 +305,3 @@ def switched(linked: Linked, event: HeroesSwitched) -> Linked:
     gave_way = tuple(each for each in linked.gave_way if each != event.leader)
     back = event.leader in linked.gave_way
     return Linked({**others, event.follower: event.leader}, gave_way if back else (*gave_way, event.follower))
-
-
-@linking.tells(HeroesLinked)
-def tell_linked(state: State, event: HeroesLinked, viewer: Viewer) -> Told:
-    """Tell everybody who follows whom."""
-    return Told(f"{hero_named(state, event.follower)} follows {hero_named(state, event.leader)}.", (SOURCE,))
-
-
-@linking.tells(HeroesUnlinked)
-def tell_unlinked(state: State, event: HeroesUnlinked, viewer: Viewer) -> Told:
-    """Tell everybody that both act again."""
-    said = f"{hero_named(state, event.follower)} follows {hero_named(state, event.leader)} no longer."
-    return Told(said, (SOURCE,), tone="quiet")
-
-
-@linking.tells(HeroesSwitched)
-def tell_switched(state: State, event: HeroesSwitched, viewer: Viewer) -> Told:
-    """Tell everybody who acts now, and why."""
-    said = (
-        f"{hero_named(state, event.leader)} takes over, and {hero_named(state, event.follower)} follows: {event.why}."
-    )
-    return Told(said, (SWITCH,))
-
-
-@linking.offers_under(of_own, of_everybody)
-def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer linking to whoever plays two heroes, or runs the game; to those linked switching, parting and helping."""
-    mine = [hero.id for hero in held_heroes(state, viewer)]
-    able = mine if len(mine) > 1 else [*state[Heroes].known] if viewer.runs else []
-    for leader in able:
-        others = [
-            Option(each, hero_named(state, each), refusal=refusal_of(cannot_link(state, leader, each)))
-            for one, each in permutations(able, 2)
-            if one == leader
-        ]
-        if others and not state[Linked].of(leader) and leader not in state[Linked].leader:
-            refusal = none_of(others)
-            who = (choice("follower", "Who follows", others[:1] if refusal else others),)
-            consent = () if able is mine else (flag("consent", "Their players consent"),)
-            label, name = f"Somebody follows {hero_named(state, leader)}", hero_named(state, leader)
-            fixed, levers = (("leader", leader),), not viewer.holds(leader)
-            yield Offer("fe.link-heroes", label, (*who, *consent), fixed, refusal=refusal, group=name, levers=levers)
-    for follower, leader in state[Linked].leader.items():
-        if viewer.holds(leader) or viewer.runs:
-            yield from _linked(state, leader, follower, levers=not viewer.holds(leader))
-        elif follower in state[Linked].gave_way and viewer.holds(follower):
-            yield from islice(_linked(state, leader, follower, levers=False), 2)  # back, or apart
-
-
-def _linked(state: State, leader: EntityId, follower: EntityId, *, levers: bool) -> Iterator[Offer]:
-    group, name = hero_named(state, leader), hero_named(state, follower)
-    fixed, refusal = (("leader", leader),), refusal_of(cannot_switch(state, leader, follower))
-    why = (words("why", "Why"),)
-    takes_over = f"{name} takes over"
-    yield Offer("fe.switch-heroes", takes_over, why, fixed, refusal=refusal, group=group, levers=levers)
-    yield Offer("fe.unlink-heroes", f"{name} follows no longer", (), fixed, group=group, levers=levers)
-    skills = [Option(skill, skill) for skill in state[Heroes][follower].skills]
-    if skills and leader in state.only(proposing):
-        barred = refusal_of(cannot_help(state, leader, follower))
-        which = (choice("skill", "With", skills),)
-        hero = (("hero", leader),)
-        yield Offer("fe.linked-helps", f"{name} helps", which, hero, refusal=barred, group=group, levers=levers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spares_fat
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
-__all__ = ["TurnIntangible", "Wonders", "cannot_fade", "wonders"]
+__all__ = ["TurnIntangible", "Wonders", "cannot_fade", "ease_backlash", "says_itself", "wonders"]
 
 RING, MAIL, PLATE = "ring-of-sustenance", "wraithmail", "runed-plate"
 CLOAK, BOOTS, LANTERN, HAMMER = "spellweave-cloak", "boots-of-sure-step", "lantern-of-revelation", "thunder-hammer"
@@ -116,10 +116,10 @@ def boots_carry(state: State, owner: EntityId) -> bool:
 
 @reveals
 @cites("fe.gear.enchant.lantern-of-revelation")
-def lantern_shows(state: State, owner: EntityId, other: EntityId) -> bool:
-    """Whether somebody's lantern shows another: as far as Near."""
-    near = state[Ranges].between(owner, other).band in (Band.CLOSE, Band.NEAR)
-    return near and _first(state, owner, LANTERN) is not None
+def lantern_shows(state: State, hero: EntityId, other: EntityId) -> bool:
+    """Whether a lantern shows another: to everybody, as far as Near of whoever carries it."""
+    carrying = (each for each in state[Characters].known if each != other and _first(state, each, LANTERN))
+    return any(state[Ranges].between(each, other).band in (Band.CLOSE, Band.NEAR) for each in carrying)
 
 
 # blows
@@ -250,14 +250,34 @@ def thundered(state: State, owner: EntityId, trigger: int) -> bool:
 @wonders.answers_to(RollConcluded)
 @cites("fe.gear.enchant.runed-plate")
 def backlash(act: Unfolding, event: RollConcluded) -> None:
-    """Magic that fails, or shows two 1s, lashes back with a beat less at whoever wears the runes."""
+    """Magic that fails, or shows two 1s, lashes back with a beat less at whoever wears the runes.
+
+    What answers back by rules of its own says itself when it does.
+    """
     action = act.state[Proposals].latest
     lashes = event.beats > 0 and (not event.outcome.succeeded or event.beats > 1)
     if in_hand(act.state).bare or action is None or not works_magic(action) or not lashes:
         return
+    if not any(says(action) for says in _SAYS_ITSELF):
+        ease_backlash(act, event.hero)
+
+
+Says = Callable[[Proposal], bool]
+_SAYS_ITSELF: Final[list[Says]] = []
+
+
+def says_itself(says: Says) -> Says:
+    """Ask this whether the magic of an action answers back by rules of its own."""
+    _SAYS_ITSELF.append(says)
+    return says
+
+
+@cites("fe.gear.enchant.runed-plate")
+def ease_backlash(act: Unfolding, hero: EntityId) -> None:
+    """Take a beat of the Backlash at whoever wears the runes, if the bank holds it."""
     eased = -entry("fe.gear.enchant.runed-plate").table(_Plate).backlash_sb
-    if _first(act.state, event.hero, PLATE) and act.state[Bank].held >= eased:
-        act.happen(BacklashEased(event.hero, eased))
+    if _first(act.state, hero, PLATE) and act.state[Bank].held >= eased:
+        act.happen(BacklashEased(hero, eased))
 
 
 class _Plate(Struct):

@@ -134,8 +134,10 @@ def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tup
     """Turn help into what it adds to an action, and how it moves its Position, if it does."""
     name = f"{hero_named(state, helper)}: {how}"
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
-    bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper)
-    return bonus, Shift(-1, name, came_with=HELP) if way is Way.POSITION else None
+    paid = _price(state, dice) > 0
+    bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper, gift=paid)
+    shift = Shift(-1, name, price=paid, came_with="" if paid else HELP)
+    return bonus, shift if way is Way.POSITION else None
 
 
 @cites("fe.coordination.assist-core")

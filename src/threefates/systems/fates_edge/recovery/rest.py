@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.harm.conditions import (
 )
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import ShortRest
@@ -218,15 +219,11 @@ def rest(act: Unfolding, command: Rest) -> None:
 def sleep(act: Unfolding) -> None:
     """A full night: everybody clears all Fatigue, and may be treated anew."""
     _clear(act, None, "a full night")
-    act.happen(NightRested(_living(act.state)))
-
-
-def _living(state: State) -> tuple[EntityId, ...]:
-    return tuple(hero for hero in state[Heroes].known if not state[Conditions][hero].dead)
+    act.happen(NightRested(living(act.state)))
 
 
 def _clear(act: Unfolding, amount: int | None, why: str) -> None:
-    for hero in _living(act.state):
+    for hero in living(act.state):
         if cleared := cleared_by_rest(act.state[Conditions][hero].fatigue, amount):
             act.happen(FatigueCleared(hero, cleared, why))
 

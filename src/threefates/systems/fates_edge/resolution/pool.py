@@ -69,7 +69,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     by: EntityId | None = None  # who helps
     came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
     group: tuple[EntityId, ...] = ()  # who helps, where a whole group does
-    gift: bool = False  # a Boon that was given: it helps with whatever is rolled next
+    gift: bool = False  # a Boon that was given, or help that was paid for: it helps with whatever is rolled next
 
 
 class Wears(enum.Enum):
