@@ -6,11 +6,13 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
+from tests.systems.fifty_two_fates.heralds.praying import DEITY
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven, left
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -346,6 +348,15 @@ def test_a_hunt_with_an_ace_still_helps_the_strike_of_a_riposte() -> None:
     assert not words(fates)
 
 
+@proves("ff.maneuvers.guard")
+def test_whoever_guards_is_offered_companions_before_foes() -> None:
+    fates = fight("guard", "7S")
+    offer = next(one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == "guard")
+    found = next(field for field in offer.fields if field.name == "target")
+
+    assert [option.label for option in found.options] == ["Bern", "Wolf"]
+
+
 # time, and gazes ----------------------------------------------------------------------------------
 
 
@@ -514,3 +525,36 @@ def test_a_second_weapon_that_is_lost_does_not_bring_the_first_back() -> None:
     fates.do("dana", "give-weapon-back", entity=mara, reason="mended")
     assert not disarmed(fates.state, mara)
     assert fates.replayed() == fates.state
+
+
+# for life -----------------------------------------------------------------------------------------
+
+
+@proves("ff.heralds.deity", "ff.heralds.deity-purpose", "ff.heralds.deity-basis")
+def test_a_herald_in_play_does_not_change_the_deity_but_the_fate_dealer_may() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)  # before play it may be thought over
+    fates.do("dana", "deal", *HAND)
+    other = DEITY | {"basis": "the sea"}
+    offer = fates.offers("ann", "describe-deity")[0]
+
+    assert offer.refusal is not None
+    assert fates.refused("ann", "describe-deity", entity=mara, **other).code == "deity.sworn"
+    assert fates.offers("dana", "describe-deity")[0].refusal is None
+    fates.do("dana", "describe-deity", entity=mara, **other)
+    deity = fates.state[Heralds].of(mara).deity
+    assert deity is not None
+    assert deity.basis == "the sea"
+
+
+@proves("ff.heralds.deity")
+def test_a_herald_who_has_none_yet_finds_one_in_play() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("dana", "deal", *HAND)
+
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)
+
+    assert fates.state[Heralds].of(mara).deity is not None
