@@ -316,6 +316,24 @@ def test_so_it_does_with_a_captain_of_the_fate_dealer_s(by_hand: bool) -> None:
     assert not words(fates, "Mara")
 
 
+@proves("ff.maneuvers.durations", "ff.maneuvers.goad", "ff.maneuvers.hunt")
+@pytest.mark.parametrize(
+    ("condition", "left_over"), [("incapacitated", 1), ("unconscious", 1), ("fit", 0), ("dead", 0)]
+)
+def test_a_condition_set_by_hand_takes_no_maneuver_along_but_with_life_or_all_there_is(
+    condition: str, left_over: int
+) -> None:
+    fates = fight("hunt", "AS")
+    does(fates, "hunt", ["AS"], drawn=("8C",))
+
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="incapacitated")
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition=condition)
+
+    assert len([what for what in words(fates) if what]) == left_over
+    assert fates.condition() is Condition(condition)
+    assert fates.replayed() == fates.state
+
+
 @proves("ff.maneuvers.parry")
 def test_a_riposte_ends_parrying_whatever_is_made_of_it() -> None:
     fates = fight("parry", "QS", "KS")
