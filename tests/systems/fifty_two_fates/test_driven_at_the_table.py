@@ -6,11 +6,13 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
+from tests.systems.fifty_two_fates.heralds.praying import DEITY
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven, left
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -314,6 +316,24 @@ def test_so_it_does_with_a_captain_of_the_fate_dealer_s(by_hand: bool) -> None:
     assert not words(fates, "Mara")
 
 
+@proves("ff.maneuvers.durations", "ff.maneuvers.goad", "ff.maneuvers.hunt")
+@pytest.mark.parametrize(
+    ("condition", "left_over"), [("incapacitated", 1), ("unconscious", 1), ("fit", 0), ("dead", 0)]
+)
+def test_a_condition_set_by_hand_takes_no_maneuver_along_but_with_life_or_all_there_is(
+    condition: str, left_over: int
+) -> None:
+    fates = fight("hunt", "AS")
+    does(fates, "hunt", ["AS"], drawn=("8C",))
+
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="incapacitated")
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition=condition)
+
+    assert len([what for what in words(fates) if what]) == left_over
+    assert fates.condition() is Condition(condition)
+    assert fates.replayed() == fates.state
+
+
 @proves("ff.maneuvers.parry")
 def test_a_riposte_ends_parrying_whatever_is_made_of_it() -> None:
     fates = fight("parry", "QS", "KS")
@@ -344,6 +364,15 @@ def test_a_hunt_with_an_ace_still_helps_the_strike_of_a_riposte() -> None:
 
     assert len(fates.bout.play.cards) == 3
     assert not words(fates)
+
+
+@proves("ff.maneuvers.guard")
+def test_whoever_guards_is_offered_companions_before_foes() -> None:
+    fates = fight("guard", "7S")
+    offer = next(one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == "guard")
+    found = next(field for field in offer.fields if field.name == "target")
+
+    assert [option.label for option in found.options] == ["Bern", "Wolf"]
 
 
 # time, and gazes ----------------------------------------------------------------------------------
@@ -514,3 +543,36 @@ def test_a_second_weapon_that_is_lost_does_not_bring_the_first_back() -> None:
     fates.do("dana", "give-weapon-back", entity=mara, reason="mended")
     assert not disarmed(fates.state, mara)
     assert fates.replayed() == fates.state
+
+
+# for life -----------------------------------------------------------------------------------------
+
+
+@proves("ff.heralds.deity", "ff.heralds.deity-purpose", "ff.heralds.deity-basis")
+def test_a_herald_in_play_does_not_change_the_deity_but_the_fate_dealer_may() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)  # before play it may be thought over
+    fates.do("dana", "deal", *HAND)
+    other = DEITY | {"basis": "the sea"}
+    offer = fates.offers("ann", "describe-deity")[0]
+
+    assert offer.refusal is not None
+    assert fates.refused("ann", "describe-deity", entity=mara, **other).code == "deity.sworn"
+    assert fates.offers("dana", "describe-deity")[0].refusal is None
+    fates.do("dana", "describe-deity", entity=mara, **other)
+    deity = fates.state[Heralds].of(mara).deity
+    assert deity is not None
+    assert deity.basis == "the sea"
+
+
+@proves("ff.heralds.deity")
+def test_a_herald_who_has_none_yet_finds_one_in_play() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("dana", "deal", *HAND)
+
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)
+
+    assert fates.state[Heralds].of(mara).deity is not None

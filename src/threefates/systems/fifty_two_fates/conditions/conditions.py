@@ -92,6 +92,7 @@ class ConditionSet(Event, frozen=True, tag="ff.condition-set"):
     condition: Condition
     lasts: int | None = None
     bound: bool = False
+    keeps: bool = False  # what is none of the book's conditions goes on: goaded, guarded, blinded
 
 
 class ConditionBegan(Event, frozen=True, tag="ff.condition-began"):
@@ -260,7 +261,8 @@ def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
     if event.condition is Condition.FIT:
         return conditions.with_one(event.entity, ())
     until = None if event.lasts is None else conditions.clock + event.lasts
-    return conditions.with_one(event.entity, (Timer(event.condition, until, bound=event.bound),))
+    others = [one for one in conditions.of(event.entity) if event.keeps and one.condition is Condition.FIT]
+    return conditions.with_one(event.entity, (*others, Timer(event.condition, until, bound=event.bound)))
 
 
 @conditions.folds(ConditionBegan)
@@ -302,4 +304,5 @@ def set_condition(act: Unfolding, command: SetCondition) -> None:
         act.state[Creatures][command.entity]
     elif command.condition is Condition.DEAD:
         raise Refused("condition.state", "A protagonist has no such condition.", remedy="Set their state instead.")
-    act.happen(ConditionSet(command.entity, command.condition, lasts, command.bound))
+    lives = command.condition not in (Condition.FIT, Condition.DEAD)
+    act.happen(ConditionSet(command.entity, command.condition, lasts, command.bound, keeps=lives))

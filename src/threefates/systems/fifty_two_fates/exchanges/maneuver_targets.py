@@ -40,6 +40,8 @@ def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
         found = list(companions(state, entity))
     if maneuver.id == SWEEP:
         found = hostile(state, entity)
+    if maneuver.aim == "ward":
+        found = sorted(found, key=lambda other: not same_side(state, entity, other))  # companions come first
     return [_aim(state, entity, other, maneuver) for other in found]
 
 

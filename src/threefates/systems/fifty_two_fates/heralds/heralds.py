@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.gear.wealth import begun
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
 
@@ -249,11 +250,26 @@ def check_deity(deity: Deity) -> Refused | None:
     )
 
 
+@cites("ff.heralds.deity")
+def is_sworn(state: State, entity: EntityId) -> Refused | None:
+    """The words against another deity for a herald who has one and has begun to play: they are bound for life."""
+    if state[Heralds].of(entity).deity is None or entity not in state[Protagonists].known or not begun(state, entity):
+        return None
+    return Refused(
+        "deity.sworn",
+        f"{state[Characters].name(entity)} is dedicated to a deity already, body and soul.",
+        remedy="Ask the Fate Dealer, who may write it anew.",
+        source="ff.heralds.deity",
+    )
+
+
 @heralds.decides(DescribeDeity)
 @cites("ff.heralds.deity", "ff.heralds.holy-symbol")
 def describe_deity(act: Unfolding, command: DescribeDeity) -> None:
     """Describe the one deity of a herald, which binds what they do and may ask for. Refuse all but heralds."""
     must_be_herald(act, command.entity)
+    if not act.by.runs and (sworn := is_sworn(act.state, command.entity)):
+        raise sworn
     words = (command.first, command.second, command.third, *command.more.split(","))
     attributes = tuple(filter(None, map(plain, words)))
     deity = Deity(plain(command.basis), plain(command.purpose), attributes, plain(command.symbol))

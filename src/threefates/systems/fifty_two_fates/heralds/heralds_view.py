@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, flag, words
+from threefates.rulebook.offers import Offer, flag, refusal_of, words
 from threefates.rulebook.parts import Line, Part, Place, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.heralds.heralds import (
     TempleSet,
     calling_of,
     heralds,
+    is_sworn,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
@@ -113,7 +114,8 @@ def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
         words("more", "More of them, with commas", longest=LONGEST, optional=True),
         words("symbol", "Holy symbol", longest=LONGEST, optional=True),
     )
-    yield Offer("ff.describe-deity", "Describe the deity", deity, fixed, group=group, levers=levers)
+    sworn = None if viewer.runs else refusal_of(is_sworn(state, entity))
+    yield Offer("ff.describe-deity", "Describe the deity", deity, fixed, sworn, group=group, levers=levers)
     temple = words("temple", "Temple", longest=LONGEST, optional=True)
     where = (temple, flag("spurious", "Of no temple: spurious"))
     yield Offer("ff.set-temple", "Temple", where, fixed, group=group, levers=levers)
