@@ -8,6 +8,7 @@ from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.fighting import does, fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
@@ -102,3 +103,16 @@ def test_a_task_tried_as_a_riposte_holds_up_the_actor_as_well() -> None:
     fates.answers("bob", "counter-task", "9D", task=next(iter(fates.state[Tasks].known)), cards=["6H"])
 
     assert "Mara loses the movement of this turn." in fates.panes["bob"]
+
+
+@proves("ff.reactions.riposte-movement", "ff.actions.effect-save")
+def test_a_save_as_a_riposte_holds_up_the_actor_as_well() -> None:
+    fates = fight("disarm", "7S")
+    fates.do("dana", "afflict", "3C", entity=fates.named("Bern"), harm="poison", level=1)
+    strike(fates, "ann", "Mara", "Bern", ["7S"])
+    fates.answers("bob", "riposte", "8C")
+    fates.answers("bob", "trim", cards=["5C"])
+    fates.answers("bob", "counter-save", "9D", effect=next(iter(fates.state[Effects].known)), cards=["6H"])
+
+    assert "Mara loses the movement of this turn." in fates.panes["bob"]
+    assert not fates.state[Effects].known
