@@ -8,8 +8,9 @@ from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.fighting import does, fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.people.protagonists import Health
-from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 from threefates.testing.proof import proves
 
 
@@ -101,4 +102,80 @@ def test_a_task_tried_as_a_riposte_holds_up_the_actor_as_well() -> None:
     fates.answers("bob", "trim", cards=["5C"])
     fates.answers("bob", "counter-task", "9D", task=next(iter(fates.state[Tasks].known)), cards=["6H"])
 
+    assert "Mara loses the movement of this turn." in fates.panes["bob"]
+
+
+@proves("ff.reactions.riposte-movement", "ff.actions.effect-save")
+def test_a_save_as_a_riposte_holds_up_the_actor_as_well() -> None:
+    fates = fight("disarm", "7S")
+    fates.do("dana", "afflict", "3C", entity=fates.named("Bern"), harm="poison", level=1)
+    strike(fates, "ann", "Mara", "Bern", ["7S"])
+    fates.answers("bob", "riposte", "8C")
+    fates.answers("bob", "trim", cards=["5C"])
+    fates.answers("bob", "counter-save", "9D", effect=next(iter(fates.state[Effects].known)), cards=["6H"])
+
+    assert "Mara loses the movement of this turn." in fates.panes["bob"]
+    assert not fates.state[Effects].known
+
+
+def shot(drawn: str) -> Fates:
+    """Mara the mage, at 0 sway and some zones off, lets an arrow hit, and draws."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="mage")
+    fates.protagonist("bob", "Bern")
+    fates.do("ann", "choose-cross", entity=fates.named("Mara"), cross=BATTLE)
+    fates.do("bob", "equip", entity=fates.named("Bern"), weapon="longbow")
+    fates.creature()
+    fates.do("dana", "deal", "2C", "3C", "4C", "6C", "KD", "9D", "8D", "7D")
+    fates.do("dana", "start-fight", "QD", "QC", "2H", apart=1)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    fates.do("dana", "set-place", entity=fates.named("Mara"), place=20)
+    strike(fates, "bob", "Bern", "Mara", ["9D"])
+    fates.answers("ann", "riposte", "2S")
+    fates.answers("ann", "riposte-with-second-wind", drawn)
+    return fates
+
+
+@proves("ff.sway.second-wind", "ff.reactions.riposte")
+def test_a_second_wind_that_strikes_back_may_be_a_spell_and_does_not_strike_from_afar() -> None:
+    """Any action available, says the book of both: the suit that comes says which spell."""
+    fates = shot("9S")
+    bern = fates.named("Bern")
+    far = fates.refused("ann", "answer", choice=fates.asked("second-wind"), option=bern)
+    fates.answers("ann", "answer", option=f"harm:{bern}")
+    fates.answers("bob", "take-it")
+
+    assert far.code == "attack.out_of_reach"
+    assert fates.hero("Bern").sway == 3
+    assert fates.hero("Mara").health is Health.DYING
+    assert "Bern loses the movement of this turn." in fates.panes["ann"]
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.sway.second-wind", "ff.reactions.riposte")
+def test_a_second_wind_that_strikes_back_may_be_let_go_and_helps_oneself_or_a_friend_too() -> None:
+    leaves, heals = shot("10S"), shot("9H")
+    leaves.answers("ann", "answer", option="leave")
+    wanted = {option.value.partition(":")[0] for option in heals.questions()[0].options}
+    heals.answers("ann", "answer", "10H", option=f"heal:{heals.named('Mara')}")
+
+    assert leaves.hero("Mara").health is Health.DYING
+    assert "Bern loses the movement of this turn." not in leaves.panes["ann"]
+    assert "harm" not in wanted
+    assert (heals.hero("Mara").sway, heals.hero("Mara").health) == (1, Health.DYING)
+
+
+@proves("ff.sway.second-wind", "ff.actions.task")
+def test_a_second_wind_that_strikes_back_may_be_a_task() -> None:
+    fates = breathless(fight("disarm", "7S"))
+    bern = fates.named("Bern")
+    fates.do("dana", "set-task", "6C", actor=bern, what="Cut the rope", level=1)
+    strike(fates, "ann", "Mara", "Bern", ["7S"])
+    fates.answers("bob", "riposte", "8C")
+    fates.answers("bob", "riposte-with-second-wind", "9D")
+    task = next(option.value for option in fates.questions()[0].options if option.value.startswith("task:"))
+    fates.answers("bob", "answer", option=task)
+
+    assert [one.status for one in fates.state[Tasks].known.values()] == [Status.SOLVED]
+    assert fates.hero("Bern").health is Health.DYING
     assert "Mara loses the movement of this turn." in fates.panes["bob"]

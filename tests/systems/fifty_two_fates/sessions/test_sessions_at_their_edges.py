@@ -183,11 +183,13 @@ def test_who_is_not_here_has_no_turn_in_a_fight_and_does_nothing_in_it(*, moved:
 
 
 @proves("ff.session.absent-player", "ff.session.save-restore")
-def test_a_fight_left_over_night_goes_on_without_the_turn_of_who_stays_away() -> None:
+@pytest.mark.parametrize("saved", [False, True])
+def test_a_fight_left_over_night_goes_on_without_the_turn_of_who_stays_away(*, saved: bool) -> None:
     fates = skirmish(MARA, apart=1)
     mara = fates.named("Mara")
-    fates.do("dana", "save-hands")
-    fates.do("dana", "restore-hands", absent=[mara])
+    if saved:
+        fates.do("dana", "save-hands")
+    fates.do("dana", "restore-hands" if saved else "deal", absent=[mara])
 
     assert fates.turns() == ["Wolf"]
     assert fates.fight.places[mara] == 0

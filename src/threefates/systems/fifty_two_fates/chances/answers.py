@@ -69,12 +69,10 @@ def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -
     if (enough := works(state, step.entity, option)) is not None:
         return Chances((("it is enough" if enough else "it is not enough", "1"),), str(int(enough)), OF_THE_WIND)
     if spell:
-        return _cast(state, step.entity, spell, target)
+        return _cast(state, step.entity, spell, target, step.kind)
     play = Play(short(state[Cards][TABLE]), action_bonus(state, step.entity, unarmed=False))
     bare = bare_handed(state, step.entity)
-    return on_table(
-        state, Bout(kind=BoutKind.ACTION, actor=step.entity, target=target, play=play, unarmed=bare, wind=True)
-    )
+    return on_table(state, Bout(kind=step.kind, actor=step.entity, target=target, play=play, unarmed=bare, wind=True))
 
 
 @magic.weighs(AskSpellTarget)
@@ -90,8 +88,8 @@ def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> C
     return on_table(state, bout, sure=option != AWARE)
 
 
-def _cast(state: State, entity: str, spell: str, target: str) -> Chances | None:
+def _cast(state: State, entity: str, spell: str, target: str, kind: BoutKind = BoutKind.ACTION) -> Chances | None:
     if spell not in spells():
         return None
-    bout = Bout(kind=BoutKind.ACTION, actor=entity, target=target, play=Play(short(state[Cards][TABLE])), how=spell)
+    bout = Bout(kind=kind, actor=entity, target=target, play=Play(short(state[Cards][TABLE])), how=spell)
     return on_table(state, bout, sure=waived(state, bout))

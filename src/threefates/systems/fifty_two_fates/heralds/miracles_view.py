@@ -74,7 +74,8 @@ def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
     far = "by touch" if kind.touch else f"up to {kind.zones} zones away"
     short = "" if event.reached else " It does not reach that far."
     name = state[Characters].name(event.entity)
-    what = f"a {kind.name} miracle, {far}, for {lasting(kind.hours)}, {cost_of(kind)}"
+    article = "an" if kind.name[0] in "aeiou" else "a"
+    what = f"{article} {kind.name} miracle, {far}, for {lasting(kind.hours)}, {cost_of(kind)}"
     text = f"{name} draws {faces([event.card])}: {what}.{short}"
     return Told(text, ("ff.miracles.table", "ff.miracles.permanence"), "good" if event.reached else "miss")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
@@ -28,6 +29,7 @@ from threefates.systems.fifty_two_fates.cards.cards import faces, short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
 from threefates.systems.fifty_two_fates.conditions.dying import knock_out
+from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -49,6 +51,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     nobody_to_strike,
     others,
 )
+from threefates.systems.fifty_two_fates.turns.movement import held_up
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
@@ -72,6 +75,9 @@ class AskTarget(Step, frozen=True, tag="ff.ask-second-wind-target"):
     """The card is seen: at whom is it played?"""
 
     entity: EntityId
+    against: EntityId = ""  # who is struck back at; "" where it is an action of one's own
+    kind: BoutKind = BoutKind.ACTION
+    doom: str = ""  # what becomes of them afterwards, for the hit that was let through
 
 
 second_wind = Chapter[Struct]("second-wind")
@@ -136,33 +142,34 @@ def _has_a_use(state: State, entity: EntityId) -> bool:
 @second_wind.decides(RiposteWithSecondWind)
 @cites("ff.sway.second-wind", "ff.reactions.riposte")
 def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> None:
-    """As a riposte: the one card drawn strikes back."""
+    """As a riposte: the one card drawn strikes back, or is any other action that is open to them."""
     step = act.settle(command.choice, AskCounter)
     refused = may_take(act.state, step.entity)
     if refused:
         raise refused
-    play = _draw(act, step.entity)
-    unarmed = bare_handed(act.state, step.entity)
-    begin(
-        act,
-        Bout(
-            kind=step.kind,
-            actor=step.entity,
-            target=step.against,
-            play=play,
-            unarmed=unarmed,
-            wind=True,
-            doom=step.doom,
-        ),
-    )
+    _draw(act, step.entity)
+    asks = AskTarget(step.entity, step.against, step.kind, step.doom)
+    if [option.value for option in _open(act.state, asks)] == [step.against]:
+        choose_target(act, asks, step.against)
+    else:
+        act.push(asks)
+
+
+def _open(state: State, step: AskTarget) -> Iterator[Option]:
+    """What the card that lies there may be played for; a riposte is aimed at whom it answers, or at no foe."""
+    for option in (*others(state, step.entity), *_spells(state, step.entity)):
+        spell, _, target = option.value.rpartition(":")
+        free = bool(spell) and spells()[spell].welcome
+        if not step.against or target == step.against or free:
+            yield option
+    yield from something_else(state, step.entity)
 
 
 @cites("ff.ruling.second-wind-details")
-def _draw(act: Unfolding, entity: EntityId) -> Play:
+def _draw(act: Unfolding, entity: EntityId) -> None:
     (card,) = draw_openly(act, TABLE, 1)
     taken = SecondWindTaken if entity in act.state[Protagonists].known else BossWindTaken
     act.happen(taken(entity, str(card)))
-    return Play(short([card]), action_bonus(act.state, entity, unarmed=False))
 
 
 @protagonists.tells(SecondWindTaken)
@@ -185,14 +192,14 @@ def _told(state: State, entity: EntityId, card: str) -> Told:
 def ask_target(state: State, step: AskTarget) -> Choice:
     """At whom the card is played; an absent player lets it go."""
     name = state[Characters].name(step.entity)
-    card, more = faces(short(state[Cards][TABLE])), tuple(something_else(state, step.entity))
+    card, more = faces(short(state[Cards][TABLE])), any(something_else(state, step.entity))
     return Choice(
         "",
         "second-wind",
         step.entity,
-        f"{name} has drawn {card} with a second wind. At whom does it go{', or what is it for' * bool(more)}?",
+        f"{name} has drawn {card} with a second wind. At whom does it go{', or what is it for' * more}?",
         state.controllers(step.entity),
-        (*others(state, step.entity), *_spells(state, step.entity), *more, Option(LEAVE, "At nobody")),
+        (*_open(state, step), Option(LEAVE, "At nobody")),
         if_absent=LEAVE,
         cites=("ff.sway.second-wind",),
     )
@@ -218,24 +225,22 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
     table = act.state[Cards][TABLE]
     if option == LEAVE or does_something_else(act, step.entity, option):
         discard(act, TABLE, act.state[Cards][TABLE])
-        knock_out(act, step.entity, afterwards(""))
-        act.happen(TurnEnded())
+        knock_out(act, step.entity, afterwards(step.doom))
+        if not step.against:
+            act.happen(TurnEnded())
+        elif option != LEAVE:
+            held_up(act, step.entity)
         return
-    if any(one.value == option for one in _spells(act.state, step.entity)):
-        _cast_last(act, step.entity, option)
+    spell, _, target = option.rpartition(":")
+    if not step.against:
+        act.push(TurnOver(step.entity, target))
+    one = Bout(kind=step.kind, actor=step.entity, target=target, play=Play(short(table)), wind=True, doom=step.doom)
+    if spell:
+        act.happen(SpellCast(Casting(to=ONWARD)))
+        aim(act, replace(one, how=spell))
         return
-    act.push(TurnOver(step.entity, option))
-    play = Play(short(table), action_bonus(act.state, step.entity, unarmed=False))
-    unarmed = bare_handed(act.state, step.entity)
-    begin(act, Bout(kind=BoutKind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
-
-
-def _cast_last(act: Unfolding, entity: EntityId, option: str) -> None:
-    spell, _, target = option.partition(":")
-    play = Play(short(act.state[Cards][TABLE]))
-    act.happen(SpellCast(Casting(to=ONWARD)))
-    act.push(TurnOver(entity, target))
-    aim(act, Bout(kind=BoutKind.ACTION, actor=entity, target=target, play=play, wind=True, how=spell))
+    play = replace(one.play, bonus=action_bonus(act.state, step.entity, unarmed=False))
+    begin(act, replace(one, play=play, unarmed=bare_handed(act.state, step.entity)))
 
 
 @second_wind.answers_to(ExchangeEnded)

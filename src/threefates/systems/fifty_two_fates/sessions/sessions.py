@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import (
     Dealing,
     SavedHand,
+    SessionOpened,
     dealer,
     holders,
     limit,
@@ -31,7 +32,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import (
 )
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
-from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, TurnClosing
+from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, TurnClosing, asked_turn
 
 __all__ = [
     "DealIn",
@@ -187,7 +188,7 @@ def restore_hands(act: Unfolding, command: RestoreHands) -> None:
         if owner not in command.absent:
             act.happen(HandRestored(owner, count))
         elif owner in act.state[Protagonists].known:
-            _put_aside(act, owner)
+            act.happen(HandPutAside(owner, count))
     open_session(act, act.state[Dealing].mode, command.absent)
 
 
@@ -230,14 +231,23 @@ def decide_put_aside(act: Unfolding, command: PutAside) -> None:
     refused = not_dealt(act.state) or unsettled(act.state) or not_here(act.state, command.entity)
     if refused:
         raise refused
-    _put_aside(act, command.entity)
+    act.happen(HandPutAside(command.entity, act.state[Cards].held(command.entity)))
+    _wait_no_more(act, command.entity)
+
+
+@dealer.answers_to(SessionOpened)
+@cites("ff.session.absent-player")
+def go_on_without(act: Unfolding, event: SessionOpened) -> None:
+    """A fight that was left standing goes on without whoever is not here."""
+    _wait_no_more(act, *event.absent)
 
 
 @cites("ff.session.absent-player", "ff.round.round")
-def _put_aside(act: Unfolding, entity: EntityId) -> None:
-    """Whoever is not here has no turn, and none that was theirs waits for them."""
-    act.happen(HandPutAside(entity, act.state[Cards].held(entity)))
-    act.push(TurnClosing(entity))
+def _wait_no_more(act: Unfolding, *entities: EntityId) -> None:
+    """Whoever is not here has no turn, and none that was theirs is waited for."""
+    for entity in entities:
+        if asked_turn(act.state, entity) is not None:
+            act.push(TurnClosing(entity))
 
 
 @dealer.decides(TakeUpHand)
