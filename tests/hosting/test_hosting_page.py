@@ -137,10 +137,18 @@ def holds_behind_one(machine: Machine, name: str) -> None:
             "/start", headers={"Origin": f"http://{host}"}, data={"system": "fate_2003"}, extensions=sni
         )
         too_long = browser.post("/start", content=b"x" * 200_000, extensions=sni)
+        picture = browser.post(
+            f"{page}act",
+            headers={"Cookie": cookie.partition(";")[0]},
+            data={"_id": "p1", "_type": "add-picture", "title": "The bridge"},
+            files={"picture": ("bridge.png", b"no picture, but as large as one" * 100_000)},
+            extensions=sni,
+        )
     with opened_window(machine, f"wss://{host}{page}live", cookie.partition(";")[0]) as window:
         first = window.recv(timeout=10)
 
     assert (started.status_code, shown.status_code, by_http.status_code, too_long.status_code) == (303, 200, 403, 413)
+    assert "no picture that can be read" in picture.text  # the proxy lets it through
     assert "; Secure" in cookie
     assert "max-age=" in shown.headers["strict-transport-security"]
     assert first

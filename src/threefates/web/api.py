@@ -218,8 +218,7 @@ async def odds(call: Call) -> Chances:
     """The exact chances of a command, from what this seat may know."""
     who = await call.holder()
     asked: AskOdds = await call.says(AskOdds)
-    who.must_hold()
-    chances = who.table.odds(who.seat, schemas.command_of(who.table, asked.command))
+    chances = await call.service.odds(call.request, who, schemas.command_of(who.table, asked.command))
     if chances is None:
         raise Refused(
             "odds.none", "There are no odds to that.", remedy="Ask about something that dice or cards decide."

@@ -31,6 +31,7 @@ from threefates.web.options import Options
 from threefates.web.pictures import Wall
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, note
+from threefates.web.weighing import Scales
 
 __all__ = ["COLLECTS", "application"]
 
@@ -55,7 +56,7 @@ def application(
         elsewhere: Where tables are that other servers hold; None: there are no others.
     """
     limits, audit = Limits(lifted=options.no_limits), Audit(options.folder)
-    service = Service(Host(store, elsewhere=elsewhere), options, limits, audit, Wall(store))
+    service = Service(Host(store, elsewhere=elsewhere), options, limits, audit, Wall(store), Scales(limits))
     measured, counting = _measuring(options.metrics)
     app = Starlette(
         routes=sorted([*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()], key=_is_rare),

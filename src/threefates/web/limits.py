@@ -59,6 +59,22 @@ class Buckets:
         self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
         return True
 
+    def has(self, who: Hashable) -> bool:
+        """Tell whether there is anything left to pay with."""
+        return self._level(who, self._clock()) > 0
+
+    def pay(self, who: Hashable, cost: float) -> None:
+        """Take what something has cost, whether there is as much or not: what lacks is paid off later.
+
+        >>> bucket = Buckets(Rate(per_second=1, burst=2), clock=lambda: 0.0)
+        >>> bucket.pay("mara", 3), bucket.has("mara"), bucket.has("bo")
+        (None, False, True)
+        """
+        now = self._clock()
+        if len(self._levels) >= MOST_KNOWN and who not in self._levels:
+            self._forget_rested(now)
+        self._levels[who] = (self._level(who, now) - min(cost, MOST_COST * self.rate.burst), now)
+
     def give_back(self, who: Hashable) -> None:
         """Put a token back that was taken for nothing.
 
@@ -113,6 +129,7 @@ class Limits:
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
         self._pictures = Buckets(Rate(per_second=0.1, burst=20), clock)
+        self._weighing = Buckets(Rate(per_second=0.25, burst=1.5), clock)  # seconds of working out odds
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
@@ -258,6 +275,19 @@ class Limits:
     def has_read(self, address: str, seconds: float) -> None:
         """Count how long it took to read a picture: whoever sends what takes long waits longer for the next."""
         self._pictures.take(network_of(address), seconds)
+
+    def weigh(self, address: str) -> None:
+        """See whether odds are worked out for an address: how long that took is counted once it is known.
+
+        Raises:
+            Refused: If that took too long lately.
+        """
+        if not self.lifted and not self._weighing.has(network_of(address)):
+            raise Refused(TOO_FAST, "The table cannot work out odds so fast.", remedy="Wait a moment; then ask again.")
+
+    def has_weighed(self, address: str, seconds: float) -> None:
+        """Count how long it took to work out odds."""
+        self._weighing.pay(network_of(address), seconds)
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.

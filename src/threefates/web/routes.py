@@ -34,6 +34,7 @@ from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie
 from threefates.web.known import remember
+from threefates.web.limits import TOO_FAST
 from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.pictures import SEEN_FOR, picture_of
 from threefates.web.problems import WrongInput, as_refused, status_of
@@ -164,12 +165,12 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
 async def odds(request: Request) -> Response:
     """The exact chances of a form before it is sent; nothing where there are none, or none are shown."""
     who = await looking(request)
-    table = who.table
     try:
-        command = command_in(Form.read(await body_of(request, request.receive)), table)
-        who.must_hold()
-        found = table.odds(who.seat, command)
-    except Refused:
+        command = command_in(Form.read(await body_of(request, request.receive)), who.table)
+        found = await service_of(request).odds(request, who, command)
+    except Refused as refused:
+        if refused.refusal.code == TOO_FAST:
+            raise
         found = None
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
 

@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 
 from threefates.commons.pictures import AddPicture
 from threefates.commons.portraits import SetPortrait
+from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, SeatId
@@ -35,6 +36,7 @@ from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import TOO_FAST, Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
+from threefates.web.weighing import Scales
 
 __all__ = [
     "BROWSER",
@@ -78,6 +80,7 @@ class Service(Struct, frozen=True):
     limits: Limits
     audit: Audit
     wall: Wall
+    scales: Scales
 
     def note(self, did: str, connection: HTTPConnection, table: str = "", seat: SeatId = "", whom: SeatId = "") -> None:
         """Write down for the operator what was done from where."""
@@ -109,6 +112,14 @@ class Service(Struct, frozen=True):
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
+
+    async def odds(self, connection: HTTPConnection, holder: Holder, command: Command) -> Chances | None:
+        """The exact chances of a command, from what a seat knows; None where there is nothing to compute.
+
+        Raises:
+            Refused: If this network has asked for too much, or this seat is told no odds.
+        """
+        return await self.scales.weigh(address_of(connection), holder, command)
 
     async def take_picture(
         self, connection: HTTPConnection, holder: Holder, sent: bytes, *, longest: int = LONGEST_SIDE
