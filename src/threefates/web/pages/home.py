@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.table.games import game, games
 from threefates.table.log import Shelf, TableRow
 from threefates.web.pages.drawing import pages
+from threefates.web.pages.journal import day_of
 
 __all__ = ["Place", "TableShown", "file_name", "landing"]
 
@@ -69,8 +69,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     @property
     def day(self) -> str:
         """The day on which something happened there last."""
-        at = datetime.fromisoformat(self.played)
-        return f"{at.day} {at:%B %Y}"
+        return day_of(self.played)
 
 
 def landing(
