@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -19,6 +20,15 @@ from threefates.web.pages.journal import day_of
 __all__ = ["Place", "TableShown", "file_name", "landing"]
 
 Difference = tuple[str, str, str]
+
+DONE: Final = {
+    "table.renamed": "is its name now.",
+    "table.duplicated": "is a copy of its own: you run it in this browser.",
+    "table.imported": "is brought: you run it in this browser.",
+    "table.taken_out": "is at hand again.",
+    "table.brought_back": "is back, as it was.",
+}
+"""What was done with a table, by the operator's word for it."""
 
 
 class EditionShown(Struct, frozen=True):
@@ -78,6 +88,7 @@ def landing(
     tables: Sequence[TableShown] = (),
     operator: bool = False,
     kept: str = "",
+    did: str = "",
     last: TableRow | None = None,
     last_link: str = "",
     refusal: Refusal | None = None,
@@ -90,6 +101,7 @@ def landing(
         tables: The tables that whoever looks may see, on whatever shelf.
         operator: Whether that is the operator, and so all of them.
         kept: The id of the one that something was just done with.
+        did: What that was, as the operator's log calls it.
         last: The table played last, offered first.
         last_link: Where it is gone on with, by POST.
         refusal: Why what was `tried` was refused; its fields stay filled in.
@@ -103,6 +115,7 @@ def landing(
         books=[_shown(name) for name in games],
         shelves=shelves,
         just=next((table for table in tables if table.row.id == kept), None),
+        done=DONE.get(did, "is here."),
         operator=operator,
         last=None if known else last,
         last_link=last_link,
