@@ -206,6 +206,22 @@ def test_what_was_done_is_written_down(tmp_path: Path) -> None:
     assert [line.get("seat") for line in lines[1:]] == ["s1"] * 5 + [None]
 
 
+def test_the_first_page_says_what_was_just_done(gm: Device) -> None:
+    said = {}
+    for what in ("rename", "put-away", "take-out", "delete", "bring-back"):
+        leads_to = gm.post("keep", do=what, name="Tides").headers["location"]
+        said[what] = "<b>Tides</b>" + gm.get(leads_to).text.partition("<b>Tides</b>")[2].partition("</p>")[0]
+
+    assert said == {
+        "rename": "<b>Tides</b> is its name now.",
+        "put-away": "<b>Tides</b> is put away, below.",
+        "take-out": "<b>Tides</b> is at hand again.",
+        "delete": "<b>Tides</b> is deleted. Nobody finds it any more; nothing of it is lost.",
+        "bring-back": "<b>Tides</b> is back, as it was.",
+    }
+    assert "<b>Tides</b> is here." in gm.get(f"/?kept={gm.table}&did=<b>burnt</b>").text
+
+
 def test_a_ready_table_is_called_after_its_evening(server: Serving) -> None:
     device = Device(server)
     device.post("/start", system="fates_edge", scenario="lantern_at_dusk")

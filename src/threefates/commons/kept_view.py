@@ -9,7 +9,7 @@ from threefates.commons.kept import NAMES, Keeping, Kept, KeptForLater, ThrownAw
 from threefates.commons.texts import names_of, shortened
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import QUICK, Offer
-from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 
@@ -42,8 +42,12 @@ def kept_things(state: State, viewer: Viewer) -> Listing | None:
     """Everything that is kept, in the order it was."""
     if not viewer.runs:
         return None
-    empty = "Nothing yet. Fill in a scene, a clock or a foe, and keep it: it waits here until you bring it in."
-    rows = tuple(Row(each.id, each.title, _detail(each)) for each in state[Kept].known.values())
+    empty = "Nothing yet. Fill in a scene, a clock or a foe as if it came now, and press Keep for later: it waits here."
+    following, comes = next_scene(state), (Counter("under Run it comes", "next"),)
+    rows = tuple(
+        Row(each.id, each.title, _detail(each), counters=comes if each is following else ())
+        for each in state[Kept].known.values()
+    )
     return Listing(GROUP, Place.LEVERS, rows, empty)
 
 

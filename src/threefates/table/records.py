@@ -177,7 +177,9 @@ def read_record(written: bytes) -> SeatRecord | TableRecord:
         found: SeatRecord | TableRecord = msgspec.json.decode(written, type=SeatRecord | TableRecord)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused(
-            "record.unreadable", f"That is no record of a table ({error}).", remedy="Give a file that an export wrote."
+            "record.unreadable",
+            "That is no record of a table.",
+            remedy=f"Give a file that an export wrote. Where it stops making sense: {error}.",
         ) from error
     if found.format != FORMAT:
         raise Refused(

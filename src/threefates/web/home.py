@@ -60,6 +60,7 @@ async def first_page(request: Request, error: Exception | None = None, tried: Ma
         tables=await _tables(request),
         operator=service_of(request).is_operators(request),
         kept=request.query_params.get("kept", ""),
+        did=request.query_params.get("did", ""),
         last=await host.store.find(going.table) if going else None,
         last_link=f"/key/{quote(word)}",
         refusal=refusal,
@@ -150,7 +151,7 @@ async def _kept(request: Request, row: TableRow, seat: str = "", *, operator: bo
     except (Refused, StoreBroken) as error:
         return await first_page(request, error)
     service.note(done.did, request, done.row.id, seat)
-    response = RedirectResponse(f"/?kept={done.row.id}", 303)
+    response = RedirectResponse(f"/?kept={done.row.id}&did={done.did}", 303)
     if done.key:
         give(request, response, done.row.id, GM_SEAT, done.key)
     return response
@@ -191,7 +192,7 @@ async def bring(request: Request) -> Response:
         return await first_page(request, error)
     row = opened.table.row
     service.note("table.imported", request, row.id, opened.seat)
-    return give(request, RedirectResponse(f"/?kept={row.id}", 303), row.id, opened.seat, opened.key)
+    return give(request, RedirectResponse(f"/?kept={row.id}&did=table.imported", 303), row.id, opened.seat, opened.key)
 
 
 async def door(request: Request) -> Response:

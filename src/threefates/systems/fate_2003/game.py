@@ -56,7 +56,7 @@ SYSTEM: Final = Game(
         ("fate point", "fp"),
         ("compel", "trouble", "invoke"),
         ("call", "check", "test"),
-        ("wound", "harm", "damage", "injury", "hp", "hurt", "clipped"),
+        ("wound", "harm", "damage", "injury", "hp", "hurt", "clipped", "heal"),
         ("challenge", "obstacle", "ladder"),
         ("conflict", "fight", "combat", "contest"),
         ("extra", "stunt", "prop"),

@@ -35,9 +35,10 @@ DESK: Final = desk(
 """What the Game Master reaches for first stands first."""
 
 SYNONYMS: Final = (
-    ("beat", "story beat", "complication", "cp", "sb"),
-    ("boon", "re-roll", "bonus"),
-    ("harm", "wound", "damage", "injury", "hp"),
+    ("beat", "story beat", "complication", "cp", "sb", "bank"),
+    ("boon", "re-roll", "bonus", "luck"),
+    ("harm", "wound", "damage", "injury", "hp", "hurt"),
+    ("everybody rest", "treat", "sleep", "heal", "recover"),
     ("fatigue", "stress", "tired"),
     ("position", "controlled", "risky", "desperate"),
     ("call", "check", "test", "dv", "difficulty"),

@@ -16,7 +16,7 @@ from threefates.web.pages.glyphs import is_card, option_face
 __all__ = ["field_of", "hidden", "text"]
 
 MOST_BUTTONS: Final = 6  # options of which one is picked; of more there is a list to open
-SHORT: Final = 80  # letters that are typed into one line
+SHORT: Final = 120  # letters that are typed into one line
 
 
 @lru_cache(8192)

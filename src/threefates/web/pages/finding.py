@@ -40,6 +40,7 @@ SAME: Final = (
     ("scene", "chapter"),
     ("evening", "session"),
     ("spotlight", "turn order"),
+    ("picture", "handout", "image", "map"),
 )
 """Words for the same thing at every table; a game adds its own (`Game.synonyms`)."""
 

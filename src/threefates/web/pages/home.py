@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,10 +15,20 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.table.games import game, games
 from threefates.table.log import Shelf, TableRow
 from threefates.web.pages.drawing import pages
+from threefates.web.pages.journal import day_of
 
 __all__ = ["Place", "TableShown", "file_name", "landing"]
 
 Difference = tuple[str, str, str]
+
+DONE: Final = {
+    "table.renamed": "is its name now.",
+    "table.duplicated": "is a copy of its own: you run it in this browser.",
+    "table.imported": "is brought: you run it in this browser.",
+    "table.taken_out": "is at hand again.",
+    "table.brought_back": "is back, as it was.",
+}
+"""What was done with a table, by the operator's word for it."""
 
 
 class EditionShown(Struct, frozen=True):
@@ -69,8 +79,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     @property
     def day(self) -> str:
         """The day on which something happened there last."""
-        at = datetime.fromisoformat(self.played)
-        return f"{at.day} {at:%B %Y}"
+        return day_of(self.played)
 
 
 def landing(
@@ -79,6 +88,7 @@ def landing(
     tables: Sequence[TableShown] = (),
     operator: bool = False,
     kept: str = "",
+    did: str = "",
     last: TableRow | None = None,
     last_link: str = "",
     refusal: Refusal | None = None,
@@ -91,6 +101,7 @@ def landing(
         tables: The tables that whoever looks may see, on whatever shelf.
         operator: Whether that is the operator, and so all of them.
         kept: The id of the one that something was just done with.
+        did: What that was, as the operator's log calls it.
         last: The table played last, offered first.
         last_link: Where it is gone on with, by POST.
         refusal: Why what was `tried` was refused; its fields stay filled in.
@@ -104,6 +115,7 @@ def landing(
         books=[_shown(name) for name in games],
         shelves=shelves,
         just=next((table for table in tables if table.row.id == kept), None),
+        done=DONE.get(did, "is here."),
         operator=operator,
         last=None if known else last,
         last_link=last_link,

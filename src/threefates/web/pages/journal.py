@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -16,7 +17,7 @@ from threefates.web.pages.here import Here
 from threefates.web.pages.log import QUIET, LogEntry, entries_of
 from threefates.web.pages.seats import once_each
 
-__all__ = ["journal"]
+__all__ = ["day_of", "journal"]
 
 PREVIOUSLY: Final = "Previously on"
 TURNED: Final = ("good", "cost", "partial", "miss")
@@ -58,7 +59,18 @@ def journal(here: Here, found: Journal, known: Journal | None = None) -> Iterato
         last=last,
         threads=found.threads,
         counted=partial("{:g}".format),
+        day_of=day_of,
     )
+
+
+def day_of(at: str) -> str:
+    """The day of a moment, in words.
+
+    >>> day_of("2026-11-21T20:15:00.000Z")
+    '21 November 2026'
+    """
+    day = datetime.fromisoformat(at)
+    return f"{day.day} {day:%B %Y}"
 
 
 def _before(evening: Evening | None) -> list[Told]:

@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  const MOST = 40, RECENT = 8, SHOWN = 12;
+  const MOST = 40, RECENT = 8;
   const opener = find("#find");
   const kept = "recent" + location.pathname;
   const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -67,7 +67,11 @@
     search();
   }
 
-  const besides = () => [...document.querySelectorAll(".tools .tool:not(.x, #find, [hidden])")].map((tool) => ({ id: `t-${tool.id || tool.pathname}`, label: tool.textContent.trim(), under: "This page", tool }));
+  const besides = () => [
+    ...[...document.querySelectorAll(".tools .tool:not(#find, [hidden]), .after > a")].map((tool) => ({ id: `t-${tool.id || tool.pathname}`, label: tool.textContent.trim(), also: `${tool.title} ${tool.matches(".x") ? "safety stop break" : ""}`, under: "This page", tool })),
+    { id: "t-print", label: "Print this page", also: "paper pdf", under: "This page", tool: { click: () => print() } },
+    { id: "t-home", label: "My tables", also: "home leave first page", under: "This page", tool: { click: () => location.assign("/") } },
+  ];
 
   function score(name, words) { // how well it fits; 0 where a word is nowhere in it
     let sum = 0;
@@ -82,11 +86,11 @@
   function search() {
     const words = plain(input.value).split(/\s+/).filter(Boolean), last = recent();
     const latest = (name) => (last.includes(name.id) ? RECENT - last.indexOf(name.id) : 0);
-    const rank = (name) => (words.length ? score(name, words) && score(name, words) + latest(name) / 4 : latest(name) * 2 + (name.now ? 1 : 0));
+    const rank = (name) => (words.length ? score(name, words) && score(name, words) + latest(name) / 4 : latest(name) * 2 + (name.now ? 1 : name.off || name.at ? 0 : 0.1));
     const ranked = all.map((name) => [rank(name), name]).filter(([fits]) => fits > 0).sort(([a], [b]) => b - a);
-    shown = ranked.slice(0, words.length ? MOST : SHOWN).map(([, name]) => name);
+    shown = ranked.slice(0, MOST).map(([, name]) => name);
     list.replaceChildren(...shown.map((name, place) => row(name, place, latest(name))));
-    count.textContent = words.length || shown.length ? `${shown.length} found` : "";
+    count.textContent = all.length ? `${shown.length} found` : "";
     list.hidden = !shown.length;
     place.replaceChildren(...(words.length && !shown.length && all.length ? [made("p", { className: "empty", textContent: "Nothing is offered by that name now. Try another word, or fewer letters." })] : []));
     mark(shown.length ? 0 : -1);
