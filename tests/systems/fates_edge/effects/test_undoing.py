@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.effects.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.position import Footing
@@ -270,7 +271,7 @@ def test_area_takes_in_everybody_and_a_follow_up_takes_no_action() -> None:
     assert hall.refused("gm", "fe.say-tag", **many).code == "tag.no"
     hall.do("gm", "fe.say-tag", **many, area=True)
 
-    assert {each.on for each in hall.state[Effects].known.values()} == {(hall.tev, hall.wolf)}
+    assert [each.on for each in hall.state[Effects].known.values()] == [(hall.tev,), (hall.wolf,)]
 
 
 @proves("fe.tags.cheat-sheet")
@@ -322,7 +323,7 @@ def test_what_ails_two_is_taken_from_the_one_who_is_cleansed(picked: bool, parti
     hall.says("cleanse", hall.tev, partial=partial, **how)
     left = [(each.on, each.stilled, each.all_scene) for each in hall.state[Effects].known.values()]
 
-    assert left == [((hall.oriel,), False, False), *([((hall.tev,), True, True)] if partial else [])]
+    assert left == [*([((hall.tev,), True, True)] if partial else []), ((hall.oriel,), False, False)]
 
 
 @proves("fe.tags.cleanse", "fe.tags.oath")
@@ -333,3 +334,30 @@ def test_what_binds_several_together_ends_for_all_of_them() -> None:
 
     assert hall.now(tie) is None
     assert not hall.state[Effects].known
+
+
+@proves("fe.tags.mark", "fe.tags.curse", "fe.tags.cheat-sheet")
+def test_of_many_who_are_marked_or_cursed_at_once_each_is_so_for_themselves() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.name-foe", name="Bear")
+    bear = list(hall.state[Characters].known)[-1]
+    hall.says("mark", hall.wolf, bear, area=True)
+    hall.says("curse", hall.tev, hall.oriel, area=True, partial=True)
+    first = _worth(hall, hall.tev, "bob", hall.wolf)
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=1)
+    hall.rated(hall.tev, body=2, Melee=2)
+    hall.do("bob", "fe.roll-action", 9, 9, 9, 9, hero=hall.tev)
+    hall.stays()
+    again = _worth(hall, hall.tev, "bob", hall.wolf)
+    others = [_worth(hall, hall.tev, "bob", bear), _worth(hall, hall.oriel, "ann", bear)]
+
+    assert (first, again, others) == ([1, -1], [], [[1], [1, -1]])
+
+
+def _worth(hall: Hall, hero: str, by: str, at: str) -> list[int]:
+    """The dice that what lasts gives and takes, against somebody."""
+    if hero in hall.state[Proposals].open:
+        hall.do(by, "fe.withdraw", hero=hero)
+    hall.do(by, "fe.propose", hero=hero, attribute="body", skill="Melee")
+    hall.do(by, "fe.say-target", hero=hero, other=at, way="melee")
+    return [each.dice for each in bearing(hall.state, hall.state[Proposals][hero]) if each.dice]

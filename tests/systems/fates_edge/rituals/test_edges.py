@@ -256,10 +256,10 @@ def test_a_condition_goes_over_as_any_consequence_and_stays_with_whom_else_it_ai
     circle = Circle()
     curse = circle.lasts("curse", circle.tev, circle.wolf, area=True)
     circle.performs("fate-splice", circle.tev, circle.oriel, which="condition")
-    (found,) = circle.of("curse")
+    stays, found = circle.of("curse")
     circle.do("gm", "fe.end-effect", effect=found.id, why="released")
 
-    assert (found.on, found.what, circle.now(curse)) == ((circle.oriel, circle.wolf), "Dazed", None)
+    assert (stays.on, found.on, found.what, circle.now(curse)) == ((circle.wolf,), (circle.oriel,), "Dazed", None)
     assert not moves_at_all(circle.state, "condition", circle.oriel, circle.tev, pushed=False)
 
 

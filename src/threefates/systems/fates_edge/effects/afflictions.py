@@ -73,23 +73,10 @@ def lasts_still(state: State, effect: str) -> bool:
 
 
 @cites(CLEANSE, "fe.tags.dispel", "fe.ritual.purge")
-def relieve(
-    act: Unfolding, found: Lasting, relief: Relief, why: str, *, for_scene: bool = True, whom: tuple[EntityId, ...] = ()
-) -> None:
-    """Let something be over, or do nothing for a while, or do less: a step down is what a Partial would have left.
-
-    Whom else it ails it ails still, where it is said whom it is taken from.
-    """
+def relieve(act: Unfolding, found: Lasting, relief: Relief, why: str, *, for_scene: bool = True) -> None:
+    """Let something be over, or do nothing for a while, or do less: a step down is what a Partial would have left."""
     if any(relieves(act, found, relief) for _, relieves in _AILS):
         return
-    theirs, others = (tuple(each for each in found.on if (each in whom) is taken) for taken in (True, False))
-    if theirs and others and effect_tags()[found.tag].takes == "someone":
-        end(act, found, why)
-        bring(act, replace(found, on=others))
-        if relief is Relief.GONE:
-            return
-        bring(act, replace(found, on=theirs))
-        found = list(act.state[Effects].known.values())[-1]
     if relief is Relief.STILLED:
         still(act, found, for_scene=for_scene)
         return

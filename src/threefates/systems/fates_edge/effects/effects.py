@@ -177,7 +177,7 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
     until = until_of(tag, brief=partial and tag.id in BRIEF, said=said.until)
     limited = tag.id in ("fortify", "passage")
     effect = Lasting(
-        id=f"effect-{act.state.version + 1}",
+        id="",
         tag=tag.id,
         source=source,
         by=by,
@@ -193,7 +193,9 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         effect=said.effect if tag.takes in ON_EFFECTS or tag.may_pick else "",
         hidden=hidden,
     )
-    act.happen(TagWorked(effect, lasts=until is not None))
+    each_alone = until is not None and tag.takes == "someone" and len(effect.on) > 1  # AREA: each has their own
+    for on in [(who,) for who in effect.on] if each_alone else [effect.on]:
+        act.happen(TagWorked(replace(effect, id=f"effect-{act.state.version + 1}", on=on), lasts=until is not None))
 
 
 def bring(act: Unfolding, effect: Lasting) -> None:

@@ -22,8 +22,6 @@ __all__ = ["CluesGiven", "ailment_meant", "heals"]
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
 """What a Partial stills for the whole scene; of other TAGS a beat."""
-THEIRS: Final = ("cleanse", HEALS)
-"""What takes something away from those it is worked on, and from nobody else."""
 _SMALL: Final = frozenset({"the", "a", "an", "of", "in", "on", "at", "to", "by", "and", "or", "with", "under", "its"})
 """Words by which no two places are alike."""
 
@@ -43,8 +41,7 @@ def undo(act: Unfolding, event: TagWorked) -> None:
     if found is None or (worked.partial and worked.tag == "reveal"):
         return
     relief = Relief.STILLED if worked.partial else Relief.GONE
-    whom = worked.on if worked.tag in THEIRS else ()
-    relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE, whom=whom)
+    relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE)
 
 
 def _sealed(state: State, worked: Lasting) -> Lasting | None:
@@ -63,7 +60,7 @@ def cleanse(act: Unfolding, event: TagWorked) -> None:
     relief = Relief.STILLED if event.effect.partial else Relief.GONE
     for who in event.effect.on:
         if found := ailment_meant(act.state, who, event.effect.what):
-            relieve(act, found, relief, named("cleanse"), whom=(who,))
+            relieve(act, found, relief, named("cleanse"))
 
 
 @cites("fe.tags.cleanse")
@@ -149,7 +146,7 @@ def heal(act: Unfolding, event: TagWorked) -> None:
         if _hurt(act.state, who):
             act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):
-            relieve(act, ails[0], Relief.GONE, named(HEALS), whom=(who,))
+            relieve(act, ails[0], Relief.GONE, named(HEALS))
 
 
 @effects.folds(CluesGiven)

@@ -290,8 +290,7 @@ def settle_healing(act: Unfolding, step: AskHealing, option: str) -> None:
         found = {each.id: each for each in afflictions(act.state, step.whom)}
         picked = option.removeprefix(f"{AFFLICTION}|") if option != AFFLICTION else next(iter(found), "")
         if picked in found:
-            relief = Relief.STILLED if step.lesser else Relief.GONE
-            relieve(act, found[picked], relief, rite.name, whom=(step.whom,))
+            relieve(act, found[picked], Relief.STILLED if step.lesser else Relief.GONE, rite.name)
         else:
             act.happen(AfflictionCleansed(step.whom, rite.name))
 
