@@ -82,7 +82,7 @@ def test_help_with_an_attack_costs_a_boon_in_a_fight_and_gives_a_die() -> None:
     assert poor.code == "assist.price"
     assert evening.boons(tor) == 1
     assert (before, evening.offers("ann", "fe.roll-action")[0].throws) == ("5d10", "6d10")
-    evening.do("ann", "fe.withdraw", hero=mara)
+    throws(evening, mara, 7, 7, 7)
     evening.do("gm", "fe.set-conflict", running=False)
     attacks(evening, mara)
     evening.do("bob", "fe.assist", helper=tor, hero=mara, how="flanks it", gives="dice")

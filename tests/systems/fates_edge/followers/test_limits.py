@@ -189,3 +189,53 @@ def test_whoever_has_helped_as_a_follower_does_not_help_once_more_for_being_part
     evening.do("ann", "fe.unlink-heroes", leader=mara)
 
     assert evening.refused("ann", "fe.assist", helper=nell, hero=mara, how="with tools").code == "assist.twice"
+
+
+PLUS = "fe.coordination.talent-exceptional-coordination-plus"
+
+
+def sent(bond: bool = True) -> tuple[Evening, str, str, str, dict[str, object]]:
+    """Mara, who does nothing herself, leads Pell; Tor and Ilse are about to act."""
+    evening = Evening()
+    mara, tor, ilse = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
+    evening.learns(mara, "exceptional-coordination")
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=40, reason="a test")
+    evening.do("ann", "fe.recruit", hero=mara, name="Pell", cap=5)
+    if bond:
+        evening.do("gm", "fe.bond-follower", hero=mara, place=0, words="the same siege")
+    evening.agreed(tor, "bob")
+    evening.agreed(ilse, "bob")
+    how = {"hero": tor, "ally": ilse, "leader": mara, "name": "Pell", "cap": 5, "skill": 5, "coordinated": True}
+    return evening, mara, tor, ilse, how
+
+
+@proves(PLUS)
+def test_a_bonded_follower_helps_two_allies_while_who_leads_does_something_else() -> None:
+    evening, mara, tor, ilse, how = sent()
+    (offer,) = [each for each in evening.offers("ann", "fe.follower-helps") if each.enabled]
+    anothers = evening.refused("bob", "fe.follower-helps", **how)
+    evening.do("ann", "fe.follower-helps", **how)
+
+    assert (offer.label, dict(offer.fixed)["leader"]) == ("Pell helps two others", mara)
+    assert anothers.code == "character.not_yours"
+    for hero in (tor, ilse):
+        assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [2]
+    assert evening.refused("ann", "fe.follower-helps", **how).code == "follower.already"
+    assert not any(each.enabled for each in evening.offers("ann", "fe.follower-helps"))
+    assert evening.replayed() == evening.state
+
+
+@proves(PLUS)
+@pytest.mark.parametrize("why", ["no bond", "no second", "herself", "the same", "not coordinated", "out", "no talent"])
+def test_nobody_is_sent_to_two_who_may_not_be(why: str) -> None:
+    evening, mara, tor, ilse, how = sent(bond=why != "no bond")
+    how |= {"no second": {"ally": None}, "herself": {"ally": mara}, "the same": {"ally": tor}}.get(why, {})
+    how |= {"not coordinated": {"coordinated": False}}.get(why, {})
+    if why == "out":
+        evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="a fall")
+    if why == "no talent":
+        evening.do("gm", "fe.set-talent", hero=mara, talent="exceptional-coordination", has=False, reason="a test")
+    code = {"out": "harm.out", "no talent": "follower.talent"}.get(why, "follower.share")
+
+    assert evening.refused("ann", "fe.follower-helps", **how).code == code
+    assert evening.state[Proposals][ilse].bonuses == ()

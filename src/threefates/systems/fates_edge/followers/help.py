@@ -20,8 +20,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers, FollowerSet
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind
 from threefates.systems.fates_edge.rulings.resolution import AssistHelpers
@@ -43,6 +44,12 @@ class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
     coordinated: bool = False  # by Exceptional Coordination
     ally: EntityId | None = None  # who takes half of it, where follower and hero are bonded
     bonded: bool = False  # up to version 13: whether they are, as was said
+    leader: EntityId = ""  # whom the follower follows, where the dice go to two others
+
+    @property
+    def led_by(self) -> EntityId:
+        """Whose follower it is."""
+        return self.leader or self.hero
 
 
 class FollowerLeft(Event, frozen=True, tag="fe.follower-left"):
@@ -87,7 +94,10 @@ def split(dice: int) -> tuple[int, int]:
 def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
     """Add a follower's dice to a proposed action, or share them with an ally; refuse a second follower."""
     hero = act.state[Proposals][command.hero].hero
-    may_speak_for(act, hero)
+    if command.leader:
+        act.must_control(command.leader, hero_named(act.state, command.leader))
+    else:
+        may_speak_for(act, hero)
     if (
         refusal := cannot_follow(act.state, hero)
         or no_such_follower(command)
@@ -130,8 +140,8 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
 def not_coordinated(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the hero has not the talent by which a follower gives four dice, or two share them; or None."""
     source = "fe.talents.exceptional-coordination"
-    if command.coordinated and not has_talent(state, command.hero, COORDINATION):
-        title = f"{hero_named(state, command.hero)} does not have {talents()[COORDINATION].name}."
+    if command.coordinated and not has_talent(state, command.led_by, COORDINATION):
+        title = f"{hero_named(state, command.led_by)} does not have {talents()[COORDINATION].name}."
         return Refused("follower.talent", title, remedy="Let the follower help as others do.", source=source)
     if command.ally and state.ruling(CoordinationTalent) is CoordinationTalent.OLD:
         title, remedy = "The older talent shares nothing.", "Give all dice to one."
@@ -145,7 +155,7 @@ COORDINATION: Final = "exceptional-coordination"
 @cites("fe.followers.coordination", "fe.followers.cost", "fe.followers.multi")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where somebody who was recruited would help beyond their Cap, or whom they do not follow; or None."""
-    led = state[Followers].of.get(command.hero, ())
+    led = state[Followers].of.get(command.led_by, ())
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
     called = command.name.strip().casefold()
@@ -183,17 +193,20 @@ def not_there(follower: Follower) -> Refused | None:
 @cites("fe.coordination.talent-exceptional-coordination-plus")
 def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
-    if command.ally is None:
+    if command.ally is None and not command.leader:
         return None
-    led = state[Followers].of.get(command.hero, ())
+    if command.leader and (refusal := out_of_it(state, command.leader)):
+        return refusal
+    led = state[Followers].of.get(command.led_by, ())
     shares = command.coordinated and any(each.bond for each in led if _is(each, command.name))
-    if not shares or command.ally == command.hero or command.ally not in state[Proposals].open:
+    two = command.ally is not None and command.leader not in (command.hero, command.ally)
+    if not (shares and two) or command.ally == command.hero or command.ally not in state[Proposals].open:
         source = "fe.coordination.talent-exceptional-coordination-plus"
         remedy = (
             "Share with another hero about to act, by Exceptional Coordination with a follower who is bonded to you."
         )
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
-    return cannot_follow(state, command.ally)
+    return cannot_follow(state, command.ally) if command.ally else None
 
 
 @proposals.answers_to(FollowerSet)
@@ -233,6 +246,33 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))
             yield _calling(state, hero)
+    for leader in held_heroes(state, viewer):
+        yield from _sending(state, leader.id)
+
+
+@cites("fe.coordination.talent-exceptional-coordination-plus")
+def _sending(state: State, leader: EntityId) -> Iterator[Offer]:
+    """Offer whoever leads a follower by the talent to send them to two allies who are about to act."""
+    others = [each for each in state.only(proposing) if each != leader]
+    plus = has_talent(state, leader, COORDINATION) and state.ruling(CoordinationTalent) is CoordinationTalent.PLUS
+    if not plus or len(others) < TWO:
+        return
+    options = [Option(each, hero_named(state, each), refusal=refusal_of(cannot_follow(state, each))) for each in others]
+    free = [option for option in options if option.refusal is None]
+    taken = next((option.refusal for option in options if option.refusal), None) if len(free) < TWO else None
+    fields = (
+        choice("hero", "Whom", options),
+        choice("ally", "And whom", options),
+        number("skill", "Their skill", low=1, high=MOST_SKILL),
+    )
+    for follower in (each for each in state[Followers].of.get(leader, ()) if each.bond):
+        fixed = (("leader", leader), ("name", follower.name), ("cap", follower.cap), ("coordinated", True))
+        refusal = refusal_of(not_there(follower) or out_of_it(state, leader)) or taken
+        label, group = f"{follower.name} helps two others", hero_named(state, leader)
+        yield Offer("fe.follower-helps", label, fields, fixed, refusal=refusal, group=group)
+
+
+TWO: Final = 2
 
 
 def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
