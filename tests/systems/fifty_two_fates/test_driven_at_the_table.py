@@ -447,6 +447,61 @@ def test_so_with_backgrounds() -> None:
     assert fates.state[Sheets].of(mara).background == "burglar"
 
 
+# ripostes, and stingers ---------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.sweep", "ff.ruling.riposte-chain")
+@pytest.mark.parametrize("riposte", [True, False])
+def test_a_sweep_that_is_a_riposte_is_answered_by_a_defence_alone_from_first_to_last(riposte: bool) -> None:
+    fates = fight("sweep", "QS", foes=2)
+    mara, first = fates.named("Mara"), fates.named("Wolf 1")
+    if riposte:
+        fates.passes("ann", "Mara")
+        fates.passes("bob", "Bern")
+        fates.do("dana", "attack-by-draw", "9H", entity=first, target=mara, count=1)
+        fates.do("ann", "riposte", choice=fates.asked("reaction"))
+        trims(fates)
+    by = {"choice": fates.asked("counter")} if riposte else {}
+    fates.do("ann", "maneuver", entity=mara, maneuver="sweep", cards=["QS"], target=first, **by)
+    fates.answers("dana", "take-it", "8C")
+    answers = {offer.command: offer.refusal for offer in fates.offers("dana") if offer.choice}
+
+    assert fates.bout.target == fates.named("Wolf 2")
+    assert (answers["ff.riposte"] is not None) is riposte
+
+
+@proves("ff.maneuvers.sweep", "ff.reactions.ace-defence")
+def test_who_has_not_fumbled_defends_against_the_sweep_that_answers_a_fumble() -> None:
+    fates = fight("sweep", "QS", "AD", foes=2)
+    mara, first = fates.named("Mara"), fates.named("Wolf 1")
+    fates.passes("ann", "Mara")
+    fates.passes("bob", "Bern")
+    fates.do("dana", "attack-by-draw", "9H", entity=first, target=mara, count=1)
+    fates.do("ann", "defend", "8C", choice=fates.asked("reaction"), cards=["AD"])
+    by = {"choice": fates.asked("counter")}
+    fates.do("ann", "maneuver", "7H", entity=mara, maneuver="sweep", cards=["QS"], target=first, **by)
+
+    assert fates.bout.target == fates.named("Wolf 2")
+    fates.do("dana", "defend-by-draw", "KH", choice=fates.asked("reaction"))
+    assert fates.foe("Wolf 2").block.hurt == 0
+
+
+@proves("ff.creatures.bee-giant")
+def test_of_two_stingers_one_is_pulled_and_then_the_other() -> None:
+    fates = beasts("bee", 2)
+    bees, mara = fates.creatures(), fates.named("Mara")
+    for bee, card in zip(bees, ("4C", "9C"), strict=True):
+        fates.do("dana", "attack-by-draw", card, entity=bee, target=mara, count=1)
+        fates.do("ann", "take-it", choice=fates.asked("reaction"))
+        trims(fates)
+
+    fates.do("ann", "pull-stinger", entity=mara, victim=mara)
+    left_over = fates.timers("Mara")
+    fates.do("ann", "pull-stinger", entity=mara, victim=mara)
+
+    assert (left_over, fates.timers("Mara")) == ([("incapacitated", 4)], [])
+
+
 # on the ground ------------------------------------------------------------------------------------
 
 

@@ -62,6 +62,7 @@ class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
     targets: tuple[EntityId, ...]
     cards: tuple[str, ...]
     unarmed: bool = False
+    kind: BoutKind = BoutKind.ACTION
 
     @property
     def holds(self) -> tuple[str, ...]:
@@ -277,12 +278,13 @@ def _shift(act: Unfolding, bout: Bout, entity: EntityId, far: int, why: str) -> 
 
 
 @fighting.answers_to(ExchangeEnded)
-@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
+@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger", "ff.ruling.riposte-chain")
 def sweep_further(act: Unfolding, event: ExchangeEnded) -> None:
     """Each foe defends for themselves against the same cards."""
     bout = current(act.state)
     if bout.how == SWEEP and bout.also:
-        act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed))
+        kind = BoutKind.ACTION if bout.kind is BoutKind.ACTION else BoutKind.RIPOSTE  # the others have not fumbled
+        act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed, kind))
 
 
 @fighting.resolves(SweepOn)
@@ -295,7 +297,7 @@ def sweep_on(act: Unfolding, step: SweepOn) -> None:
         return
     play, also = Play(step.cards), tuple(left[1:])
     bare, actor, target = step.unarmed, step.actor, left[0]
-    begin(act, Bout(kind=BoutKind.ACTION, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
+    begin(act, Bout(kind=step.kind, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
 
 
 @fighting.answers_to(ReactionPlayed)

@@ -58,7 +58,7 @@ def may_pull(state: State, entity: EntityId) -> Refused | None:
 @special_chapter.decides(PullStinger)
 @cites("ff.creatures.bee-giant", "ff.ruling.bee-table", "ff.actions.effect-save")
 def pull_stinger(act: Unfolding, command: PullStinger) -> None:
-    """The action of a turn, without a card."""
+    """The action of a turn, without a card, for one stinger: of several the worst."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_pull(act.state, command.entity)
     if refused:
@@ -66,9 +66,8 @@ def pull_stinger(act: Unfolding, command: PullStinger) -> None:
     if command.victim not in stung(act.state, command.entity):
         raise Refused("sting.none", "There is no stinger within reach.", remedy="Pick somebody who was stung.")
     take_action(act, command.entity, "pulling out the stinger")
-    for timer in act.state[Conditions].of(command.victim):
-        if timer.what == STUNG:
-            end(act, command.victim, timer)
+    stings = [timer for timer in act.state[Conditions].of(command.victim) if timer.what == STUNG]
+    end(act, command.victim, max(stings, key=lambda timer: (timer.until is None, timer.until or 0)))
 
 
 @special_chapter.offers
