@@ -26,7 +26,7 @@ BOOK: Final = (
     ("battlefield", "exchange_events"),
     ("exchanges", "hits special_hits attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
     ("maneuvers", "maneuvers hits recovering view"),
-    ("spells", "ending inside_vehicles hits durations casting view"),
+    ("spells", "ending inside_vehicles hits durations casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing specials letting_go stingers"),
     ("sessions", "dealer_view sessions view"),

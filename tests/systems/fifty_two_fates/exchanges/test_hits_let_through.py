@@ -179,3 +179,34 @@ def test_a_second_wind_that_strikes_back_may_be_a_task() -> None:
     assert [one.status for one in fates.state[Tasks].known.values()] == [Status.SOLVED]
     assert fates.hero("Bern").health is Health.DYING
     assert "Mara loses the movement of this turn." in fates.panes["bob"]
+
+
+@proves("ff.reactions.riposte", "ff.actions.cast-spell", "ff.dealer.fate-draw")
+@pytest.mark.parametrize(("place", "strikes"), [(0, True), (16, False), (40, None)])
+def test_a_mage_who_plays_from_the_deck_casts_back_as_others_do(place: int, strikes: bool | None) -> None:
+    """The card says which spell, which goes two zones and more where a blow does not; past its reach is no riposte."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Witch", row="9", calling="mage")
+    witch, mara = fates.named("Witch"), fates.named("Mara")
+    fates.do("dana", "set-cross", entity=witch, cross=BATTLE)
+    fates.do("ann", "equip", entity=mara, weapon="longbow")
+    fates.do("dana", "deal", "KH", "9C", "3D", "4S")
+    fates.do("dana", "start-fight", "KD", "2C", apart=0)
+    fates.do("dana", "set-place", entity=witch, place=place)
+    strike(fates, "ann", "Mara", "Witch", ["3D"])
+    if strikes is None:
+        assert fates.refused("dana", "riposte", choice=fates.asked("reaction")).code == "attack.out_of_reach"
+        return
+    fates.answers("dana", "riposte", "5H")
+    blow = next(offer for offer in fates.offers("dana") if offer.command == "ff.counter-by-draw")
+    fates.answers("dana", "call-spell", "9S", entity=witch)
+    wanted = [option.value for option in fates.questions()[0].options]
+    fates.answers("dana", "answer", option=mara)
+    fates.answers("ann", "take-it")
+
+    assert blow.enabled is strikes
+    assert wanted == [mara, "leave"]
+    assert fates.hero("Mara").sway == 3
+    assert "Mara loses the movement of this turn." in fates.panes["ann"]
+    assert fates.replayed() == fates.state

@@ -28,7 +28,8 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
-from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, AskSpellTarget, waived
+from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
+from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, waived
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_bonus
 
@@ -78,7 +79,7 @@ def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -
 @magic.weighs(AskSpellTarget)
 def of_aim(state: State, step: AskSpellTarget, option: str, viewer: Viewer) -> Chances | None:
     """Weigh whether the spell of a card gets through to somebody."""
-    return None if option == LEAVE else _cast(state, step.entity, step.spell, option)
+    return None if option == LEAVE else _cast(state, step.entity, step.spell, option, step.kind)
 
 
 @magic.weighs(AskAware)

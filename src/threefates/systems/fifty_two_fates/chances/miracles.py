@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.heralds.miracles import (
 )
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, magic
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.spells.casting import CallSpell, may_call
+from threefates.systems.fifty_two_fates.spells.calling import CallSpell, may_call, may_call_back
 
 __all__ = ["of_call", "of_miracle", "of_next_spell", "of_prayer"]
 
@@ -61,7 +61,8 @@ def _to_come(state: State, entity: EntityId, prayer: Prayer) -> Chances | None:
 @magic.odds(CallSpell)
 def of_call(state: State, command: CallSpell, viewer: Viewer) -> Chances | None:
     """Weigh which spell of a cross the next card calls: its suit says so."""
-    return None if may_call(state, command.entity) else of_next_spell(state, command.entity)
+    refused = (may_call_back if command.choice else may_call)(state, command.entity)
+    return None if refused else of_next_spell(state, command.entity)
 
 
 def of_next_spell(state: State, entity: EntityId) -> Chances | None:

@@ -19,7 +19,6 @@ from threefates.systems.fifty_two_fates.content.records import Cross, Spell
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights
 from threefates.systems.fifty_two_fates.creatures.perception import unseen
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
 from threefates.systems.fifty_two_fates.magic.spell_rules import REACH
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
@@ -128,7 +127,7 @@ def set_cross(act: Unfolding, command: SetCross) -> None:
 @cites("ff.reactions.riposte", "ff.spells.range-default")
 def casts_at(state: State, entity: EntityId, target: EntityId) -> bool:
     """Say whether a spell of somebody's gets to another: any one combat action may be a riposte."""
-    if not state[Magic].cross_of(entity) or hand_holder(state, entity) is None or unseen(state, entity, target):
+    if not state[Magic].cross_of(entity) or unseen(state, entity, target):
         return False
     if not takes_part(state, entity) or not takes_part(state, target):
         return True

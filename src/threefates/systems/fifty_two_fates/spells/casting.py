@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Choice, Option
@@ -15,26 +17,23 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play, busy
-from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnEnded, TurnOver
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnOver
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, within_range
-from threefates.systems.fifty_two_fates.cards.cards import named, short
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly
+from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.classes.mages import (
     cast_cards,
     check_suit,
     sign,
     spell_named,
-    spells_of,
     suit_of,
 )
 from threefates.systems.fifty_two_fates.classes.stances import afraid
 from threefates.systems.fifty_two_fates.conditions.dying import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.creatures.codex import SUITS
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, unseen
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
@@ -54,14 +53,12 @@ __all__ = [
     "ONWARD",
     "THING",
     "AskAware",
-    "AskSpellTarget",
-    "CallSpell",
     "Cast",
     "aim",
     "held_of_suit",
-    "may_call",
     "may_cast",
     "may_cast_spell",
+    "no_cross",
     "spell_targets",
 ]
 
@@ -84,12 +81,6 @@ class Cast(Command, frozen=True, tag="ff.cast"):
     choice: str = ""  # the question it answers, where it is cast back at somebody
 
 
-class CallSpell(Command, frozen=True, tag="ff.call-spell"):
-    """Draw a card for a caster who plays from the fate deck: its suit says which spell it is."""
-
-    entity: EntityId
-
-
 class AskAware(Step, frozen=True, tag="ff.ask-aware"):
     """Does whoever an unseen spell is cast on know of it?"""
 
@@ -99,13 +90,7 @@ class AskAware(Step, frozen=True, tag="ff.ask-aware"):
     cards: tuple[str, ...]
     kind: BoutKind = BoutKind.ACTION
     wind: bool = False
-
-
-class AskSpellTarget(Step, frozen=True, tag="ff.ask-spell-target"):
-    """The card is seen: on whom is its spell cast?"""
-
-    entity: EntityId
-    spell: str
+    doom: str = ""  # what becomes of whoever spent a second wind on it
 
 
 # who may cast what, on whom -----------------------------------------------------------------------
@@ -114,10 +99,16 @@ class AskSpellTarget(Step, frozen=True, tag="ff.ask-spell-target"):
 @cites("ff.actions.cast-spell", "ff.mages.no-memorise")
 def may_cast(state: State, entity: EntityId) -> Refused | None:
     """The words against any spell now: it takes a cross, and the action of a turn; nothing is prepared or used up."""
-    if not state[Magic].cross_of(entity):
-        text, remedy = f"{state[Characters].name(entity)} has no cross yet.", "Choose one of the four."
-        return Refused("mage.no_cross", text, remedy=remedy, source="ff.mages.one-cross")
-    return not_dealt(state) or busy(state) or no_action_left(state, entity) or cannot_act(state, entity)
+    refused = no_cross(state, entity) or not_dealt(state) or busy(state) or no_action_left(state, entity)
+    return refused or cannot_act(state, entity)
+
+
+def no_cross(state: State, entity: EntityId) -> Refused | None:
+    """The words against any spell of somebody who has none."""
+    if state[Magic].cross_of(entity):
+        return None
+    text, remedy = f"{state[Characters].name(entity)} has no cross yet.", "Choose one of the four."
+    return Refused("mage.no_cross", text, remedy=remedy, source="ff.mages.one-cross")
 
 
 @cites("ff.mages.suit-rule", "ff.mages.no-memorise")
@@ -237,7 +228,7 @@ def _take_turn(act: Unfolding, bout: Bout) -> None:
 def aim(act: Unfolding, bout: Bout) -> None:
     """Cast a spell on somebody: who is taken to want it needs no defence, who does not know of it has none."""
     if asks_whether_aware(act.state, bout):
-        act.push(AskAware(bout.actor, bout.target, bout.how, bout.play.cards, bout.kind, bout.wind))
+        act.push(AskAware(bout.actor, bout.target, bout.how, bout.play.cards, bout.kind, bout.wind, bout.doom))
     else:
         begin(act, bout, opposed=not waived(act.state, bout))
 
@@ -277,65 +268,5 @@ def ask_aware(state: State, step: AskAware) -> Choice:
 @cites("ff.spells.reveal")
 def settle_aware(act: Unfolding, step: AskAware, option: str) -> None:
     """Settle whether the target knows of a spell: who does not cannot play against it."""
-    play = Play(step.cards)
-    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=play, wind=step.wind, how=step.spell)
-    begin(act, bout, opposed=option == AWARE)
-
-
-# from the fate deck -------------------------------------------------------------------------------
-
-
-def may_call(state: State, entity: EntityId) -> Refused | None:
-    """The words against calling a spell from the fate deck."""
-    if refused := may_cast(state, entity):
-        return refused
-    if hand_holder(state, entity) is None:
-        return None
-    name = state[Characters].name(entity)
-    return Refused("play.from_hand", f"{name} plays from a hand.", remedy="Cast with cards of that hand.")
-
-
-@magic.decides(CallSpell)
-@cites("ff.actions.cast-spell", "ff.dealer.fate-draw", "ff.mages.suit-rule")
-def call_spell(act: Unfolding, command: CallSpell) -> None:
-    """Draw one card open; the spell of its suit is the one they can cast now."""
-    act.must_control(command.entity, act.state[Characters].name(command.entity))
-    refused = may_call(act.state, command.entity)
-    if refused:
-        raise refused
-    take_action(act, command.entity)
-    act.happen(TurnBegan())
-    (card,) = draw_openly(act, TABLE, 1)
-    suit = SUITS[card.suit]
-    spell = next(one for one in spells_of(act.state[Magic].cross_of(command.entity)) if one.suit == suit)
-    act.push(AskSpellTarget(command.entity, spell.id))
-
-
-@magic.asks(AskSpellTarget)
-def ask_spell_target(state: State, step: AskSpellTarget) -> Choice:
-    """On whom; it may be let go."""
-    spell, name = spells()[step.spell], state[Characters].name(step.entity)
-    return Choice(
-        "",
-        "spell",
-        step.entity,
-        f"{name} can cast {spell.name} now. On whom?",
-        state.controllers(step.entity),
-        (*(one for one in spell_targets(state, step.entity, spell) if one.value != THING), Option(LEAVE, "On nobody")),
-        if_absent=LEAVE,
-        cites=("ff.actions.cast-spell",),
-    )
-
-
-@magic.settles(AskSpellTarget)
-@cites("ff.actions.cast-spell", "ff.dealer.fate-draw")
-def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> None:
-    """The spell, or nothing; either way the action is spent."""
-    cards = short(act.state[Cards][TABLE])
-    if option == LEAVE:
-        discard(act, TABLE, act.state[Cards][TABLE])
-        act.happen(TurnEnded())
-        return
-    act.happen(SpellCast(Casting(to=ONWARD)))
-    act.push(TurnOver(step.entity, option))
-    aim(act, Bout(kind=BoutKind.ACTION, actor=step.entity, target=option, play=Play(cards), how=step.spell))
+    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
+    begin(act, replace(bout, wind=step.wind, doom=step.doom), opposed=option == AWARE)

@@ -41,9 +41,9 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
+from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
 from threefates.systems.fifty_two_fates.spells.casting import (
     held_of_suit,
-    may_call,
     may_cast,
     may_cast_spell,
     spell_targets,
@@ -287,10 +287,19 @@ def _ways(state: State) -> list[Option]:
 
 def _casting_back(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
     cross = state[Magic].cross_of(step.entity)
-    if cross and hand_holder(state, step.entity) is not None:
+    if cross and hand_holder(state, step.entity) is None:
+        yield _calling_back(state, question, step)
+    elif cross:
         refusal = refusal_of(cannot_act(state, step.entity))
         for spell in spells_of(cross):
             yield from _casting(state, step.entity, spell, refusal, question, step.against)
+
+
+def _calling_back(state: State, question: str, step: AskCounter) -> Offer:
+    fixed, group = (("entity", step.entity), ("choice", question)), state[Characters].name(step.entity)
+    refused = refusal_of(may_call_back(state, step.entity))
+    hint = "A card of the fate deck: its suit says which spell it is."
+    return Offer("ff.call-spell", "Cast back a spell", (), fixed, refused, choice=question, group=group, hint=hint)
 
 
 def _ending(state: State, one: Lasting, *, levers: bool) -> Offer:
