@@ -65,7 +65,7 @@ def test_a_button_under_an_open_heading_says_what_may_come_of_it(server: Serving
 
 
 def test_whoever_may_be_called_on_has_their_chance_on_the_button(server: Serving, browser: Browser) -> None:
-    four = Four(server, browser).by_program("fates_edge", "gm")
+    four = Four(server, browser).by_program("fates_edge", "gm", "mara")
     four.act("mara", "fe.make-hero", name="Vale", trained=["Tinker"])
     call = four.gm.offered("Call on Vale").locator("button")
 
@@ -80,4 +80,20 @@ def test_whoever_may_be_called_on_has_their_chance_on_the_button(server: Serving
         reason="drill",
     )
     expect(call).not_to_have_attribute("data-chance", "45%")
+    the_bar_over_several_dice_is_of_the_best(four)
     four.close()
+
+
+def the_bar_over_several_dice_is_of_the_best(four: Four) -> None:
+    hero = next(iter(four.table.state[Characters].known))
+    four.act("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    four.act("mara", "fe.propose", hero=hero, attribute="body", skill="Tinker", intent="Open it")
+    four.act("gm", "fe.set-terms", hero=hero, dv=3, position=1, description="basic", stakes="noise")
+    four.act("mara", "fe.roll-action", 7, 2, 3, 9, 4, 5, hero=hero)
+    dice, bar = four.mara.page.locator("#at-dock [data-dice][data-chance]"), four.mara.page.locator("#odds .shares b")
+    expect(dice).to_have_count(6)
+
+    chances = [int((die.get_attribute("data-chance") or "").rstrip("%")) for die in dice.all()]
+
+    expect(bar.first).to_have_text(f"{max(chances)}%")
+    assert min(chances) < max(chances)

@@ -43,7 +43,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
     const thrown = find("#at-dock form[data-dice]");
     const forms = (thrown ? [thrown] : ofDock("form.offer")).filter(mayHave).flatMap(ways).slice(0, thrown ? 1 : MOST), asked = forms.map(wouldSend);
     const key = `${version()} ${asked.join(" ")}`, known = key === docked.key;
-    if (!known) Object.assign(docked, { key, said: Promise.all(asked.map(chancesOf)) });
+    if (!known) Object.assign(docked, { key, said: Promise.all(asked.map(chancesOf)).then((all) => (thrown?.closest(".ask") ? Promise.all(all.map(ofBest)) : all)) });
     const said = await docked.said;
     if (key !== docked.key) return;
     const single = thrown && !thrown.matches(".taps"); // of several ways each says its own chance, and no bar any more
@@ -51,6 +51,13 @@ async function chancesOf(body) { // in words and pictures; empty where there are
     for (const old of ofDock("[data-chance]")) delete old.dataset.chance;
     if (thrown) beside(single ? bar : read(said.join()));
     else onButtons(forms, said);
+  }
+
+  async function ofBest(words) { // of several dice that may be thrown again the bar is of the best, as what is advised is
+    const chances = read(words), forms = ofDock(".ask form[data-dice]:not(.taps)");
+    const share = (form) => parseFloat(find(`[data-option="${form.elements.option?.value}"]`, chances)?.value.replace("<", "")) || 0;
+    const best = forms.length ? forms.reduce((one, other) => (share(other) > share(one) ? other : one)) : null;
+    return !best || best === forms[0] ? words : chancesOf(wouldSend(find("button", best)));
   }
 
   function beside(words) { // each answer's own chance stands with it
