@@ -257,10 +257,8 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
     clock = act.state[Clocks][command.clock]
     if refusal := cannot_tick(act.state, clock, command.beats, back=command.back):
         raise refusal
-    why, segments = (
-        one_line(command.why, "The reason", optional=True),
-        -command.beats if command.back else command.beats,
-    )
+    why = one_line(command.why, "The reason", optional=True)
+    segments = -command.beats if command.back else command.beats
     if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
         tick(act, clock.id, segments, why or beats_said(act.state, command.beats))
 

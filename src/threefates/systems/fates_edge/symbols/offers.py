@@ -93,7 +93,7 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
         yield _ritual(state, hero, rite)
     never = state.ruling(WithoutSymbol) is WithoutSymbol.NEVER
     usable = [Option(each, each) for each in carried_of(state, hero) if _serves(state, hero, each)]
-    if never and not usable:
+    if (never and not usable) or not _own_known(state, hero):
         return
     fields = (
         words("rite", "Which Rite"),
@@ -114,6 +114,12 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
         group=magic_of(state, hero),
         hint=hint,
     )
+
+
+def _own_known(state: State, hero: EntityId) -> bool:
+    """Say whether a hero may know a Rite that is not written down: any, or one of the table's own that was learned."""
+    learned = state[Seals].learned.get(hero, ())
+    return state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or any(key not in written_rites() for key in learned)
 
 
 def _serves(state: State, hero: EntityId, patron: str) -> bool:
