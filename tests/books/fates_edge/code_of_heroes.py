@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
-from threefates.systems.fates_edge.advancement import build_costs, experience
+from threefates.systems.fates_edge.advancement import build_costs, experience, milestones
 from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
@@ -190,7 +190,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         for low, high in [experience.range_of(what)]
     },
     "fe.advancement.milestones": lambda: dict(
-        zip(("arc", "signature"), (list(experience.milestone()[0]), experience.milestone()[1]), strict=True)
+        zip(("arc", "signature"), (list(milestones.milestone()[0]), milestones.milestone()[1]), strict=True)
     ),
     "fe.advancement.attribute-cost": lambda: {
         "xp": build_costs.attribute_price(1),
