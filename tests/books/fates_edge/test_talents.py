@@ -204,6 +204,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "small-and-nimble": it(
             "action", does(better=1), skills=["Athletics", "Brawl", "Endurance"]
         ),  # whose uses say so
+        "small-and-nimble": it("action", does(better=1), skills=["Athletics", "Brawl", "Endurance"]),
         "small-and-hidden": it("action", does(dice=1), skills=["Stealth", "Athletics"], fits="in-cover"),
     },
 }
