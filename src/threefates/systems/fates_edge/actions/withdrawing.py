@@ -60,6 +60,6 @@ def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
     """Tell everybody who thinks better of it, and what waits for whatever they do next."""
     said = f"{hero_named(state, event.hero)} thinks better of it."
     if paid := state[Proposals].waiting.get(event.hero):
-        what = ", ".join(dict.fromkeys(each.why for each in (*paid.shifts, *paid.bonuses)))
+        what = ", ".join(dict.fromkeys([*(shift.why for shift in paid.shifts), *(bonus.why for bonus in paid.bonuses)]))
         said = f"{said} What was paid for waits for the next action: {what}."
     return Told(said, tone="quiet")
