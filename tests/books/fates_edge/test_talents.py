@@ -201,9 +201,6 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "blade-dance": {"dance": it("action", does(dice=-1, better=1), skills=BLOWS, fits="blow-of-blade-dance")},
     "small-folk": {
-        "small-and-nimble": it(
-            "action", does(better=1), skills=["Athletics", "Brawl", "Endurance"]
-        ),  # whose uses say so
         "small-and-nimble": it("action", does(better=1), skills=["Athletics", "Brawl", "Endurance"]),
         "small-and-hidden": it("action", does(dice=1), skills=["Stealth", "Athletics"], fits="in-cover"),
     },

@@ -229,8 +229,13 @@ def test_a_bonded_follower_helps_two_allies_while_who_leads_does_something_else(
 @pytest.mark.parametrize("why", ["no bond", "no second", "herself", "the same", "not coordinated", "out", "no talent"])
 def test_nobody_is_sent_to_two_who_may_not_be(why: str) -> None:
     evening, mara, tor, ilse, how = sent(bond=why != "no bond")
-    how |= {"no second": {"ally": None}, "herself": {"ally": mara}, "the same": {"ally": tor}}.get(why, {})
-    how |= {"not coordinated": {"coordinated": False}}.get(why, {})
+    other: dict[str, dict[str, object]] = {
+        "no second": {"ally": None},
+        "herself": {"ally": mara},
+        "the same": {"ally": tor},
+        "not coordinated": {"coordinated": False},
+    }
+    how |= other.get(why, {})
     if why == "out":
         evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="a fall")
     if why == "no talent":
