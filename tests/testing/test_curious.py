@@ -36,7 +36,7 @@ async def a_fight_put_away() -> Table:
 
 
 def test_the_same_seed_gives_the_same_tour() -> None:
-    first, second = (asyncio.run(a_tour(3, 12))[1] for _ in range(2))
+    first, second = (asyncio.run(a_tour(4, 12))[1] for _ in range(2))
 
     assert first == second
     assert sum(first.commands.values()) > len(OPENING)
