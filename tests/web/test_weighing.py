@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.serving import serving
 from threefates.table.looking import Looking
-from threefates.web.limits import Limits, Rate
+from threefates.web import pages
+from threefates.web.limits import Limits, Purse, Rate
+from threefates.web.sockets import REFUSED
 from threefates.web.weighing import Scales
 
 LONG = 0.06  # seconds of work
@@ -42,7 +46,7 @@ def test_odds_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(Looking, "odds", work)
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table(system="fate_2003")
-        server.service.limits._weighing.rate = Rate(per_second=0.0, burst=0.3)
+        server.service.limits._time[Purse.ODDS].rate = Rate(per_second=0.0, burst=0.3)
         at, key = f"/api/tables/{table['table']}", table["key"]
         asked = [server.ask("POST", f"{at}/odds", key=key, json={"command": TOSS}) for _ in range(12)]
         cookie = {"Cookie": f"key={key}"}
@@ -62,3 +66,33 @@ def test_between_two_long_questions_others_have_as_long_as_the_first_took() -> N
         return time.monotonic() - began
 
     assert asyncio.run(both()) >= 5 * LONG
+
+
+def test_pages_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = pages.seat
+
+    def slowly(*args: Any, **more: Any) -> str:
+        work()
+        return shown(*args, **more)
+
+    monkeypatch.setattr(pages, "seat", slowly)
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table(system="fate_2003")
+        server.service.limits._time[Purse.PAGES].rate = Rate(per_second=0.0, burst=0.3)
+        at, cookie = f"/t/{table['table']}/s1/", {"Cookie": f"key={table['key']}"}
+        refused = server.ask("POST", f"{at}act", headers=cookie, data={"_type": "say", "_id": "c0", "text": ""})
+        asked = [server.ask("GET", at, headers=cookie).status_code for _ in range(12)]
+        others = [
+            server.ask("GET", f"{at}{page}", headers=cookie).status_code for page in ("names", "settings", "lobby")
+        ]
+        live = f"ws://127.0.0.1:{server.port}{at}live"
+        with connect(live, additional_headers=cookie, proxy=None) as window, pytest.raises(ConnectionClosed) as closed:
+            window.recv(timeout=10)
+        acted = server.ask("POST", f"{at}act", headers=cookie, data={**FORM, "_id": "c1"})
+
+    assert refused.status_code == 409
+    assert set(asked) == {200, 429}
+    assert others == [429] * 3
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == REFUSED
+    assert acted.status_code == 303

@@ -23,6 +23,7 @@ __all__ = [
     "at_once",
     "finish",
     "in_slices",
+    "played_lately",
     "quickly",
     "slowly",
     "urgently",
@@ -153,6 +154,11 @@ def urgently() -> Iterator[None]:
     finally:
         _others.waiting -= 1
         _others.last = time.monotonic()
+
+
+def played_lately() -> bool:
+    """Tell whether anybody plays these days: whatever can wait lets them have their turn."""
+    return _others.play(time.monotonic())
 
 
 async def _pause() -> None:

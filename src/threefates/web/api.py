@@ -211,7 +211,8 @@ async def view(call: Call) -> Seen:
 async def offers(call: Call) -> list[Offered]:
     """List what this seat may do now; what it may not is greyed, with the reason."""
     who = await call.holder()
-    return [Offered.of(offer) for offer in who.table.offers(who.seat)]
+    async with call.service.turn(call.request, who):
+        return [Offered.of(offer) for offer in who.table.offers(who.seat)]
 
 
 async def odds(call: Call) -> Chances:

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from enum import Enum
 from ipaddress import IPv6Address, ip_network
 from typing import Final
 
@@ -15,7 +16,7 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["TOO_FAST", "Limits", "Rate", "network_of", "too_many_codes"]
+__all__ = ["TOO_FAST", "Limits", "Purse", "Rate", "network_of", "too_many_codes"]
 
 TOO_FAST: Final = "rate.too_fast"
 
@@ -108,6 +109,13 @@ def network_of(address: str) -> str:
     return address
 
 
+class Purse(Enum):
+    """What time is spent on: whoever has none left for one thing has some for the other."""
+
+    PAGES = "pages"
+    ODDS = "odds"
+
+
 class Limits:
     """The limits on how fast one seat and one address may ask.
 
@@ -129,7 +137,10 @@ class Limits:
         self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
         self._pictures = Buckets(Rate(per_second=0.1, burst=20), clock)
-        self._weighing = Buckets(Rate(per_second=0.25, burst=1.5), clock)  # seconds of working out odds
+        self._time = {  # seconds of work
+            Purse.PAGES: Buckets(Rate(per_second=0.15, burst=2), clock),
+            Purse.ODDS: Buckets(Rate(per_second=0.25, burst=1.5), clock),
+        }
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
@@ -276,18 +287,18 @@ class Limits:
         """Count how long it took to read a picture: whoever sends what takes long waits longer for the next."""
         self._pictures.take(network_of(address), seconds)
 
-    def weigh(self, address: str) -> None:
-        """See whether odds are worked out for an address: how long that took is counted once it is known.
+    def has_time(self, purse: Purse, address: str) -> None:
+        """See whether there is time for an address; how long it takes is counted once it is known.
 
         Raises:
-            Refused: If that took too long lately.
+            Refused: If what it asked for took too long lately.
         """
-        if not self.lifted and not self._weighing.has(network_of(address)):
-            raise Refused(TOO_FAST, "The table cannot work out odds so fast.", remedy="Wait a moment; then ask again.")
+        if not self.lifted and not self._time[purse].has(network_of(address)):
+            raise Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
 
-    def has_weighed(self, address: str, seconds: float) -> None:
-        """Count how long it took to work out odds."""
-        self._weighing.pay(network_of(address), seconds)
+    def spend_time(self, purse: Purse, address: str, seconds: float) -> None:
+        """Count how long it took."""
+        self._time[purse].pay(network_of(address), seconds)
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.

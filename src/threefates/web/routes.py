@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -34,11 +35,11 @@ from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie
 from threefates.web.known import remember
-from threefates.web.limits import TOO_FAST
+from threefates.web.limits import TOO_FAST, Purse
 from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.pictures import SEEN_FOR, picture_of
 from threefates.web.problems import WrongInput, as_refused, status_of
-from threefates.web.service import after_of, note, service_of
+from threefates.web.service import address_of, after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
 from threefates.web.static import PACKED, static
 from threefates.web.streaming import json_pieces, streamed
@@ -81,7 +82,9 @@ async def looking(request: Request, lane: str = "look", after: int | None = None
 async def seat(request: Request) -> Response:
     """Show the page of a seat; from now on the browser knows the table."""
     who = await looking(request)
-    return remember(request, HTMLResponse(_whole(request, who)), who.table.row.id, who.seat, who.hash)
+    async with service_of(request).turn(request, who):
+        page = _whole(request, who)
+    return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
 
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
@@ -126,7 +129,7 @@ async def act(request: Request) -> Response:
         await service_of(request).act(request, who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
         who.must_hold()
-        return _refused(request, who, as_refused(error), form, scripted=scripted)
+        return await _refused(request, who, as_refused(error), form, scripted=scripted)
     return Response(status_code=204) if scripted else RedirectResponse(_back(form) or "./", 303)
 
 
@@ -151,14 +154,16 @@ def _back(form: Form) -> str:
     return form.get(pages.BACK) if OTHER_PAGES.fullmatch(form.get(pages.BACK)) else ""
 
 
-def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
+async def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
     faults = refused.faults if isinstance(refused, WrongInput) else ()
     status = {422: 422, 503: 503}.get(status_of(refused.refusal), 409)
     if scripted:
         waits = refused.waits if isinstance(refused, WrongByHand) else None
         words = pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults], waits)
         return HTMLResponse(words, status)
-    page = _settings(who, refused, form) if _back(form).startswith("settings") else _whole(request, who, refused, form)
+    ours = _back(form).startswith("settings")
+    async with service_of(request).turn(request, who):
+        page = _settings(who, refused, form) if ours else _whole(request, who, refused, form)
     return HTMLResponse(page, status)
 
 
@@ -186,11 +191,12 @@ async def why_here(request: Request) -> Response:
 async def names(request: Request) -> Response:
     """Names of everything the seat may do; with an id, that one thing; about something, all that is done with it."""
     who = await looking(request, "open")
-    here, offers, one = Here.of(who.table, who.seat), who.table.offers(who.seat), request.query_params.get("id")
-    thing = request.query_params.get("about", "")
-    if one is None and not thing:
-        return Response(pages.names(offers, here), media_type="application/json")
-    found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
+    one, thing = request.query_params.get("id"), request.query_params.get("about", "")
+    async with service_of(request).turn(request, who):
+        here, offers = Here.of(who.table, who.seat), who.table.offers(who.seat)
+        if one is None and not thing:
+            return Response(pages.names(offers, here), media_type="application/json")
+        found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
     return HTMLResponse(found) if found else Response(status_code=204)
 
 
@@ -213,7 +219,9 @@ async def log(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Show how the table reads its book, for whoever may say so."""
-    return HTMLResponse(_settings(await looking(request)))
+    who = await looking(request)
+    async with service_of(request).turn(request, who):
+        return HTMLResponse(_settings(who))
 
 
 def _settings(who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
@@ -252,8 +260,9 @@ async def lobby(request: Request) -> Response:
     closed = who.table.state[Door].closed
     here = Here.of(who.table, who.seat)
     devices = service_of(request).host.devices(who.table, who.seat)
-    invited = invitation(request, who.table)
-    return HTMLResponse(pages.lobby(here, invited, screen, doors, closed=closed, devices=devices))
+    async with service_of(request).turn(request, who):
+        invited = invitation(request, who.table)
+        return HTMLResponse(pages.lobby(here, invited, screen, doors, closed=closed, devices=devices))
 
 
 async def export(request: Request) -> Response:
@@ -271,6 +280,7 @@ async def live(socket: WebSocket) -> None:
     try:
         who = await seated(socket)
         service_of(socket).open_window(socket, who, after)
+        service_of(socket).limits.has_time(Purse.PAGES, address_of(socket))
     except (Refused, StoreBroken) as error:
         refused = as_refused(error)
         note(socket, refused)
@@ -282,6 +292,15 @@ async def live(socket: WebSocket) -> None:
     watch, drawn = Watch(who.table, who.seat, after), PageShown(folds)
 
     def dress(frame: Frame) -> bytes:
+        if drawn.version:
+            return dressed(frame)
+        began = time.thread_time()  # the first frame of a window is as much as a page
+        try:
+            return dressed(frame)
+        finally:
+            service_of(socket).limits.spend_time(Purse.PAGES, address_of(socket), time.thread_time() - began)
+
+    def dressed(frame: Frame) -> bytes:
         headings = who.table.headings(who.seat)
         staged = who.table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
         return pages.fragments(

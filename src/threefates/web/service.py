@@ -7,7 +7,7 @@ import hmac
 import logging
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from functools import partial
 from typing import Final
 
@@ -112,6 +112,10 @@ class Service(Struct, frozen=True):
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
+
+    def turn(self, connection: HTTPConnection, holder: Holder) -> AbstractAsyncContextManager[None]:
+        """Have a turn to make a page for a seat: see `Scales.turn`."""
+        return self.scales.turn(address_of(connection), holder)
 
     async def odds(self, connection: HTTPConnection, holder: Holder, command: Command) -> Chances | None:
         """The exact chances of a command, from what a seat knows; None where there is nothing to compute.

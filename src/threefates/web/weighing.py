@@ -1,27 +1,32 @@
-"""Working out odds, one question after another: whoever asks for what takes long lets everybody else have their turn.
+"""Work that is done at once and may take long: whoever asks for much of it lets everybody else have their turn.
 
-What a question takes hangs on the game and on the hand, from less than a millisecond to some fifty. Counting questions
-would let one guest ask for whole seconds at once; so the time itself is counted, against the network that asks.
+What a page or a question of odds takes hangs on the game, from less than a millisecond to some fifty. Counting requests
+would let one guest ask for whole seconds at once; so the time itself is counted, against the network that asks. One
+piece of work is done after another, and where somebody plays they have as long before the next.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
+from threefates.table.slices import played_lately
 from threefates.web.keys import Holder
-from threefates.web.limits import Limits
+from threefates.web.limits import Limits, Purse
 
 __all__ = ["Scales"]
 
 SHORT: Final = 0.002  # seconds: after what takes no longer, nobody waits
+PACKED: Final = 2  # a page takes about as long again to be packed and sent
 
 
 class Scales:
-    """Where odds are worked out.
+    """Where such work is done.
 
     Args:
         limits: What time is counted against.
@@ -31,26 +36,36 @@ class Scales:
         self._limits = limits
         self._turn = asyncio.Lock()
 
+    @asynccontextmanager
+    async def turn(self, address: str, who: Holder, purse: Purse = Purse.PAGES) -> AsyncIterator[None]:
+        """Have one's turn, for work that does not rest; it is paid for by the time that it took.
+
+        Raises:
+            Refused: If this network has asked for too much, or the seat is gone meanwhile.
+        """
+        self._limits.has_time(purse, address)
+        await self._turn.acquire()
+        took = 0.0
+        try:
+            self._limits.has_time(purse, address)  # there may have been many before
+            who.must_hold()
+            began = time.thread_time()
+            try:
+                yield
+            finally:
+                took = (time.thread_time() - began) * (PACKED if purse is Purse.PAGES else 1)
+                self._limits.spend_time(purse, address, took)
+        finally:
+            if took > SHORT and played_lately():
+                asyncio.get_running_loop().call_later(took, self._turn.release)
+            else:
+                self._turn.release()
+
     async def weigh(self, address: str, who: Holder, command: Command) -> Chances | None:
         """Return the chances of a command, from what a seat knows; None where there is nothing to compute.
 
         Raises:
             Refused: If this network has asked for too much, the seat is gone meanwhile, or it is told no odds.
         """
-        self._limits.weigh(address)
-        await self._turn.acquire()
-        took = 0.0
-        try:
-            self._limits.weigh(address)  # there may have been many before
-            who.must_hold()
-            began = time.thread_time()
-            try:
-                return who.table.odds(who.seat, command)
-            finally:
-                took = time.thread_time() - began
-                self._limits.has_weighed(address, took)
-        finally:
-            if took > SHORT:
-                asyncio.get_running_loop().call_later(took, self._turn.release)
-            else:
-                self._turn.release()
+        async with self.turn(address, who, Purse.ODDS):
+            return who.table.odds(who.seat, command)
