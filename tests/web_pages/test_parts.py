@@ -195,6 +195,8 @@ def test_what_the_table_asks_of_three_is_said_once() -> None:
     asks = tuple(Row(f"{at}", f"{who}: what do you do?", "Ann", Tone.PARTIAL) for at, who in enumerate("ABC"))
 
     assert words_of(Listing("The table waits", Place.NOW, asks)) == "The table waits What do you do? A Ann B Ann C Ann"
+    turns = tuple(Row(f"{at}", f"{who}'s turn", "Ann") for at, who in enumerate("ABC"))
+    assert words_of(Listing("The table waits", Place.NOW, turns)) == "The table waits Whose turn A Ann B Ann C Ann"
     assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, asks[:2]))
     others = (*asks, Row("9", "D: does D help?"))
     assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, others))

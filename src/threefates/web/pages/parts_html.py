@@ -207,13 +207,14 @@ def _is_short(part: Listing, beside: Beside) -> bool:
 
 def _said_once(rows: tuple[Row, ...]) -> tuple[str, tuple[Row, ...]]:
     """What all rows say of several people, once, and rows that only say of whom; nothing where they differ."""
-    heads = [row.text.partition(ALIKE) for row in rows]
-    if len(rows) < MANY_ALIKE or len({said for _, _, said in heads}) > 1 or not heads[0][2]:
-        return "", rows
-    said = heads[0][2]
-    return said[0].upper() + said[1:], tuple(
-        replace(row, text=who) for row, (who, _, _) in zip(rows, heads, strict=True)
-    )
+    for between, asks in ((ALIKE, ""), ("'s ", "whose ")):
+        heads = [row.text.partition(between) for row in rows]
+        said = {said for _, _, said in heads}
+        if len(rows) >= MANY_ALIKE and len(said) == 1 and heads[0][2]:
+            once = f"{asks}{heads[0][2]}"
+            only = tuple(replace(row, text=who) for row, (who, _, _) in zip(rows, heads, strict=True))
+            return once[0].upper() + once[1:], only
+    return "", rows
 
 
 def _row(row: Row, name: str, taps: str, *, folds: bool) -> str:

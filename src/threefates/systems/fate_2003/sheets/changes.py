@@ -255,7 +255,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             ),
             (("npc", viewer.runs),),
             main=not viewer.runs and not mine,
-            hint="A first sheet takes a minute, and can be changed until play begins.",
+            hint="A first sheet takes a minute, and can be changed until play begins. Adjectives, the best first: "
+            "Superb, Great, Good, Fair, Average.",
             levers=viewer.runs,
         )
     changeable = who if viewer.runs else tuple(one for one in who if _free(state[Sheets].known[one.value]))
