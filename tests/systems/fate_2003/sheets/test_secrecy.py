@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.systems.fate_2003.checks.in_hand import opposed
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.characters import GiveCharacter
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
@@ -17,7 +18,10 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallSta
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
 from threefates.systems.fate_2003.sheets.changes import SetBoxes
+from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets
 from threefates.testing.bots import fill
 
@@ -124,3 +128,18 @@ def test_a_box_of_theirs_is_told_without_how_many_are_left() -> None:
     assert table.panes["bob"] == ["Captain Vex checks a box of Zealous: the guards come."]
     assert table.panes["gm"] == ["Captain Vex checks a box of Zealous, 0 left: the guards come."]
     assert table.refusal(BOB, InvokeForEffect(table.character(VEX), "Zealous", "x")) == "character.not_yours"
+
+
+def test_what_whoever_plays_one_of_them_is_after_is_told_to_nobody_else() -> None:
+    table = Table().heroes()
+    vex = table.character(VEX)
+    table.does(GM, GiveCharacter(vex, "ann"))
+    before = list(table.panes["bob"])
+
+    table.does(ANN, NameGoal(vex, "Heir of Vex"))
+    table.does(ANN, ProposeInvocation(f"{vex}/Zealous", "he cannot let it be"))
+    table.answers(GM, "not")
+
+    assert table.panes["bob"] == before
+    assert table.panes["gm"][-2:] == table.panes["ann"][-2:]
+    assert table.panes["ann"][-2:] == ["Captain Vex is after Heir of Vex.", "Captain Vex's Zealous is not invoked now."]

@@ -106,8 +106,10 @@ def invocation_declined(sheets: Sheets, event: InvocationDeclined) -> Sheets:
 
 
 @sheets.tells(InvocationDeclined)
-def tell_declined(state: State, event: InvocationDeclined, viewer: Viewer) -> Told:
-    """Tells everybody that a proposal is not taken up."""
+def tell_declined(state: State, event: InvocationDeclined, viewer: Viewer) -> Told | None:
+    """Tells everybody that a proposal is not taken up; of the Game Master's people only who plays them."""
+    if kept(event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     return Told(f"{name}'s {event.aspect} is not invoked now.", ("fate.aspects.involuntary-invocation",), "quiet")
 

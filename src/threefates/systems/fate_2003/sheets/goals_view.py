@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     not_to_agree,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
@@ -36,8 +37,10 @@ __all__ = ["tell_met"]
 
 
 @sheets.tells(GoalNamed)
-def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told:
-    """Tells everybody what a hero is after."""
+def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told | None:
+    """Tells everybody what a hero is after; of the Game Master's people only who plays them."""
+    if kept(event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     text = f"{name} is after {event.goal}." if event.goal else f"{name} leaves open what comes next."
     return Told(text, ("fate.creation.goal",), "quiet")
