@@ -83,7 +83,7 @@ SYSTEM: Final = Game(
     # ever; since 13 a free spell wants the Gift and no other that waits, a Push marks what it is paid with, and a
     # ritual ends with its Symbol; since 14 what heroes do for each other wants its talent, nobody helps twice in an
     # exchange, a Move gets out of a whole melee, armor is bought, who is ambushed waits, and foes attack anybody; since
-    # 15 nobody walks out of a melee unasked, a wall turns one Harm a Defend, and what is walked away from is over; since
+    # 15 nobody walks out of a melee unasked, a wall turns one Harm a Defend, what is walked away from is over; since
     # 16 an attack out of turn takes its Action, attendance pays an evening once, no days go by in a fight, and what
     # somebody paid to help waits with whoever withdraws
     editions=lambda: editions("fates_edge"),
