@@ -236,3 +236,11 @@ def test_a_strangers_page_uses_up_nothing_of_what_a_browser_may_ask_for(tmp_path
     assert {each.status_code for each in codes} == {403}
     assert (framed.status_code, link.status_code) == (403, 200)
     assert typed.status_code == 404
+
+
+def test_a_flood_at_the_door_does_not_fill_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(tmp_path) as server, caplog.at_level("WARNING"):
+        said = [server.ask("GET", "/api/openapi.json", headers={"Host": "evil.example"}) for _ in range(100)]
+
+    assert {each.status_code for each in said} == {421}
+    assert 50 < sum("host.unknown" in line for line in caplog.messages) < 70

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
+from threefates.web.limits import Buckets, Rate, network_of
 from threefates.web.options import Options
 from threefates.web.pages import STATIC
 from threefates.web.problems import problem_response
@@ -32,6 +33,7 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LEAVING: Final = "threefates.leaving"
 """In the scope: what to call once the answer has gone, or whoever asked has."""
 GONE: Final = "the handler is closed"  # uvloop's words: whoever asked did not wait for the answer
+WRITTEN: Final = Rate(per_second=0.1, burst=60)  # lines on those of one network who were refused: no flood fills a disk
 OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 log = logging.getLogger("threefates.gatekeeper")
@@ -59,6 +61,7 @@ class Gatekeeper:
         self.come = come
         self.machine = Machine(options.public_host, *options.allow_hosts)
         self.answer = answer
+        self._writes = Buckets(WRITTEN)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let through, or refuse in words."""
@@ -67,7 +70,8 @@ class Gatekeeper:
         connection = HTTPConnection(scope)
         marked = _Marked(send, connection, secure=self.options.is_https)
         if refused := self.refused(connection):
-            _write_down(connection, refused)
+            if self._writes.take(network_of(connection.client.host if connection.client else "")):
+                _write_down(connection, refused)
             return await _refuse(self.answer(connection, refused), scope, receive, marked)
         if refused := self.too_many(connection):
             return await problem_response(refused)(scope, receive, marked)  # no page: this may be a flood

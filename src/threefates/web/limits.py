@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["TOO_FAST", "Limits", "Purse", "Rate", "network_of", "too_many_codes"]
+__all__ = ["TOO_FAST", "Buckets", "Limits", "Purse", "Rate", "network_of", "too_many_codes"]
 
 TOO_FAST: Final = "rate.too_fast"
 
