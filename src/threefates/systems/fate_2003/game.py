@@ -31,8 +31,9 @@ SYSTEM: Final = Game(
     # close, scope "none" refuses boxes for effect, and what was paid in boxes is paid again in points; since 0.7 a
     # settled fight is not fought again by some, and who is put out of an exchange stays out of it; since 0.9 a shield
     # tells in an exchange by itself, and the book's rumors count their days; since 0.10 a defence harms nobody turn by
-    # turn, help on a challenge is the Game Master's to say, and a phase brings one level of an aspect
-    version="0.10",
+    # turn, help on a challenge is the Game Master's to say, and a phase brings one level of an aspect; since 0.11 what
+    # whoever plays one of the Game Master's people is after is told to nobody else
+    version="0.11",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
