@@ -191,7 +191,6 @@ def test_what_needs_no_roll_is_not_hidden_by_whichever_door_it_came() -> None:
     assert terms_of(evening, hero).dv == 2
 
 
-@proves("fe.resolution.dv-minimum")
 @pytest.mark.parametrize("built", [False, True])
 def test_a_called_roll_stays_hidden_where_one_skill_needs_no_roll_and_another_does(built: bool) -> None:
     evening = Evening("srd_core")

@@ -329,7 +329,7 @@ def test_nobody_without_the_gift_works_freeform_magic_by_saying_so() -> None:
     assert evening.offers("ann", "fe.roll-action")[0].enabled
 
 
-@proves("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.caster.safe-limits")
+@proves("fe.caster.two-action-loop", "fe.backlash.trigger-ones")
 @pytest.mark.parametrize(("rolls", "waits"), [("two_rolls", True), ("one_roll", False)])
 def test_magic_by_word_is_a_spell_that_answers_back_and_has_its_bounds(rolls: str, waits: bool) -> None:
     evening, hero = caster(**ONES, casting_roll_count=rolls)

@@ -71,7 +71,7 @@ def test_what_an_effect_is_good_against(what: str, blows: tuple[bool, ...]) -> N
         ("presence", (False, True, False)),
     ],
 )
-@proves("fe.tags.curse", "fe.skills.off-list-names")
+@proves("fe.tags.curse")
 def test_what_a_condition_weighs_on(what: str, weighs: tuple[bool, ...]) -> None:
     rolls = (("body", "Melee"), ("presence", "Insight"), ("wits", "Deception"))
 

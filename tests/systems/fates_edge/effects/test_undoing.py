@@ -326,7 +326,7 @@ def test_what_ails_two_is_taken_from_the_one_who_is_cleansed(picked: bool, parti
     assert left == [*([((hall.tev,), True, True)] if partial else []), ((hall.oriel,), False, False)]
 
 
-@proves("fe.tags.cleanse", "fe.tags.oath")
+@proves("fe.tags.cleanse")
 def test_what_binds_several_together_ends_for_all_of_them() -> None:
     hall = Hall()
     tie = hall.lasts("tether", hall.tev, hall.wolf)

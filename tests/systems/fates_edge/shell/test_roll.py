@@ -249,7 +249,7 @@ def test_the_dv_that_nobody_says_counts_the_ratings_where_it_is_built(
     assert settled.result["dv"] == odds.result["asked"]["dv"] == dv
 
 
-@proves("fe.position.to-dv-map", "fe.resolution.dv-position-modifier")
+@proves("fe.resolution.dv-position-modifier")
 @pytest.mark.parametrize(("method", "dv"), [("position_map", 4), ("full_construction", 5)])
 def test_a_position_that_is_the_dv_does_not_move_it_besides(method: str, dv: int) -> None:
     readings, words = {"fe.ruling.dv-method": method}, {"pool": "3", "dv": "4", "position": "desperate"}
