@@ -12,9 +12,10 @@ from tests.systems.fates_edge.persuasion.talking import SUCCESS, attempt, clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.fear.fear import Fears, dice_to_hold, steadied
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.testing.proof import proves
@@ -27,6 +28,32 @@ def worth(hall: Hall, hero: str = "") -> tuple[int, int, int]:
     found = bearing(hall.state, hall.state[Proposals][hero or hall.tev])
     mine = [each for each in found if any(name in each.why for name in NAMES)]
     return sum(each.steps for each in mine), sum(each.dice for each in mine), sum(each.effect for each in mine)
+
+
+@pytest.mark.parametrize(
+    ("against", "element", "second", "steps"),
+    [("fire", "Fire", "", 1), ("Fire", "Luck", "Fire", 1), ("fire", "Water", "", 0), ("dreams", "Death/Dreams", "", 1)],
+)
+@proves("fe.tags.fortify")
+def test_a_spell_meets_what_is_hardened_against_its_element(
+    against: str, element: str, second: str, steps: int
+) -> None:
+    hall = Hall()
+    hall.lasts("fortify", hall.wolf, against=against)
+    spell = {"spell": "a bolt", "element": element, "second": second}
+    hall.do("ann", "fe.weave-spell", hero=hall.oriel, **spell)
+    hall.do("ann", "fe.say-target", hero=hall.oriel, other=hall.wolf, way="shot")
+
+    assert worth(hall, hall.oriel) == (steps, 0, 0)
+
+
+@pytest.mark.parametrize(("magic", "place"), [("a Fire bolt", 0), ("Fire, Luck", 0), ("Frost", 1)])
+@proves("fe.tags.fortify")
+def test_a_blow_of_magic_is_of_whatever_its_words_name(magic: str, place: int) -> None:
+    hall = Hall()
+    hall.lasts("fortify", hall.tev, against="fire")
+
+    assert resisting(hall.state, Hit(hero=hall.tev, harm=1, why="a bolt", magic=magic))[1] == place
 
 
 WAYS = [

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.effects.hall import Hall
 from threefates.commons.characters import Characters
-from threefates.commons.clocks import Clocks
+from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -249,6 +249,36 @@ def test_a_danger_that_is_conjured_fills_a_clock() -> None:
     (clock,) = hall.state[Clocks].known.values()
 
     assert (clock.name, clock.size) == ("Frost", 4)
+
+
+@proves("fe.tags.conjure")
+def test_with_a_danger_goes_its_own_clock_and_no_other_of_that_name() -> None:
+    hall = Hall()
+    hall.do("gm", "start-clock", name="Frost", size=8)
+    first, other = (
+        hall.lasts("conjure", what="Frost", against="hazard", integrity=integrity, source=source)
+        for integrity, source in ((2, "a Rite"), (6, "a song"))
+    )
+    hall.do("gm", "fe.end-effect", effect=other.id, why="it thaws")
+    left = [clock.size for clock in hall.state[Clocks].known.values()]
+    hall.do("gm", "fe.end-effect", effect=first.id, why="it thaws")
+
+    assert (left, [clock.size for clock in hall.state[Clocks].known.values()]) == ([8, 2], [8])
+
+
+@proves("fe.tags.conjure")
+def test_a_danger_that_no_clock_can_be_started_for_is_refused_before_the_roll() -> None:
+    hall = Hall()
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    danger = {"hero": hall.oriel, "tag": "conjure", "source": "a talent", "against": "hazard", "integrity": 4}
+    long = hall.refused("ann", "fe.work-tag", what="x" * 121, **danger)
+    hall.do("ann", "fe.work-tag", what="x" * 120, **danger)
+    for number in range(MOST_CLOCKS):
+        hall.do("gm", "start-clock", name=f"Clock {number}", size=4)
+    many = hall.refused("ann", "fe.work-tag", what="Frost", **danger)
+    hall.do("ann", "fe.work-tag", **danger | {"what": "a crate", "against": ""})
+
+    assert (long.code, many.code) == ("tag.no", "clock.too_many")
 
 
 @proves("fe.tags.transport")

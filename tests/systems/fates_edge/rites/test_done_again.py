@@ -39,6 +39,18 @@ def again(evening: Evening, hero: str, rite: str, *faces: int, push: str = "", *
     evening.keep()
 
 
+@proves("fe.rites.definition")
+@pytest.mark.parametrize("rite", ["lay-on-hands", "radiant-smite", "tidemarks-blessing"])
+def test_who_lets_go_of_a_rite_on_one_lets_go_of_none_on_another(rite: str) -> None:
+    evening, hero, other = performed(rite)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite=rite, whom=other)
+    evening.do("ann", "fe.roll-action", *CLEAN, hero=hero)
+    both = {each.hero for each in evening.state[Blessings].laid}
+    evening.do("ann", "fe.end-rite", blessing=evening.state[Blessings].laid[0].id, why="enough")
+
+    assert (both, {each.hero for each in evening.state[Blessings].laid}) == ({hero, other}, {other})
+
+
 @proves("fe.rites.definition", OF[OATH])
 @pytest.mark.parametrize(
     ("first", "faces", "left"),

@@ -76,6 +76,52 @@ def test_only_what_is_there_moves_and_only_between_heroes() -> None:
     assert not moves_at_all(circle.state, "harm", circle.wolf, mine, pushed=True)
 
 
+@proves("fe.ritual.fate-splice")
+def test_a_condition_goes_over_to_a_foe_and_back_but_to_no_outsider() -> None:
+    circle = Circle()
+    circle.lasts("curse", circle.tev)
+    circle.performs("fate-splice", circle.tev, circle.wolf, which="condition")
+    there = [each.on for each in circle.of("curse")]
+    circle.performs("fate-splice", circle.wolf, circle.tev, which="condition", dice=SURE)
+    while circle.waits():
+        circle.answer(circle.asked().options[0].value, 9)
+    back = [each.on for each in circle.of("curse")]
+    circle.outsider()
+
+    assert (there, back) == ([(circle.wolf,)], [(circle.tev,)])
+    assert not moves_at_all(circle.state, "condition", circle.tev, circle.wolf, pushed=True)
+
+
+@proves("fe.ritual.fate-splice")
+@pytest.mark.parametrize(("chosen", "goes"), [(0, "Dazed"), (1, "Mute")])
+def test_of_two_conditions_the_one_goes_over_that_was_chosen(chosen: int, goes: str) -> None:
+    circle = Circle()
+    before = [circle.lasts("curse", circle.tev, what=what, source=what) for what in ("Dazed", "Mute")]
+    splice = next(each for each in circle.offers("ann", "fe.perform-ritual") if each.label.startswith("Fate-Splice"))
+    offered = [[each.value for each in field.options] for field in splice.fields if field.name == "effect"]
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="condition", effect=before[chosen].id)
+    wrong = {"hero": circle.oriel, "ritual": "fate-splice", "attribute": "wits", "skill": "Arcana"}
+    refused = circle.refused("ann", "fe.perform-ritual", **wrong, on=[circle.tev, circle.oriel], effect="none")
+
+    assert offered == [[each.id for each in before]]
+    assert [each.what for each in circle.of("curse") if each.on == (circle.oriel,)] == [goes]
+    assert len(circle.of("curse")) == 2
+    assert refused.code == "ritual.no"
+
+
+@proves("fe.ritual.fate-splice")
+def test_it_is_told_where_nothing_goes_over() -> None:
+    circle = Circle()
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="boon")
+    told = [line for line in circle.told("bob") if "nothing goes over" in line]
+    circle.do("gm", "fe.set-boons", hero=circle.tev, held=1, reason="as the test has it")
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="boon")
+
+    assert told == ["A Boon of Tev that could go to Oriel there is not: nothing goes over."]
+    assert not any("nothing goes over" in line for line in circle.told("bob"))
+    assert circle.replayed() == circle.state
+
+
 @pytest.mark.parametrize(
     ("ritual", "tag", "on"),
     [("wayfinders-thread", "passage", False), ("ember-glass", "reveal", False), ("shadow-loom", "barrier", True)],

@@ -35,6 +35,11 @@ class Purpose(Struct, frozen=True):
         return False
 
     @property
+    def told_in(self) -> tuple[str, ...]:
+        """The elements that an action for this comes in, if it is magic that is told in elements."""
+        return ()
+
+    @property
     def blow(self) -> bool:
         """True if an action for this comes at somebody to hurt them."""
         return False

@@ -39,6 +39,11 @@ class Working(Purpose, frozen=True, tag="working"):
     sets_terms = True
 
     @property
+    def told_in(self) -> tuple[str, ...]:
+        """The elements of the spell."""
+        return self.elements
+
+    @property
     def takes(self) -> str:  # type: ignore[override]
         """Each step is an Action of a turn."""
         return self.step

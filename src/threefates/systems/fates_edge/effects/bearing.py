@@ -218,7 +218,7 @@ def counts_now(effect: Lasting, hit: Hit) -> bool:
         return not hit.ranged and not hit.magic
     if against in ("shots", "arrows", "ranged"):
         return hit.ranged and not hit.magic
-    return against == hit.magic.casefold() or against in hit.why.casefold() or (against == "magic" and bool(hit.magic))
+    return any(against in each.casefold() for each in (hit.magic, hit.why)) or (against == "magic" and bool(hit.magic))
 
 
 @guards_against

@@ -48,7 +48,8 @@ def ways_of(proposal: Proposal) -> tuple[str, ...]:
     at, working, magic = proposal.purpose(At), proposal.purpose(WorkingTag), works_magic(proposal)
     sways = proposal.purpose(Attempt) is not None or (working is not None and working.said.tag == "command")
     by = _BY[at.by] if at and (at.by is By.SOCIAL or not magic) else ()
-    return (*by, *(("magic",) if magic else ()), *((SWAY,) if sways else ()), proposal.intent)
+    elements = tuple(each for purpose in proposal.purposes for each in purpose.told_in)
+    return (*by, *(("magic",) if magic else ()), *elements, *((SWAY,) if sways else ()), proposal.intent)
 
 
 def _aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.clocks import ClockRemoved, Clocks, no_room, start_clock
+from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
+from threefates.commons.texts import LONGEST_TITLE
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -19,10 +20,11 @@ from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, 
 from threefates.systems.fates_edge.effects.library import Lasting, named
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
-__all__ = ["HAZARD", "cannot_set_down"]
+__all__ = ["HAZARD", "cannot_set_down", "cannot_tick"]
 
 HAZARD: Final = "hazard"
 """What CONJURE makes where it is no thing: a danger that ticks."""
+REACHES: Final = "it reaches everybody there"
 BEHIND: Final = Cover(1, by="barrier")
 
 
@@ -71,10 +73,29 @@ def hazard_ends(act: Unfolding, event: EffectEnded) -> None:
     """With a danger that was conjured goes the clock that it fills."""
     if event.effect.tag != "conjure" or event.effect.against != HAZARD:
         return
-    for clock in act.state[Clocks].known.values():
-        if clock.name == event.effect.what and not clock.hidden and not clock.full:
-            act.happen(ClockRemoved(clock.id, clock.name))
-            return
+    clock = _clock_of(act.state, event.effect)
+    if clock and not clock.full:
+        act.happen(ClockRemoved(clock.id, clock.name))
+
+
+def _clock_of(state: State, hazard: Lasting) -> Clock | None:
+    """The clock that came with a danger: of those of its name the first that began after it did."""
+    named_so = (each for each in state[Clocks].known.values() if (each.name, each.on_full) == (hazard.what, REACHES))
+    return next((each for each in named_so if _born(each.id) > _born(hazard.id)), None)
+
+
+def _born(id: str) -> int:
+    """When something began, as its id says."""
+    return int(id.rpartition("-")[2])
+
+
+@cites("fe.tags.conjure")
+def cannot_tick(state: State, what: str) -> Refused | None:
+    """The refusal where a danger of that name can fill no clock, or None."""
+    if len(what) > LONGEST_TITLE:
+        title, remedy = f"A danger's name has {len(what)} characters.", f"Keep it to {LONGEST_TITLE} at most."
+        return Refused("tag.no", title, remedy=remedy, source="fe.tags.conjure")
+    return no_room(state[Clocks], hidden=False)
 
 
 @effects.answers_to(TagWorked)
@@ -83,7 +104,7 @@ def let_tick(act: Unfolding, event: TagWorked) -> None:
     """A danger that was conjured is a clock of as many segments as it holds."""
     effect = event.effect
     if effect.tag == "conjure" and effect.against == HAZARD and no_room(act.state[Clocks], hidden=False) is None:
-        start_clock(act, effect.what, effect.integrity, on_full="it reaches everybody there")
+        start_clock(act, effect.what, effect.integrity, on_full=REACHES)
 
 
 @cites("fe.tags.transport")

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.effects.binding import PENALTIES
 from threefates.systems.fates_edge.effects.departing import not_here
 from threefates.systems.fates_edge.effects.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.effects.library import USAGE, Until, ends, until_of
-from threefates.systems.fates_edge.effects.making import cannot_set_down
+from threefates.systems.fates_edge.effects.making import HAZARD, cannot_set_down, cannot_tick
 from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.effects.undoing import ailment_meant, heals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -145,6 +145,8 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return refusal
     if said.until and until_of(tag) is None:
         return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
+    if tag.id == "conjure" and said.against == HAZARD and (refusal := cannot_tick(state, said.what)):
+        return refusal
     return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
 
 

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.content.records import Bears, written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.patrons.roster import plain
@@ -190,13 +190,21 @@ def lift(act: Unfolding, laid: Laid, why: str = "") -> None:
 @blessings.decides(EndRite)
 @cites("fe.rites.definition")
 def end_rite(act: Unfolding, command: EndRite) -> None:
-    """Whoever invoked it lets go of it, or whoever runs the game says what ended it; all of it ends upon that."""
+    """Whoever invoked it lets go of it, or whoever runs the game says what ended it; all of it ends upon that.
+
+    The same Rite done for somebody else is another, where it is done for one.
+    """
     found = act.state[Blessings][command.blessing]
     act.must_control_or_run(found.by, hero_named(act.state, found.by))
     why = one_line(command.why, "Why it ends")
     for each in act.state[Blessings].laid:
-        if (each.name, each.by, each.upon) == (found.name, found.by, found.upon):
+        same = (each.name, each.by, each.upon) == (found.name, found.by, found.upon)
+        if same and (each.hero == found.hero or not _for_one(found)):
             lift(act, each, why)
+
+
+def _for_one(laid: Laid) -> bool:
+    return any(rite.name == laid.name and rite.whom == "one" for rite in written_rites().values())
 
 
 @blessings.answers_to(SceneEnded)

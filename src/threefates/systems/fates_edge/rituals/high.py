@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.effects.afflictions import FEAR, Relief, affl
 from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
 from threefates.systems.fates_edge.effects.effects import bring
 from threefates.systems.fates_edge.effects.library import Lasting, Until
+from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -31,7 +32,7 @@ from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import SPLICED, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 
-__all__ = ["MOVES", "Braided", "Disrupted", "moves_at_all"]
+__all__ = ["MOVES", "Braided", "Disrupted", "NothingSpliced", "moves_at_all", "splices"]
 
 BRAID, SPLICE, GATE = "fortune-braid", "fate-splice", "summoners-gate"
 HARM, FATIGUE, BOON, CONDITION = SPLICED
@@ -52,6 +53,14 @@ class Disrupted(Event, frozen=True, tag="fe.gate-disrupted"):
     """Somebody who was called has broken what bound them."""
 
     who: EntityId
+
+
+class NothingSpliced(Event, frozen=True, tag="fe.nothing-spliced"):
+    """Two fates were linked, and there was nothing of the kind that could go over."""
+
+    giver: EntityId
+    taker: EntityId
+    what: str
 
 
 # Fortune-Braid
@@ -86,11 +95,16 @@ def used(act: Unfolding, event: DieTurned) -> None:
 
 
 @cites("fe.ritual.fate-splice")
-def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, pushed: bool) -> bool:
-    """Whether there is anything of the kind that goes from one to the other: of Harm a major one with a push alone."""
-    if giver not in state[Heroes].known or taker not in state[Heroes].known:
+def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, pushed: bool, effect: str = "") -> bool:
+    """Whether there is anything of the kind that goes from one to the other: of Harm a major one with a push alone.
+
+    A condition ails whoever it comes to, but no Outsider; all else is for heroes, who alone have it counted.
+    """
+    if taker in state[Heroes].known and state[Conditions][taker].dead:
         return False
-    if state[Conditions][taker].dead:
+    if what == CONDITION:
+        return taker not in state[Outsiders].known and _condition_of(state, giver, effect) is not None
+    if giver not in state[Heroes].known or taker not in state[Heroes].known:
         return False
     bears = state[Conditions][giver]
     if what == HARM:
@@ -100,8 +114,6 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
         return bears.harm > 0 and not bears.dead and bearable and (pushed or bears.harm < MAJOR)
     if what == FATIGUE:
         return bears.fatigue > 0
-    if what == CONDITION:
-        return _condition_of(state, giver) is not None
     return what == BOON and state[Boons].of(giver) > 0 and state[Boons].of(taker) < MOST_HELD
 
 
@@ -113,14 +125,17 @@ def splice(act: Unfolding, event: RitualPerformed) -> None:
         return
     name, (giver, taker) = rituals()[SPLICE].name, event.meant.on
     which, pushed = event.meant.which or FATIGUE, event.meant.pushed == PRINTED
-    if not event.partial and moves_at_all(act.state, which, giver, taker, pushed=pushed):
-        _move(act, which, giver, taker, name)
+    chosen = event.meant.effect
+    if not event.partial and moves_at_all(act.state, which, giver, taker, pushed=pushed, effect=chosen):
+        _move(act, which, giver, taker, name, chosen)
+    elif not event.partial:
+        act.happen(NothingSpliced(giver, taker, which))
     mark = Lasting(id="", tag="mark", source=name, by=event.hero, what="A subtle mark", until=Until.NIGHT, played=True)
     for who in (giver, taker):
         bring(act, replace(mark, on=(who,)))
 
 
-def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: str) -> None:
+def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: str, chosen: str) -> None:
     if which == HARM:
         act.happen(HarmEased(giver, 1, name))
         hurt(act, taker, 1, name)
@@ -128,19 +143,25 @@ def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: st
         act.happen(FatigueCleared(giver, 1, name))
         tire(act, taker, 1, name)
     elif which == CONDITION:
-        _pass_on(act, giver, taker, name)
+        _pass_on(act, giver, taker, name, chosen)
     else:
         act.happen(BoonGiven(giver, taker, name))
 
 
-def _condition_of(state: State, giver: EntityId) -> Lasting | None:
-    """The first thing that ails somebody, but for fear, which is their own."""
-    return next((each for each in afflictions(state, giver) if each.source != FEAR), None)
+def _condition_of(state: State, giver: EntityId, chosen: str = "") -> Lasting | None:
+    """What ails somebody that was chosen, or the first of it; but not fear, which is their own."""
+    return next((each for each in splices(state, giver) if chosen in ("", each.id)), None)
 
 
-def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str) -> None:
+@cites("fe.ritual.fate-splice")
+def splices(state: State, giver: EntityId) -> tuple[Lasting, ...]:
+    """The conditions of somebody that a splice may take from them."""
+    return tuple(each for each in afflictions(state, giver) if each.source != FEAR)
+
+
+def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str, chosen: str) -> None:
     """What ailed one ails the other; whom else it ails it ails still."""
-    if found := _condition_of(act.state, giver):
+    if found := _condition_of(act.state, giver, chosen):
         relieve(act, found, Relief.GONE, name)
         on = tuple(taker if each == giver else each for each in found.on if each != taker)
         bring(act, replace(found, source=name, on=on))
@@ -178,6 +199,12 @@ def braided(rituals: Rituals, event: Braided) -> Rituals:
     """Set whether the hero's luck is banked."""
     others = {hero: name for hero, name in rituals.braided.items() if hero != event.hero}
     return replace(rituals, braided={**others, event.hero: event.name} if event.name else others)
+
+
+@chapter.folds(NothingSpliced)
+def nothing_spliced(rituals: Rituals, event: NothingSpliced) -> Rituals:
+    """Change nothing: nothing went over."""
+    return rituals
 
 
 @chapter.folds(Disrupted)

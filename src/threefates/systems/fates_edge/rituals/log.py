@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.beats.beats import beats
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rituals.ending import BacklashDue, RitualPerformed
-from threefates.systems.fates_edge.rituals.high import Braided, Disrupted
+from threefates.systems.fates_edge.rituals.high import MOVES, Braided, Disrupted, NothingSpliced
 from threefates.systems.fates_edge.rituals.long import ADVANCES, LongRitualBegun, LongRitualDone
 from threefates.systems.fates_edge.rituals.middle import BargainAnswered, ImageShown, ImagesOwed
 from threefates.systems.fates_edge.rituals.performing import chapter
@@ -84,6 +84,18 @@ def tell_braided(state: State, event: Braided, viewer: Viewer) -> Told | None:
         return None
     said = f"{hero_named(state, event.hero)} has a lucky break: one die of this scene counts as a 10."
     return Told(said, ("fe.ritual.fortune-braid",), tone="good")
+
+
+def _first(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
+@chapter.tells(NothingSpliced)
+def tell_nothing(state: State, event: NothingSpliced, viewer: Viewer) -> Told:
+    """Tell everybody that nothing went over after all."""
+    giver, taker = (state[Characters].name(who) for who in (event.giver, event.taker))
+    said = f"{_first(MOVES[event.what])} of {giver} that could go to {taker} there is not: nothing goes over."
+    return Told(said, ("fe.ritual.fate-splice",), tone="quiet")
 
 
 @chapter.tells(Disrupted)

@@ -193,6 +193,8 @@ def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refuse
         proper_name(command.what)
     if ritual.id == "fate-splice" and command.which not in ("", *SPLICED):
         return no_use(ritual, f"{ritual.name} moves no such thing.", f"Choose {', '.join(SPLICED)}.")
+    if ritual.id == "fate-splice" and command.effect and command.effect not in ailing(state):
+        return no_use(ritual, "That ails nobody.", "Pick what does.")
     return None
 
 

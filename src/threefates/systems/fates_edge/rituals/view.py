@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.effects.afflictions import affliction
 from threefates.systems.fates_edge.effects.log import titled
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, held_heroes, hero_named
-from threefates.systems.fates_edge.rituals.high import MOVES
+from threefates.systems.fates_edge.rituals.high import MOVES, splices
 from threefates.systems.fates_edge.rituals.long import (
     ACTIONS,
     ADVANCES,
@@ -135,13 +135,21 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
         if lasting:
             yield choice("effect", "On what", lasting)
     if ritual.id == "fate-splice":
-        yield choice("which", "What goes over", [Option(key, said.capitalize()) for key, said in MOVES.items()])
+        yield from _spliced(state)
     if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward"):
         yield words("what", "The name, the thing or the place")
     elif ritual.id == "wayfinders-thread":
         yield words("what", "The destination", optional=True)
     if not ritual.element:
         yield choice("element", "Its element", [Option(each, each) for each in elements()], optional=True)
+
+
+def _spliced(state: State) -> Iterator[Field]:
+    yield choice("which", "What goes over", [Option(key, said.capitalize()) for key, said in MOVES.items()])
+    ailing = {each.id: each for who in state[Characters].known for each in splices(state, who)}
+    if len(ailing) > 1:
+        conditions = [Option(key, titled(state, each)) for key, each in ailing.items()]
+        yield choice("effect", "Which condition, if it is one", conditions, optional=True)
 
 
 def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
