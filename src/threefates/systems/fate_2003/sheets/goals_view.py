@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     not_to_agree,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 from threefates.systems.fate_2003.sheets.view import points
 
@@ -36,8 +37,10 @@ __all__ = ["tell_met"]
 
 
 @sheets.tells(GoalNamed)
-def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told:
-    """Tells everybody what a hero is after."""
+def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told | None:
+    """Tells everybody what a hero is after; of the Game Master's people only who plays them."""
+    if kept(event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     text = f"{name} is after {event.goal}." if event.goal else f"{name} leaves open what comes next."
     return Told(text, ("fate.creation.goal",), "quiet")
@@ -47,7 +50,8 @@ def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told:
 def tell_met(state: State, event: GoalMet, viewer: Viewer) -> Told:
     """Tells everybody the goal that a hero has met."""
     name = state[Characters].name(event.character)
-    text = f"The arc ends, and {name} has what was wanted: {event.aspect}, level {event.level}. Name the next goal."
+    level = state[Sheets].known[event.character].aspects[event.aspect].leveled
+    text = f"The arc ends, and {name} has what was wanted: {event.aspect}, level {level}. Name the next goal."
     return Told(text, ("fate.advancement.arc",), "good")
 
 

@@ -185,9 +185,10 @@ def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
     name = state[Characters].name(event.character)
     aspect = state[Sheets].known[event.character].aspects[event.aspect]
     who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
-    level = f"{'−' if aspect.drawback else ''}{event.level}"
     return Told(
-        f"{name} now has {event.aspect}{who} at level {level}.{_because(event.reason)}", (CITED[aspect.kind],), "quiet"
+        f"{name} now has {event.aspect}{who} at level {aspect.leveled}.{_because(event.reason)}",
+        (CITED[aspect.kind],),
+        "quiet",
     )
 
 
