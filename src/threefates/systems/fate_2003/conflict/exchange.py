@@ -215,7 +215,7 @@ def steps_against(
     """The steps that one side of an exchange has against the other, by all that bears on it."""
     wields = manners[side] is not Manner.ANOTHER_SKILL
     attacks = manners[side] is Manner.ATTACK
-    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields)
+    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields, alone=True)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
