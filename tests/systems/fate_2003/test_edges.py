@@ -312,7 +312,8 @@ def contest(difficulty: str, mara: str, finn: str, vex: str, skills: Iterable[tu
 def test_in_a_contest_of_three_the_best_margin_leads_and_those_level_below_do_not_matter() -> None:
     table = contest("Average", "+000", "0000", "0000").left_as_it_lies()  # Fair+1, Good, Great
 
-    assert table.panes["bob"][-1] == "Captain Vex does best, by 3. Significant: major, session."
+    others = "Mara makes it by 2 (solid); Finn makes it by 2 (solid)."
+    assert table.panes["bob"][-1] == f"Captain Vex does best, by 3. Significant: major, session. {others}"
 
 
 @proves("fate.tests.contest-option")
@@ -334,7 +335,8 @@ def test_those_level_at_the_top_throw_again_alone_and_then_the_higher_skill_deci
     assert kinds(table) == ["fate.tie"]
     table.answers(GM, "skill")
 
-    assert table.panes["bob"][-1] == "Finn does best, by 1. Competent: minor, momentary."
+    others = "Mara makes it by 1 (competent). Before that, Captain Vex makes it by 2 (solid)."
+    assert table.panes["bob"][-1] == f"Finn does best, by 1. Competent: minor, momentary. {others}"
     assert (result(table).winner, result(table).margin) == (1, 1)
 
 

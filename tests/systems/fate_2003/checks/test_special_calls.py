@@ -11,11 +11,12 @@ from tests.systems.examples import example
 from tests.systems.fate_2003.checks.special_rolls import contest, does, six_sided
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.core import SeatChanged
-from threefates.rulebook.parts import Listing, Pool
+from threefates.rulebook.parts import Listing, Pool, Tone
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.checks.view import tone_of
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled
 from threefates.systems.fate_2003.dice.margins import came_to, ranked, steps, target_number
 from threefates.systems.fate_2003.dice.sums import against_each_other, kept, outcomes
@@ -203,6 +204,8 @@ def test_darts_are_thrown_side_by_side() -> None:
     outcomes_now = [adjective(side.outcome) for side in check(table).sides]
     assert outcomes_now == [book["outcome_a"], book["outcome_b"]]
     assert table.panes["gm"][-1].startswith(f"Cyrus does best, by {book['mos_b']}.")
+    assert table.panes["gm"][-1].endswith(f" Finn makes it by {book['mos_a']} (solid).")
+    assert [tone_of(check(table), at) for at in (0, 1)] == [Tone.PARTIAL, Tone.GOOD]
     assert ranked((2, 4), 0) == (1,)
 
 
@@ -214,8 +217,10 @@ def test_those_level_at_the_top_throw_again_or_compare_their_traits() -> None:
     again.answers(GM, "again", dice="+000 ----")
     again.left_as_it_lies()
 
-    assert by_skill.panes["bob"][-1] == "Finn does best, by 1. Competent: minor, momentary."
-    assert again.panes["bob"][-1] == "Mara does best, by 1. Competent: minor, momentary."
+    vex = "Captain Vex misses by 2."
+    best = "does best, by 1. Competent: minor, momentary."
+    assert by_skill.panes["bob"][-1] == f"Finn {best} Mara makes it by 1 (competent); {vex}"
+    assert again.panes["bob"][-1] == f"Mara {best} Finn misses by 3. Before that, {vex}"
     assert len(check(again).sides[2].throws) == 1
 
 

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.characters import RenameCharacter
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.parts import Tracks, Words
+from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
@@ -17,7 +18,7 @@ from threefates.systems.fate_2003.points.sayings import ExplainSaying, SayingAgr
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, passive
 from threefates.systems.fate_2003.sheets.changes import SetAspect
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.sheets.view import show_sheet
+from threefates.systems.fate_2003.sheets.view import show_party, show_sheet
 from threefates.testing.proof import proves
 
 SAYING = "Go ahead, make my day"
@@ -184,6 +185,26 @@ def test_a_sheet_says_what_a_saying_means_and_who_a_person_is() -> None:
     table.answers(GM, "agreed", kind="fate.meant")
 
     assert labels(table)[-2] == f"{SAYING} (Mara dares people)"
+
+
+@proves("fate.aspects.people")
+def test_everybody_reads_who_a_person_is_and_of_what_is_a_person_no_more_nobody_does() -> None:
+    table = Table().heroes()
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(ANN, SetAspect(mara, "Nemesis", 2, person=vex))
+    table.does(GM, RenameCharacter(vex, "Lord Vex"))
+    assert known_for(table) == "Ann. Brawler 2, Proud 1, Nemesis 2 (Lord Vex)"
+
+    table.does(ANN, SetAspect(mara, "Nemesis", 2, AspectKind.TRAIT))
+
+    assert table.panes["gm"][-1] == "Mara now has Nemesis at level 2."
+    assert known_for(table) == "Ann. Brawler 2, Proud 1, Nemesis 2"
+
+
+def known_for(table: Table) -> str:
+    party = show_party(table.state)
+    assert isinstance(party, Listing)
+    return party.rows[0].detail
 
 
 def labels(table: Table) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from math import prod
 from typing import Final
 
@@ -27,6 +28,7 @@ from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.dice.margins import without_hope
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
@@ -99,8 +101,13 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
 
 def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for gap, share in differences(*laws).items():
-        found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
+    if six and any(0 in law for law in laws):
+        for mine, theirs in product(*laws):
+            gap = without_hope(mine, theirs, mine - theirs + lead * FIVE)
+            found[in_steps(gap, added=six)] += laws[0][mine] * laws[1][theirs]
+    else:
+        for gap, share in differences(*laws).items():
+            found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
     return dict(sorted(found.items(), reverse=True))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.margins import steps
+from threefates.systems.fate_2003.dice.margins import steps, without_hope
 
 __all__ = ["FIVE", "Bout", "Edge", "in_steps"]
 
@@ -36,8 +36,14 @@ class Bout(Struct, frozen=True):
 
     def points(self, outcomes: Sequence[int], *, added: bool = False) -> int:
         """How far the first are ahead of the others, or of what is to be reached: below 0 where they are behind."""
+        mine, against = self.came(outcomes)
+        ahead = mine - against + self.lead * (FIVE if added else 1)
+        return without_hope(mine, against, ahead) if added else ahead
+
+    def came(self, outcomes: Sequence[int]) -> tuple[int, int]:
+        """What the first come to together, and the others, or what is to be reached."""
         against = sum(outcomes[at] for at in self.others) if self.goal is None else self.goal
-        return sum(outcomes[at] for at in self.ones) - against + self.lead * (FIVE if added else 1)
+        return sum(outcomes[at] for at in self.ones), against
 
     def turned(self) -> Bout:
         """The same, as the others see it."""
@@ -53,9 +59,11 @@ class Bout(Struct, frozen=True):
 
     def needs(self, outcomes: Sequence[int], at: int, *, added: bool = False) -> int:
         """What a side's roll has to come to for its own to be ahead, as the others lie; or to make what it takes."""
-        mine = self if at in self.ones else self.turned()
-        short = 1 if mine.goal is None else 0
-        return outcomes[at] - mine.points(outcomes, added=added) + short
+        turned = self if at in self.ones else self.turned()
+        mine, against = turned.came(outcomes)
+        short = 1 if turned.goal is None else 0
+        least = outcomes[at] - (mine - against + turned.lead * (FIVE if added else 1)) + short
+        return max(1, least) if added else least
 
 
 FIVE = 5  # points of dice that are added up, for each step of the ladder

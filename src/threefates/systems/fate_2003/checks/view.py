@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Counter, DieFace, Line, Listing, Part, Place, Pool, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.checks.checks import checks, label, name_of
 from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side, check_type
 from threefates.systems.fate_2003.dice.ladder import signed
-from threefates.systems.fate_2003.dice.margins import time_taken
+from threefates.systems.fate_2003.dice.margins import margin, static_degree, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, counted
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
@@ -118,13 +119,14 @@ _ADDED = ("fate.d6.core-roll", "fate.d6.bonus-penalty")
 
 
 def tone_of(check: Check, at: int) -> Tone:
-    """The tone of a side's result: good, a miss, or partial where a pair came out level."""
+    """The tone of a side's result: good, a miss, or partial for a level pair, and for who makes it behind another."""
     if check.result is None or check.together:
         return Tone.PLAIN
     if check.result.both or check.result.winner == at:
         return Tone.GOOD
+    made = check.contest and _made(check, check.sides[at])
     level = check.opposed and check.result.winner is None
-    return Tone.PARTIAL if level else Tone.MISS
+    return Tone.PARTIAL if level or made else Tone.MISS
 
 
 def _outcome_lines(state: State, check: Check) -> tuple[Line, ...]:
@@ -161,7 +163,7 @@ def read_out(state: State, check: Check) -> str:
     name = name_of(state, check.sides[result.winner or 0])
     how = f"{result.degree.name}: {result.degree.magnitude.lower()}, {result.degree.duration.lower()}"
     if check.contest:
-        return _contest(check, name, how)
+        return _contest(state, check, name, how)
     if check.difficulty is None and not result.judged:
         return _between_two(check, result, name, how)
     return _alone(check, result, name, how)
@@ -189,12 +191,43 @@ def _apart(check: Check) -> bool:
     return len({side.outcome for side in check.sides}) > 1
 
 
-def _contest(check: Check, name: str, how: str) -> str:
-    result = check.result
+@cites("fate.tests.contest-option")
+def _contest(state: State, check: Check, name: str, how: str) -> str:
+    """Who has done best, and how well everybody else did, the better first: that is what side by side is for."""
+    result, others = check.result, _others(state, check)
     if result is None or result.winner is None:
-        made = result is not None and any(side.outcome >= (check.difficulty or 0) for side in check.sides)
-        return "Level: nobody is better than the others." if made else "Nobody makes it."
-    return f"{name} does best, by {result.margin}. {how}."
+        return f"Level: nobody is better than the others. {others}" if _anybody(check) else "Nobody makes it."
+    return f"{name} does best, by {result.margin}. {how}. {others}"
+
+
+def _anybody(check: Check) -> bool:
+    return any(_made(check, side) for side in check.sides)
+
+
+def _made(check: Check, side: Side) -> bool:
+    return succeeds(side.outcome, check.difficulty or 0)
+
+
+@cites("fate.tests.contest-option", "fate.tests.margins")
+def _others(state: State, check: Check) -> str:
+    """Everybody but the winner of a contest, with their margins; apart, who was behind before others threw again."""
+    winner = check.result.winner if check.result else None
+    rest = [at for at in range(len(check.sides)) if at != winner]
+    last = _listed(state, check, [at for at in rest if at in check.rolling])
+    before = _listed(state, check, [at for at in rest if at not in check.rolling])
+    return f"{last}. Before that, {before}." if before else f"{last}."
+
+
+def _listed(state: State, check: Check, places: Sequence[int]) -> str:
+    best_first = sorted((check.sides[at] for at in places), key=lambda side: -side.outcome)
+    return "; ".join(_how_well(state, check, side) for side in best_first)
+
+
+def _how_well(state: State, check: Check, side: Side) -> str:
+    made, gap = _made(check, side), margin(side.outcome, check.difficulty or 0)
+    gap = steps(gap, made=made) if check.added else gap
+    name = name_of(state, side)
+    return f"{name} makes it by {gap} ({static_degree(gap).name.lower()})" if made else f"{name} misses by {gap}"
 
 
 def _time(check: Check) -> str:

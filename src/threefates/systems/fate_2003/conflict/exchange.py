@@ -21,6 +21,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_ha
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
+from threefates.systems.fate_2003.dice.margins import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
@@ -214,7 +215,7 @@ def steps_against(
     """The steps that one side of an exchange has against the other, by all that bears on it."""
     wields = manners[side] is not Manner.ANOTHER_SKILL
     attacks = manners[side] is Manner.ATTACK
-    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields)
+    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields, alone=True)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
@@ -232,14 +233,15 @@ def not_standing(state: State, character: EntityId) -> Refused | None:
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack")
+@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal")
 def deal(act: Unfolding, event: TestClosed) -> None:
     """The winner's margin is read as an outcome; level, it is a scratch for whoever was attacked."""
     check, exchange = act.state[Checks].now, act.state[Conflict].now
     if check is None or exchange is None or check.id != exchange.check:
         return
     if event.winner is None:
-        _scratches(act, exchange)
+        if not hopeless(check.sides[0].dice, max(event.outcomes)):
+            _scratches(act, exchange)
     else:
         won(act, exchange, event.winner, event.margin)
 

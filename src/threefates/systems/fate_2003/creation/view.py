@@ -161,7 +161,8 @@ def tell_aspect(state: State, event: AspectTaken, viewer: Viewer) -> Told:
     """Tells everybody the aspect of a phase, and what the hero did in it."""
     name = state[Characters].name(event.character)
     did = f" {event.words}" if event.words else ""
-    return Told(f"{name} takes {event.aspect}, level {event.level}.{did}", ("fate.creation.phase-aspect",))
+    level = state[Sheets].known[event.character].aspects[event.aspect].leveled
+    return Told(f"{name} takes {event.aspect}, level {level}.{did}", ("fate.creation.phase-aspect",))
 
 
 @creation.tells(AspectReturned)

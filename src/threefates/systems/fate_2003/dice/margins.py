@@ -29,6 +29,7 @@ __all__ = [
     "target_number",
     "tie_breaks",
     "time_taken",
+    "without_hope",
 ]
 
 
@@ -111,6 +112,18 @@ def hopeless(dice: Dice, outcome: int) -> bool:
     (True, False)
     """
     return dice.added and outcome == 0
+
+
+@cites("fate.d6.abysmal")
+def without_hope(mine: int, against: int, ahead: int) -> int:
+    """How far ahead somebody is where dice are added up: never without a die, whatever else is in their favor.
+
+    >>> without_hope(0, 3, 7), without_hope(3, 0, -2), without_hope(0, 0, 5), without_hope(4, 3, 6)
+    (-1, 1, 0, 6)
+    """
+    if mine and against:
+        return ahead
+    return 0 if mine == against else min(ahead, -1) if not mine else max(ahead, 1)
 
 
 @cites("fate.tests.success-and-failure")

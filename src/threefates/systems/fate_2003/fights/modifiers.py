@@ -10,15 +10,15 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
-from threefates.systems.fate_2003.conflict.bearing import Meeting, bearings
+from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bearings, helps
 from threefates.systems.fate_2003.fights.beginning import surprised_first
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["best_of", "dropped", "edges", "outnumbering", "perception", "skill_named"]
+__all__ = ["best_of", "dropped", "edges", "of_the_ground", "outnumbering", "perception", "skill_named"]
 
 PERCEPTION: Final = ("Alertness", "Awareness")
 WHY: Final = {
@@ -71,6 +71,26 @@ def _unexpected(state: State, fight: Fight, who: EntityId, foe: EntityId) -> boo
     if reading is UnawareOrDrop.DROP:
         return False
     return busy or (reading is UnawareOrDrop.PLUS_ONE and foe in fight.off_guard)
+
+
+@helps(30)
+@cites("fate.combat.exchange-one-at-a-time", "fate.modifiers.position", "fate.modifiers.unaware-target")
+def of_the_ground(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """What one holds over the other in the fight that is going on, where these two are settled by themselves."""
+    fight = state[Fights].now
+    who, foe = meeting.who, meeting.foe
+    if not meeting.alone or meeting.bare or fight is None or {who, foe} - {*fight.people}:
+        return
+    if foe in fight.foes_of(who):
+        for ground, steps in _by_ground(fight, who, foe):
+            yield Bearing(steps, *_why(ground))
+        if meeting.attacks and _unexpected(state, fight, who, foe):
+            yield Bearing(_by_surprise(), *_why(Ground.UNAWARE))
+
+
+def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
+    why, cite = WHY[ground]
+    return why, (cite,)
 
 
 @cites("fate.modifiers.outnumbering", "fate.modifiers.unaware-target", "fate.combat.the-drop")

@@ -50,7 +50,9 @@ def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Stru
             points = bout.points(outcomes, added=check.added)
             margin = abs(bout.margin(outcomes, added=check.added))
             for who, other, ahead in ((one, foe, points), (foe, one, -points)):
-                if ahead >= 0 and fight.attacks.get(who) == other and (not ahead or not _pressed(fight, who, other)):
+                hope = ahead or any(outcomes[at] for at in bout.ones) or not check.added
+                goes = ahead >= 0 and hope and fight.attacks.get(who) == other
+                if goes and (not ahead or not _pressed(fight, who, other)):
                     yield Struck(who, other, margin)
 
 

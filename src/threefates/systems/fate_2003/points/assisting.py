@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
-from threefates.systems.fate_2003.points.invoking import reopen, with_one_more
+from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
@@ -51,7 +51,7 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
         return _says_no("fate_points.out", f"{state[Characters].name(helper)} is out of this, and helps nobody.")
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
-    return None
+    return no_hope(check.sides[at])
 
 
 @cites("fate.points.assist")

@@ -300,7 +300,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     names = state[Characters]
     aspects = [
-        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.level})")
+        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.leveled})")
         for character, sheet in state[Sheets].known.items()
         for aspect in sheet.aspects.values()
         if set(state.controllers(character)) - {viewer.seat.id}

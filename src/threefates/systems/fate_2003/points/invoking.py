@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import came
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheet, Sheets, box_of
 
-__all__ = ["AddFatePoint", "ChangeRoll", "InvokeAspect", "no_bonus", "reopen", "with_one_more"]
+__all__ = ["AddFatePoint", "ChangeRoll", "InvokeAspect", "no_bonus", "no_hope", "reopen", "with_one_more"]
 
 REROLL, DIE, RESCUE = "reroll", "die", "rescue"
 SIGNS = "−0+"
@@ -150,6 +150,8 @@ def invoke_aspect(act: Unfolding, command: InvokeAspect) -> None:
 def throw_again(act: Unfolding, at: int, aspect: str) -> None:
     """All dice again; the new throw stands, better or worse, and a Fate point paid stays on it."""
     side = in_hand(act.state).sides[at]
+    if refusal := no_hope(side):
+        raise refusal
     act.happen(DiceThrown(at, thrown(act.chance, side.dice, len(side.faces)), aspect))
 
 
@@ -207,14 +209,20 @@ def no_bonus(state: State, character: EntityId) -> Refused | None:
             remedy="Aspects may still help it.",
             source="fate.points.one-per-roll",
         )
-    if _hopeless(check.sides[at]) and check.sides[at].trait:
-        return Refused(
-            "fate_points.hopeless",
-            "An Abysmal trait has no chance, with a Fate point or without.",
-            remedy="A box of an aspect may put a die on the table first.",
-            source="fate.d6.abysmal",
-        )
-    return fate_points.no_point(state, character)
+    return no_hope(check.sides[at]) or fate_points.no_point(state, character)
+
+
+@cites("fate.d6.abysmal")
+def no_hope(side: Side) -> Refused | None:
+    """The refusal of any point, one's own or a helper's, on a roll of a trait that has no die; or None."""
+    if not (_hopeless(side) and side.trait):
+        return None
+    return Refused(
+        "fate_points.hopeless",
+        "An Abysmal trait has no chance, with a Fate point or without.",
+        remedy="A box of an aspect may put a die on the table first.",
+        source="fate.d6.abysmal",
+    )
 
 
 @checks.decides(AddFatePoint)

@@ -123,7 +123,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     name, running = state[Characters].name, set(state[Seating].running)
     mine_first = sorted(state[Sheets].known.items(), key=lambda one: not viewer.holds(one[0]))
     known = [
-        Option(f"{character}/{aspect.name}", f"{name(character)}: {aspect.name} ({aspect.level})")
+        Option(f"{character}/{aspect.name}", f"{name(character)}: {aspect.name} ({aspect.leveled})")
         for character, sheet in mine_first
         if set(state.controllers(character)) - running and not kept(character, viewer)
         for aspect in sheet.aspects.values()

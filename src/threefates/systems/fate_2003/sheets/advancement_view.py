@@ -55,7 +55,8 @@ def tell_spent(state: State, event: RankSpent, viewer: Viewer) -> Told:
 @sheets.tells(AspectEarned)
 def tell_earned(state: State, event: AspectEarned, viewer: Viewer) -> Told:
     """Tells everybody the aspect that four ranks have earned."""
-    text = f"{state[Characters].name(event.character)} now has {event.aspect} at level {event.level}."
+    level = state[Sheets].known[event.character].aspects[event.aspect].leveled
+    text = f"{state[Characters].name(event.character)} now has {event.aspect} at level {level}."
     return Told(text, ("fate.advancement.without-goals",), "good")
 
 

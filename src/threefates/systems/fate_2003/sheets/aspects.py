@@ -52,9 +52,15 @@ class Aspect(Struct, frozen=True):
         return 0 if cannot_invoke(self) else self.level - self.checked
 
     @property
+    @cites("fate.aspects.negative-notation")
+    def leveled(self) -> str:
+        """The level as it is written wherever it stands: a drawback's with a minus, if it has one."""
+        return f"{'−' if self.drawback else ''}{self.level}"
+
+    @property
     def written(self) -> str:
         """The name and level, as they stand on a sheet."""
-        return f"{self.name} {'−' if self.drawback else ''}{self.level}"
+        return f"{self.name} {self.leveled}"
 
 
 @cites("fate.aspects.prop-protection")

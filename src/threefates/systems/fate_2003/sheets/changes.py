@@ -157,9 +157,9 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     if not act.by.runs and (refusal := by_hand(act.state, {aspect: level})):
         raise refusal
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
-    drawback = None if command.sign is None else command.sign is Sign.MINUS
-    reason = _reason(sheet, command.reason)
-    act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason))
+    sign = command.sign or (Sign.MINUS if level < 0 else None)
+    drawback = None if sign is None else sign is Sign.MINUS
+    act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, _reason(sheet, command.reason)))
 
 
 @cites("fate.creation.procedure")
@@ -337,7 +337,7 @@ def _people(state: State) -> tuple[Option, ...]:
 def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     names = state[Characters]
     aspects = [
-        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.level})")
+        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.leveled})")
         for character, sheet in state[Sheets].known.items()
         for aspect in sheet.aspects.values()
     ]

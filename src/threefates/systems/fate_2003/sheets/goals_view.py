@@ -50,7 +50,8 @@ def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told | None:
 def tell_met(state: State, event: GoalMet, viewer: Viewer) -> Told:
     """Tells everybody the goal that a hero has met."""
     name = state[Characters].name(event.character)
-    text = f"The arc ends, and {name} has what was wanted: {event.aspect}, level {event.level}. Name the next goal."
+    level = state[Sheets].known[event.character].aspects[event.aspect].leveled
+    text = f"The arc ends, and {name} has what was wanted: {event.aspect}, level {level}. Name the next goal."
     return Told(text, ("fate.advancement.arc",), "good")
 
 

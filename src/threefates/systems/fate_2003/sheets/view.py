@@ -76,9 +76,18 @@ def _tracks(state: State, whose: str, sheet: Sheet) -> Iterator[Track]:
 @cites("fate.aspects.people", "fate.aspects.style")
 def _meant(state: State, aspect: Aspect) -> str:
     """Who a person is, and what a saying means; nothing of other aspects."""
-    if aspect.kind is AspectKind.PERSON and aspect.person:
-        return f" ({state[Characters].name(aspect.person)})"
-    return f" ({aspect.meaning})" if aspect.kind is AspectKind.SAYING and aspect.meaning else ""
+    meaning = f" ({aspect.meaning})" if aspect.kind is AspectKind.SAYING and aspect.meaning else ""
+    return _who(state, aspect) or meaning
+
+
+@cites("fate.aspects.people")
+def _who(state: State, aspect: Aspect) -> str:
+    """Who somebody is that an aspect names, for everybody: it is the Game Master who plays most of them."""
+    return f" ({state[Characters].name(aspect.person)})" if _somebody(aspect) else ""
+
+
+def _somebody(aspect: Aspect) -> bool:
+    return aspect.kind is AspectKind.PERSON and bool(aspect.person)
 
 
 def _note(aspect: Aspect) -> str:
@@ -137,7 +146,8 @@ def show_party(state: State) -> Listing:
 def _told_of(state: State, character: EntityId, sheet: Sheet) -> str:
     seats = state[Seating].seats
     players = ", ".join(seats[seat].name for seat in state.controllers(character) if seat in seats)
-    known = f"{aspects_of(sheet)}; after {sheet.goal}" if sheet.goal else aspects_of(sheet)
+    aspects = ", ".join(f"{aspect.written}{_who(state, aspect)}" for aspect in sheet.aspects.values())
+    known = f"{aspects}; after {sheet.goal}" if sheet.goal else aspects
     return ". ".join(filter(None, (players, known)))
 
 
@@ -184,10 +194,11 @@ def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
         return None
     name = state[Characters].name(event.character)
     aspect = state[Sheets].known[event.character].aspects[event.aspect]
-    who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
-    level = f"{'−' if aspect.drawback else ''}{event.level}"
+    who = f", who is {state[Characters].name(aspect.person)}" if _somebody(aspect) else ""
     return Told(
-        f"{name} now has {event.aspect}{who} at level {level}.{_because(event.reason)}", (CITED[aspect.kind],), "quiet"
+        f"{name} now has {event.aspect}{who} at level {aspect.leveled}.{_because(event.reason)}",
+        (CITED[aspect.kind],),
+        "quiet",
     )
 
 
