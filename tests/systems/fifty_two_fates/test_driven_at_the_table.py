@@ -622,6 +622,25 @@ def test_a_herald_in_play_does_not_change_the_deity_but_the_fate_dealer_may() ->
     assert deity.basis == "the sea"
 
 
+@proves("ff.heralds.deity", "ff.wealth.free-gear")
+@pytest.mark.parametrize("again", [False, True])
+def test_a_herald_whose_hand_was_put_away_is_bound_still(again: bool) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)
+    fates.do("dana", "deal", *HAND)
+    if again:  # a session later
+        fates.do("dana", "return-hand", entity=mara)
+        fates.do("dana", "deal", *HAND)
+    fates.do("dana", "return-hand", entity=mara)
+
+    other = fates.refused("ann", "describe-deity", entity=mara, **(DEITY | {"basis": "the sea"}))
+    gear = fates.refused("ann", "take-gear", entity=mara, item="rope")
+
+    assert (other.code, gear.code) == ("deity.sworn", "wealth.started")
+    assert fates.replayed() == fates.state
+
+
 @proves("ff.heralds.deity")
 def test_a_herald_who_has_none_yet_finds_one_in_play() -> None:
     fates = Fates()

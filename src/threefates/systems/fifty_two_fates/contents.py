@@ -14,7 +14,7 @@ BOOK: Final = (
     ("gear", "gear wealth view starting_gear"),
     ("battlefield", "fight"),
     ("conditions", "conditions dying view"),
-    ("effects", "effects afflictions saves view"),
+    ("effects", "effects afflictions saves closing view"),
     ("magic", "lasting_spells"),
     ("heralds", "heralds heralds_view miracle_events miracles wonders miracles_view"),
     ("creatures", "codex bosses view specials_state"),

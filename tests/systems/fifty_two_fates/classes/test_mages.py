@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt, strike
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
 from threefates.systems.fifty_two_fates.cards.cards import named, short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
@@ -167,5 +167,15 @@ def test_a_mage_lays_one_card_in_defence_too() -> None:
     strike(fates, "ann", "Mara", "Iria", ["9C"])
 
     refused = fates.refused("bob", "defend", choice=fates.asked(), cards=["2C", "2D"])
+
+    assert refused.code == "play.count"
+
+
+@proves("ff.mages.physical", "ff.reactions.defend")
+def test_a_mage_with_a_card_too_many_in_a_defence_hears_of_cards_and_of_no_stone_skin() -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"], calling="mage")
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["7D"])
+
+    refused = fates.refused("ann", "defend", choice=fates.asked("reaction"), cards=["KH", "9C"])
 
     assert refused.code == "play.count"

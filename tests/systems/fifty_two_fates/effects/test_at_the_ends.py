@@ -432,3 +432,97 @@ def test_nobody_saves_against_what_has_no_strength_or_for_somebody_else() -> Non
 
     assert (plain.code, none.code) == ("save.nothing", "effect.unknown")
     assert by_another.code not in ("save.nothing", "effect.unknown")
+
+
+# the body's own fight, and the end of a turn ------------------------------------------------------
+
+
+def in_a_turn(reading: str = "free", harm: str = "poison") -> tuple[Fates, str, str]:
+    """Mara in a fight, with her turn first, and something in her blood."""
+    fates = skirmish(MARA, readings={"poison-save-action": reading})
+    mara = fates.named("Mara")
+    fates.do("dana", "afflict", "5D", entity=mara, harm=harm, level=1)
+    return fates, mara, effects(fates)[0].id
+
+
+def spends_it_all(fates: Fates, mara: str, how: str) -> None:
+    """Everything that a turn has goes, the free save apart."""
+    match how:
+        case "dash":
+            fates.do("ann", "dash", entity=mara, to="back", metres=12)
+        case "acts and moves":
+            fates.do("ann", "use-action", entity=mara, what="look")
+            fates.do("ann", "move", entity=mara, to="back", metres=8)
+        case "moves and acts":
+            fates.do("ann", "move", entity=mara, to="back", metres=8)
+            fates.do("ann", "use-action", entity=mara, what="look")
+        case "is held up by a riposte":
+            fates.do("ann", "attack", entity=mara, target=fates.named("Wolf"), cards=["9C"])
+            fates.answers("dana", "riposte")
+            fates.answers("ann", "answer", "QC", option="hurt")
+            fates.answers("dana", "counter-by-draw", "2D", count=1)
+            fates.answers("ann", "take-it")
+            fates.do("ann", "trim", choice=fates.asked("trim"), cards=["3D"])
+
+
+@pytest.mark.parametrize("how", ["dash", "acts and moves", "moves and acts", "is held up by a riposte"])
+@proves("ff.actions.effect-save", "ff.effects.poison")
+def test_a_turn_does_not_end_by_itself_before_the_body_has_fought_the_poison(how: str) -> None:
+    fates, mara, poison = in_a_turn()
+
+    spends_it_all(fates, mara, how)
+    waits, sway = fates.turns(), fates.hero("Mara").sway
+    fates.do("ann", "save", "3S", effect=poison, cards=["KH"])
+
+    assert (waits, fates.turns()) == (["Mara"], ["Wolf"])
+    assert fates.hero("Mara").sway == sway
+
+
+@proves("ff.actions.effect-save", "ff.effects.poison")
+def test_who_leaves_the_free_save_ends_the_turn_in_words() -> None:
+    fates, mara, _ = in_a_turn()
+    spends_it_all(fates, mara, "dash")
+
+    fates.passes("ann", "Mara")
+
+    assert fates.hero("Mara").sway == 3
+
+
+@pytest.mark.parametrize(("reading", "harm"), [("costs_action", "poison"), ("free", "other"), ("free", "ablaze")])
+@proves("ff.actions.effect-save", "ff.effects.poison")
+def test_a_turn_ends_by_itself_where_resisting_would_take_its_action(reading: str, harm: str) -> None:
+    fates, mara, _ = in_a_turn(reading, harm)
+
+    spends_it_all(fates, mara, "dash")
+
+    assert "Mara" not in fates.turns()
+
+
+@proves("ff.actions.effect-save", "ff.effects.poison")
+def test_a_turn_ends_by_itself_once_the_poison_has_been_resisted_in_it_or_there_is_no_card_for_it() -> None:
+    fates, mara, poison = in_a_turn()
+    fates.do("ann", "save", "3S", effect=poison, cards=["4S"])
+    spends_it_all(fates, mara, "dash")
+    tried = fates.turns()
+    fates, mara, _ = in_a_turn()
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+    fates.do("ann", "use-action", entity=mara, what="look")
+    fates.do("ann", "move", entity=mara, to="back", metres=4)
+
+    assert "Mara" not in (*tried, *fates.turns())
+
+
+@proves("ff.actions.effect-save", "ff.dealer.fate-draw")
+def test_a_poisoned_creature_that_strikes_and_ends_its_turn_resists_first() -> None:
+    fates = skirmish(MARA, "2C", "KC")
+    wolf, mara = fates.named("Wolf"), fates.named("Mara")
+    fates.do("dana", "afflict", "5D", entity=wolf, harm="poison", level=1)
+    (poison,) = fates.state[Effects].known
+
+    fates.do("dana", "attack-by-draw", "4C", entity=wolf, target=mara, count=1, ends=True)
+    fates.answers("ann", "defend", "3S", cards=["9C"])
+    waits = fates.turns()
+    fates.do("dana", "save-by-draw", "8S", effect=poison)
+
+    assert waits == ["Wolf"]
+    assert not effects(fates)

@@ -501,3 +501,13 @@ def test_a_protagonist_needs_a_name_a_class_and_sway_and_may_have_all_the_rest()
     assert {row["class"]: row["physical_cp"] for row in table("ff.protagonist.class")} == {
         calling.value: physical_cp(calling) for calling in Calling
     }
+
+
+@proves("ff.skills.rule")
+def test_a_skill_of_ones_own_may_be_named_as_the_one_that_fits() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), own="beekeeping")
+    (field,) = (field for field in fates.offers("dana", "set-task")[0].fields if field.name == "knowing")
+
+    assert "beekeeping" in [option.value for option in field.options]
+    assert most(fates, knowing="beekeeping") == 2

@@ -11,6 +11,7 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.cards import worth
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries
 from threefates.testing.proof import proves
 
@@ -101,3 +102,34 @@ def test_an_ace_of_its_difficulty_is_drawn_anew_where_the_table_reads_it_so() ->
     found = SYSTEM.odds(fates.state, CreatureTries(fates.named("Wolf"), "Find the scent"), fates.viewer("dana"))
     assert found is not None
     assert Fraction(found.success) > Fraction(1, 2) - Fraction(1, 20)
+
+
+@proves("ff.skills.rule", "ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.backgrounds.rule")
+@pytest.mark.parametrize(
+    ("knowing", "count"), [("", 1), ("persuasion", 2), ("influential", 2), ("pick locks", 2), ("acrobatics", 1)]
+)
+def test_a_cast_member_draws_one_card_more_for_what_they_know(knowing: str, count: int) -> None:
+    fates = hunt(MARA)
+    known = ["persuasion", "pick locks"]
+    fates.do("dana", "make-cast-member", name="Ogda", calling="mage", row="9", background="clergy", skills=known)
+    ogda, drawn = fates.named("Ogda"), ["2C", "8D", "9D"][: 1 + count]
+
+    fates.do("dana", "creature-tries", *drawn, entity=ogda, what="Get by", level=1, knowing=knowing)
+    offers = {dict(offer.fixed)["entity"]: offer for offer in fates.offers("dana", "creature-tries")}
+    (field,) = (field for field in offers[ogda].fields if field.name == "knowing")
+
+    assert fates.came(CreatureTried)[0].cards == tuple(drawn[1:])
+    assert {"persuasion", "influential"} <= {option.value for option in field.options}
+    assert "knowing" not in [field.name for field in offers[fates.named("Wolf")].fields]
+
+
+@proves("ff.advancement.cp", "ff.dealer.cast-members")
+def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "make-cast-member", name="Ogda", calling="mage", row="9")
+    fates.do("dana", "draw-advancement", "7S", entity=fates.named("Ogda"))
+    grown = fates.state[Growth].of(fates.named("Ogda")).cards
+
+    fates.do("dana", "creature-tries", *["2C", "8D", "9D"][: 2 + grown], entity=fates.named("Ogda"), what="See")
+
+    assert len(fates.came(CreatureTried)[0].cards) == 1 + grown

@@ -127,7 +127,7 @@ def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> C
     known = viewer.runs and command.entity in state[Creatures].known and command.level in LEVELS
     if not known or may_try_it(state, command.entity):
         return None
-    count, left = cards_of_creature(state, command.entity, command.outstanding), in_numbers(unseen(state))
+    count, left = cards_of_creature(state, command), in_numbers(unseen(state))
     reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
     aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
     half = hindered(state, command.entity)

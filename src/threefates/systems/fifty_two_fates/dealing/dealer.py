@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -77,6 +78,7 @@ class Dealing(Struct, frozen=True):
     open: bool = False
     absent: tuple[EntityId, ...] = ()  # whose player is not here: their cards are out of play
     saved: tuple[SavedHand, ...] = ()  # between sessions: the hands that wait, in the order they were listed
+    played: tuple[EntityId, ...] = ()  # who has begun to play, and whose hand was put away since
 
 
 class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
@@ -86,6 +88,14 @@ class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
     fate_hand: int
     afresh: bool = False
     absent: tuple[EntityId, ...] = ()
+
+
+class HasPlayed(Event, frozen=True, tag="ff.has-played"):
+    """Somebody whose hand was put away has begun to play: their beginning does not come again."""
+
+    entity: EntityId
+
+    quiet = True
 
 
 class Deal(Command, frozen=True, tag="ff.deal"):
@@ -270,7 +280,21 @@ def nobody_to_deal_to(state: State) -> Refused | None:
 @dealer.folds(SessionOpened)
 def session_opened(dealing: Dealing, event: SessionOpened) -> Dealing:
     """The session is dealt in that mode; no hand waits any more."""
-    return Dealing(event.mode, event.fate_hand, open=True, absent=event.absent)
+    return Dealing(event.mode, event.fate_hand, open=True, absent=event.absent, played=dealing.played)
+
+
+@dealer.answers_to(HandReturned)
+@cites("ff.heralds.deity", "ff.wealth.free-gear")
+def remember_who_has_played(act: Unfolding, event: HandReturned) -> None:
+    """Whoever has held a hand has begun to play, wherever their cards are now."""
+    if event.entity in act.state[Protagonists].known and event.entity not in act.state[Dealing].played:
+        act.happen(HasPlayed(event.entity))
+
+
+@dealer.folds(HasPlayed)
+def has_played(dealing: Dealing, event: HasPlayed) -> Dealing:
+    """Note who has begun."""
+    return replace(dealing, played=(*dealing.played, event.entity))
 
 
 @dealer.answers_to(SwayChanged)

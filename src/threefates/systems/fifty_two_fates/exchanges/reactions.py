@@ -129,11 +129,10 @@ def answer_bonus(state: State, entity: EntityId) -> int:
 def defend(act: Unfolding, command: Defend) -> None:
     """Cards from the hand, and armour's bonus with them."""
     step = act.settle(command.choice, AskReaction)
-    most = answer_cards(act.state, step.target)
-    refused = check_stone(named(command.cards), most)
+    most, more = answer_cards(act.state, step.target), stone_cards(act.state, step.target)
+    refused = check_stone(named(command.cards), most) if more else None
     if refused:
         raise refused
-    more = stone_cards(act.state, step.target)
     play = lay_play(act, step.target, command.cards, most + more, answer_bonus(act.state, step.target))
     react(act, ReactionPlayed(step.target, play.cards, play.bonus))
 

@@ -203,7 +203,7 @@ def above(purse: WealthPurse, item: str) -> bool:
 def begun(state: State, entity: EntityId) -> Refused | None:
     """The words once somebody's beginning is over: they have been dealt in. Whoever joins late begins then."""
     dealing, hero = state[Dealing], state[Protagonists][entity]
-    new = not state[Cards].held(entity) and hero.sway == hero.full_sway
+    new = not state[Cards].held(entity) and hero.sway == hero.full_sway and entity not in dealing.played
     if new or not (dealing.open or dealing.saved):
         return None
     return Refused(

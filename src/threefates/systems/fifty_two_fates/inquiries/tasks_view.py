@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.gear.goods import goods_options
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
-from threefates.systems.fifty_two_fates.sheets.view import background_options, skill_options, terrain_options
+from threefates.systems.fifty_two_fates.sheets.view import background_options, fitting_options, terrain_options
 from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
@@ -309,7 +309,7 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
         flag("background", "A fitting background"),
         flag("skill", "A fitting skill (never besides a background)"),
         flag("gear", "Fitting gear"),
-        choice("knowing", "The skill that fits", skill_options(), optional=True),
+        choice("knowing", "The skill that fits", fitting_options(state), optional=True),
         choice("tool", "The gear that fits", goods_options(), optional=True),
         choice("outstanding", "The attribute that fits", attribute_options(), default=Attribute.NONE.value),
         number("attribute", "Cards of the outstanding attribute", low=0, high=MOST_ATTRIBUTE, default=0),

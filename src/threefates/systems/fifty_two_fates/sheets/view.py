@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
@@ -37,7 +38,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
 )
 from threefates.systems.fifty_two_fates.sheets.skills import RIDING, knowledge, knows, terrains
 
-__all__ = ["offers", "skill_options", "terrain_options"]
+__all__ = ["fitting_options", "offers", "skill_options", "terrain_options"]
 
 
 @sheets.tells(BackgroundChosen)
@@ -147,6 +148,14 @@ def background_options() -> tuple[Option, ...]:
 def skill_options() -> tuple[Option, ...]:
     """Every skill, as a form lists them."""
     return tuple(Option(name, name, skill.summary) for name, skill in skills().items())
+
+
+@cites("ff.skills.rule")
+def fitting_options(state: State) -> tuple[Option, ...]:
+    """Every skill of the book, and those of their own that protagonists have, as a task's form lists them."""
+    learned = (name for entity in state[Protagonists].known for name in state[Sheets].of(entity).skills)
+    own = dict.fromkeys(name for name in learned if name not in skills())
+    return (*skill_options(), *(Option(name, name) for name in own))
 
 
 def terrain_options(state: State) -> tuple[Option, ...]:

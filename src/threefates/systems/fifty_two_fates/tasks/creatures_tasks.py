@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters, of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Command, Draws, Event, Told
-from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -19,12 +19,16 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, worth
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, halved
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge
 from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
@@ -55,12 +59,24 @@ class CreatureTries(Command, frozen=True, tag="ff.creature-tries"):
     what: str
     level: int = 1
     outstanding: Attribute = Attribute.NONE  # the attribute that fits
+    knowing: str = ""  # the skill that fits, of a cast member who has it
 
 
-@cites("ff.creatures.oa", "ff.dealer.fate-draw", "ff.tasks.resolve")
-def cards_of_creature(state: State, entity: EntityId, fits: Attribute) -> int:
-    """Count the cards that are drawn for it: one, and one more where its outstanding attribute fits."""
-    return 1 + (outstanding(state, entity, fits) if fits is not Attribute.NONE else 0)
+@cites("ff.creatures.oa", "ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp")
+def cards_of_creature(state: State, command: CreatureTries) -> int:
+    """Count the cards that are drawn for it: one, more where attribute or skill fit, and those of advancement."""
+    entity, fits = command.entity, command.outstanding
+    excels = outstanding(state, entity, fits) if fits is not Attribute.NONE else 0
+    return 1 + excels + int(command.knowing in known_skills(state, entity)) + state[Growth].of(entity).cards
+
+
+@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+def known_skills(state: State, entity: EntityId) -> tuple[str, ...]:
+    """Name what a cast member knows, as protagonists do: what they learned, and what their background reaches to."""
+    creature = state[Creatures].known.get(entity)
+    stats = creature.stats if creature else None
+    sheet = Sheet(stats.background, skills=stats.skills) if stats else Sheet()
+    return tuple(name for name in skills() if knowledge(sheet, name, geared=True))
 
 
 def may_try_it(state: State, entity: EntityId) -> Refused | None:
@@ -84,11 +100,12 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     act.state[Creatures][command.entity]
     what = plain(command.what) or "A task"
     difficulty_cards(command.level)
-    if refused := may_try_it(act.state, command.entity):
+    count = cards_of_creature(act.state, command)
+    if refused := may_try_it(act.state, command.entity) or none_left(act.state, command.level + count):
         raise refused
     take_action(act, command.entity)
     difficulty, _ = difficulty_drawn(act, TABLE, command.level)
-    cards = draw_openly(act, TABLE, cards_of_creature(act.state, command.entity, command.outstanding))
+    cards = draw_openly(act, TABLE, count)
     half = hindered(act.state, command.entity)
     value = halved_if_hindered(act.state, command.entity, worth(cards))
     solved = succeeds(value, worth(difficulty), act.state.ruling(TaskAceDifficulty))
@@ -120,11 +137,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the Fate Dealer to let a creature try something."""
     for entity in state[Creatures].known if viewer.runs else ():
         levels = [Option(str(number), f"T{number}: {name}") for number, name in LEVELS.items()]
-        fields = (
+        fields: tuple[Field, ...] = (
             words("what", "What", longest=LONGEST),
             replace(choice("level", "Difficulty", levels, default=1), integers=True),
             choice("outstanding", "The attribute that fits", attribute_options(), default=Attribute.NONE.value),
         )
+        if learned := known_skills(state, entity):
+            options = [Option(name, name) for name in learned]
+            fields = (*fields, choice("knowing", "The skill that fits", options, optional=True))
         refused, fixed = refusal_of(may_try_it(state, entity)), (("entity", entity),)
         group = state[Characters].name(entity)
         yield Offer("ff.creature-tries", "Let it try something", fields, fixed, refused, group=group, levers=True)

@@ -37,10 +37,14 @@ __all__ = [
     "AskTurn",
     "NextGroup",
     "TurnClosing",
+    "TurnEnding",
     "asked_turn",
     "close_turn",
     "end_with_it",
+    "has_turn",
     "leave_turn",
+    "may_still_act",
+    "may_still_move",
     "no_action_left",
     "no_strike_left",
     "not_their_turn",
@@ -156,32 +160,10 @@ def take_strike(act: Unfolding, entity: EntityId, attack: str = "") -> None:
         act.push(TurnClosing(entity))
 
 
-@combat.resolves(TurnClosing)
-@cites("ff.movement.before-or-after")
-def turn_closing(act: Unfolding, step: TurnClosing) -> None:
-    """A turn is over with its action and its movement; whoever can no longer take theirs has none."""
-    turn = act.state[Combat].turn
-    mine = turn is not None and turn.entity == step.entity and turn.acted
-    if mine and not may_still_move(act.state, step.entity) and not may_still_act(act.state, step.entity):
-        close_turn(act, step.entity)
-    for _, asked in tuple(open_steps(act.state, AskTurn)):
-        if not has_turn(act.state, asked.entity):
-            close_turn(act, asked.entity)
-
-
 def end_with_it(act: Unfolding, entity: EntityId) -> None:
     """Let a turn end when all that follows now is done."""
     if takes_part(act.state, entity):
         act.push(TurnEnding(entity))
-
-
-@combat.resolves(TurnEnding)
-@cites("ff.round.turn")
-def turn_ending(act: Unfolding, step: TurnEnding) -> None:
-    """A turn ends unmoved, as if that had been said after its action; not while it has attacks left."""
-    turn = act.state[Combat].turn
-    if turn and turn.entity == step.entity and turn.acted and not may_still_act(act.state, step.entity):
-        close_turn(act, step.entity)
 
 
 @cites("ff.movement.before-or-after", "ff.movement.rate")
