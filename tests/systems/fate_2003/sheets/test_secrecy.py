@@ -18,7 +18,6 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallSta
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
 from threefates.systems.fate_2003.sheets.changes import SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal

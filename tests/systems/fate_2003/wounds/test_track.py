@@ -239,3 +239,20 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
     assert [(row.text, row.detail) for row in part.rows] == [
         ("Mara: injured (7 days of rest), hurt", "−2 to rolls where it matters")
     ]
+
+
+@proves("fate.wounds.healing-standard", "fate.wounds.non-lethal")
+@pytest.mark.parametrize("light", [False, True])
+@pytest.mark.parametrize("reading", ["one-week", "two-weeks"])
+def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: str, light: bool) -> None:
+    table = Table.reading(healing_time=reading).heroes()
+    mara = table.character("Mara")
+    for days in (1, 2):
+        table.does(GM, MarkWound(mara, INJURED, mild=True, days=days))
+
+    left = []
+    for _ in range(2):
+        table.does(GM, LetDaysPass(1, light))
+        left.append(len(wounded(table).injuries))
+
+    assert left == [1, 0]
