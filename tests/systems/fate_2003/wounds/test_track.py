@@ -14,6 +14,8 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, HealingTime
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, MarkWound, RemedyHurt, SetTrack, lasting
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, marked, outcome_of, penalty
+from threefates.systems.fate_2003.wounds.view import days_left
+from threefates.systems.fate_2003.wounds.wounds import Injury
 from threefates.testing.proof import proves
 
 CLIPPED, HURT, INJURED, OUT = Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT
@@ -256,3 +258,10 @@ def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: st
         left.append(len(wounded(table).injuries))
 
     assert left == [1, 0]
+
+
+@proves("fate.wounds.healing-standard")
+def test_who_is_still_injured_has_a_day_left_whatever_a_healer_took_off() -> None:
+    assert [days_left(Injury(left, off=3)) for left in (42, 12, 9, 7)] == [
+        f"{days} of rest" for days in ("11 days", "1 day", "1 day", "1 day")
+    ]

@@ -99,8 +99,9 @@ def take_prop(act: Unfolding, command: TakeProp) -> None:
 @cites("fate.aspects.props")
 def _asked_already(state: State, character: EntityId, thing: str) -> Refused | None:
     """The refusal of a thing's absence while its owner still thinks about it, or it is bid for: it pays once."""
-    steps: list[Bid | Raise] = [step for kind in (Bid, Raise) for _, step in state.agenda.asked(kind)]
-    if not any((step.character, step.aspect, step.absent) == (character, thing, True) for step in steps):
+    bids: list[Bid | Raise] = [bid for _, bid in state.agenda.asked(Bid)]
+    bids += [bid for _, bid in state.agenda.asked(Raise)]
+    if not any((bid.character, bid.aspect, bid.absent) == (character, thing, True) for bid in bids):
         return None
     return Refused(
         "aspects.asked",
