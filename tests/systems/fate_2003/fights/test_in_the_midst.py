@@ -395,7 +395,7 @@ def test_in_a_fight_friends_help_each_other_and_nobody_whom_they_roll_against() 
 
 
 @proves("fate.wounds.taken-out", "fate.wounds.hurt", "fate.wounds.healing-standard")
-@pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.TURN])
+@pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.SCENE])
 def test_no_days_pass_in_the_midst_of_a_fight(pace: Pace) -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A")
     fight.begins("Cyrus, Finn", "Guard A", pace)
