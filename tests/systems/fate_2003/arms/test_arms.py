@@ -588,3 +588,12 @@ def test_magic_and_the_ground_do_not_outlast_days_that_pass_without_a_scene() ->
 
     known = table.state[Arms]
     assert (known.of(mara).magic, known.cramped) == (False, False)
+
+
+@proves("fate.arms.simple-weapons", "fate.arms.simple-armor")
+@pytest.mark.parametrize("name", ["unarmed", "Unarmed", "none"])
+def test_nobody_is_armed_or_armored_by_what_is_written_of_having_nothing(name: str) -> None:
+    table = armed(arms_treatment="simple")
+
+    assert table.refusal(GM, WriteWeapon(name, 4)) == "arms.nothing"
+    assert table.refusal(GM, WriteArmor(name, 4, 4)) == "arms.nothing"

@@ -217,6 +217,8 @@ def _rated(act: Unfolding, name: str, rating: int, known: Mapping[str, object]) 
     """The proper name of what is written down, refused out of range or where there is no room for more."""
     clean = proper_words(name, LONGEST_NAME)
     _within(act.state[Arms].highest, rating)
+    if clean.casefold() in (UNARMED, UNARMORED):
+        raise Refused("arms.nothing", f"{clean} is what people have who bear nothing.", remedy="Give it another name.")
     if clean not in known and len(known) >= MOST:
         raise Refused("arms.too_many", f"That is more than {MOST}.", remedy="Write one of them down anew.")
     return clean
