@@ -24,7 +24,7 @@ BOOK: Final = (
         "fights",
         "fight events beginning declaring terms striking turns hampered scenes going_on switching view board offers",
     ),
-    ("arms", "arms burdens shields view"),
+    ("arms", "arms ground burdens shields view"),
     ("challenges", "challenges marking spans begin counted_tests view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards fights"),

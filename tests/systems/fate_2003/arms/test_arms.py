@@ -35,6 +35,7 @@ from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of
 from threefates.systems.fate_2003.wounds.wounds import Wounded
 from threefates.testing.proof import proves
@@ -573,3 +574,26 @@ def test_a_roll_in_hand_comes_before_another() -> None:
     hurts(table, Outcome.HURT)
 
     assert not table.offers(GM)["fate.call-burdened-test"].enabled
+
+
+@proves("fate.modifiers.magic-advantage", "fate.arms.dramatic-weapons", "fate.arms.dramatic-armor")
+def test_magic_and_the_ground_do_not_outlast_days_that_pass_without_a_scene() -> None:
+    table = armed()
+    mara = table.character("Mara")
+    table.does(GM, BringMagic(mara))
+    table.does(GM, SetTheGround(cramped=True))
+    assert table.state[Arms].of(mara).magic
+
+    table.does(GM, LetDaysPass(1))
+
+    known = table.state[Arms]
+    assert (known.of(mara).magic, known.cramped) == (False, False)
+
+
+@proves("fate.arms.simple-weapons", "fate.arms.simple-armor")
+@pytest.mark.parametrize("name", ["unarmed", "Unarmed", "none"])
+def test_nobody_is_armed_or_armored_by_what_is_written_of_having_nothing(name: str) -> None:
+    table = armed(arms_treatment="simple")
+
+    assert table.refusal(GM, WriteWeapon(name, 4)) == "arms.nothing"
+    assert table.refusal(GM, WriteArmor(name, 4, 4)) == "arms.nothing"

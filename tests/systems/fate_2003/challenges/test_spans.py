@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge, BeginReadyChallenge
-from threefates.systems.fate_2003.challenges.challenges import RollChallenge
+from threefates.systems.fate_2003.challenges.challenges import NeglectChallenge, RollChallenge, SetChallengeBoxes
 from threefates.systems.fate_2003.challenges.ladders import Every
 from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
@@ -126,3 +126,36 @@ def test_a_check_before_the_first_scene_or_between_two_is_not_one_of_the_scene_t
         table.does(GM, EndScene())
         rolls(table, "0000")
         assert table.refusal(ANN, again(table)) == "challenges.too_soon"
+
+
+@proves("fate.challenges.recovery")
+@pytest.mark.parametrize(("worked", "left"), [("in it", 1), ("before it", 0), ("never", 0)])
+def test_nothing_slips_for_a_scene_in_which_somebody_has_worked_at_it(worked: str, left: int) -> None:
+    table = begun(slips_every=Every.SCENE, recovery=2)
+    if worked == "before it":
+        rolls(table, "----")
+    table.does(GM, SetChallengeBoxes(only(table).id, "0/2", 1, "for the test"))
+    table.does(GM, StartScene("The tunnel"))
+    if worked == "in it":
+        rolls(table, "----")
+        rolls(table, "----", "Finn", BOB)
+    table.does(GM, EndScene())
+    assert only(table).marks == ((0, 0, left, 0, 0),)
+
+    table.does(GM, StartScene("The street"))
+    table.does(GM, EndScene())
+    assert only(table).marks == ((0, 0, 0, 0, 0),)
+
+
+@proves("fate.challenges.recovery")
+def test_what_slips_by_the_game_masters_word_is_not_counted_once_more() -> None:
+    table = begun(slips_every=Every.WEEK, recovery=1)
+    table.does(GM, SetChallengeBoxes(only(table).id, "0/2", 2, "for the test"))
+    left = []
+    for days in (6, 1, 5, 1):
+        table.does(GM, LetDaysPass(days))
+        if days == 6:
+            table.does(GM, NeglectChallenge(only(table).id))
+        left.append(only(table).marks[0][2])
+
+    assert left == [1, 1, 1, 0]

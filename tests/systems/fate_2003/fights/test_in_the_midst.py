@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
-from threefates.systems.fate_2003.wounds.suffering import MarkWound, RemedyHurt
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, MarkWound, RemedyHurt
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
@@ -392,3 +392,18 @@ def test_in_a_fight_friends_help_each_other_and_nobody_whom_they_roll_against() 
 
     assert fight.came("Cyrus") == 4
     assert key not in fight.table.offers(BOB)  # who has nothing left to pay with is offered nothing
+
+
+@proves("fate.wounds.taken-out", "fate.wounds.hurt", "fate.wounds.healing-standard")
+@pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.SCENE])
+def test_no_days_pass_in_the_midst_of_a_fight(pace: Pace) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A")
+    fight.begins("Cyrus, Finn", "Guard A", pace)
+    fight.table.does(GM, MarkWound(fight.who("Finn"), Outcome.TAKEN_OUT))
+
+    assert fight.table.refusal(GM, LetDaysPass(3)) == "fights.no_days"
+    assert fight.wounds("Finn").out
+    fight.table.does(GM, EndFight("night falls"))
+    fight.table.does(GM, LetDaysPass(3))
+
+    assert not fight.wounds("Finn").out

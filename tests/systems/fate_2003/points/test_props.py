@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
@@ -142,3 +143,23 @@ def test_a_box_for_a_thing_done_without_in_a_bidding_gives_back_what_was_laid_do
     table.answers(ANN, "box/Zephyr")
 
     assert (points(table), zephyr(table).checked, zephyr(table).away) == (3, 1, True)
+
+
+@proves("fate.aspects.props", "fate.aspects.prop-protection")
+@pytest.mark.parametrize("bidding", ["flat", "bidding"])
+def test_the_absence_of_a_thing_is_asked_about_once_and_pays_once(bidding: str) -> None:
+    table, wren = rider(bidding_use=bidding)
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is locked"))
+
+    for useful in (True, False):
+        assert table.refusal(GM, TakeProp(f"{wren}/Zephyr", "the stable burns", useful)) == "aspects.asked"
+    if bidding == "bidding":
+        table.answers(ANN, "resist")
+        assert table.refusal(GM, TakeProp(f"{wren}/Zephyr", "the stable burns")) == "aspects.asked"
+        table.answers(GM, "raise")
+    table.does(GM, Invoke(f"{wren}/Zephyr", "she shies"))
+    first = [one for one in table.system.questions(table.state) if one.kind == "fate.bid"][-1]
+    table.does(ANN, Answer(first.id, "along"))
+    table.answers(ANN, "along")
+
+    assert table.refusal(GM, TakeProp(f"{wren}/Zephyr", "once more")) == "aspects.away"

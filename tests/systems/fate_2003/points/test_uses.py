@@ -340,3 +340,19 @@ def test_with_the_game_master_away_it_is_paid_at_once() -> None:
     assert not events
     assert held(found)["Finn"] == 2
     assert PositionsSwitched("a", "b").character == "a"
+
+
+@proves("fate.points.arrival", "fate.points.scope-dial")
+@pytest.mark.parametrize(("scope", "refused"), [("none", True), ("items-and-coincidence", False), ("broad", False)])
+def test_no_moment_is_bought_where_points_settle_nothing_of_the_story(scope: str, refused: bool) -> None:
+    found = table(narrative_scope=scope)
+    mara = found.character("Mara")
+    command = Arrive(mara, "just as the door gives way")
+
+    assert (found.offers(ANN)[f"fate.arrive.{mara}"].refusal is not None) is refused
+    if refused:
+        assert found.refusal(ANN, command) == "facts.out_of_scope"
+    else:
+        found.does(ANN, command)
+        assert found.asked(GM, "fate.use-asked").options
+    found.does(ANN, MakeSpeech(mara))

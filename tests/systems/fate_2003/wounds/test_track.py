@@ -14,6 +14,8 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, HealingTime
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, MarkWound, RemedyHurt, SetTrack, lasting
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, marked, outcome_of, penalty
+from threefates.systems.fate_2003.wounds.view import days_left
+from threefates.systems.fate_2003.wounds.wounds import Injury
 from threefates.testing.proof import proves
 
 CLIPPED, HURT, INJURED, OUT = Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT
@@ -238,4 +240,28 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
     assert isinstance(part, Listing)
     assert [(row.text, row.detail) for row in part.rows] == [
         ("Mara: injured (7 days of rest), hurt", "−2 to rolls where it matters")
+    ]
+
+
+@proves("fate.wounds.healing-standard", "fate.wounds.non-lethal")
+@pytest.mark.parametrize("light", [False, True])
+@pytest.mark.parametrize("reading", ["one-week", "two-weeks"])
+def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: str, light: bool) -> None:
+    table = Table.reading(healing_time=reading).heroes()
+    mara = table.character("Mara")
+    for days in (1, 2):
+        table.does(GM, MarkWound(mara, INJURED, mild=True, days=days))
+
+    left = []
+    for _ in range(2):
+        table.does(GM, LetDaysPass(1, light))
+        left.append(len(wounded(table).injuries))
+
+    assert left == [1, 0]
+
+
+@proves("fate.wounds.healing-standard")
+def test_who_is_still_injured_has_a_day_left_whatever_a_healer_took_off() -> None:
+    assert [days_left(Injury(left, off=3)) for left in (42, 12, 9, 7)] == [
+        f"{days} of rest" for days in ("11 days", "1 day", "1 day", "1 day")
     ]

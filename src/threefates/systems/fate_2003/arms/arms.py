@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -218,6 +217,8 @@ def _rated(act: Unfolding, name: str, rating: int, known: Mapping[str, object]) 
     """The proper name of what is written down, refused out of range or where there is no room for more."""
     clean = proper_words(name, LONGEST_NAME)
     _within(act.state[Arms].highest, rating)
+    if clean.casefold() in (UNARMED, UNARMORED):
+        raise Refused("arms.nothing", f"{clean} is what people have who bear nothing.", remedy="Give it another name.")
     if clean not in known and len(known) >= MOST:
         raise Refused("arms.too_many", f"That is more than {MOST}.", remedy="Write one of them down anew.")
     return clean
@@ -285,17 +286,6 @@ def set_the_ground(act: Unfolding, command: SetTheGround) -> None:
     """The Game Master says what of the place tells: no room, water or quicksand, maneuvers that ask for finesse."""
     act.must_run("Saying what the ground does")
     act.happen(GroundSet(command.cramped, command.hinders, command.finesse))
-
-
-@arms.answers_to(SceneEnded)
-def leave_the_ground(act: Unfolding, event: SceneEnded) -> None:
-    """With the scene goes its ground, and any magic brought to bear in it."""
-    known = act.state[Arms]
-    if known.cramped or known.hinders or known.finesse:
-        act.happen(GroundSet())
-    for character, gear in known.borne.items():
-        if gear.magic:
-            act.happen(MagicBrought(character, magic=False))
 
 
 @arms.decides(BringMagic)

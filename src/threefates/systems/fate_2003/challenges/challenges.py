@@ -21,6 +21,7 @@ from threefates.systems.fate_2003.challenges.events import (
     Challenges,
     ExchangeEnded,
     LadderSet,
+    SpanCounted,
     TroubleCame,
 )
 from threefates.systems.fate_2003.challenges.ladders import (
@@ -203,6 +204,8 @@ def neglect(act: Unfolding, command: NeglectChallenge) -> None:
         left = after_neglect(marks, challenge.recovery)
         if left != marks:
             act.happen(BoxesCleared(challenge.id, ladder, left, "neglect"))
+    if challenge.idle > 0:  # what has passed so far has told now
+        act.happen(SpanCounted(challenge.id, challenge.waits, 0))
 
 
 @cites("fate.challenges.recovery")

@@ -97,7 +97,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     every: Every = Every.UNCOUNTED  # between two checks of the same one
     slips_every: Every = Every.UNCOUNTED  # what neglect is counted by
     waits: Mapping[EntityId, int] = {}  # who has made a check: the days, or the scene, until the next
-    idle: int = 0  # days, or scenes, that nobody has worked at it
+    idle: int = 0  # days, or scenes, that nobody has worked at it; below 0: in this scene somebody has
     chance: bool = False  # nobody opposes, and the circumstances roll: the difficulty is where they stand
     wounds: bool = False  # what is lost hinders as the boxes of the wound track do
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from threefates.commons.scenes import SceneEnded, SceneStarted
@@ -27,7 +29,11 @@ def count_check(act: Unfolding, event: TestClosed) -> None:
         return
     made = filter(None, (side.character for side in check.sides))  # chance waits for nothing
     waits = dict.fromkeys(made, challenge.every.length) if challenge.every.length else {}
-    _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=0))
+    idle = WORKED_AT if challenge.slips_every is Every.SCENE else 0
+    _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=idle))
+
+
+WORKED_AT: Final = -1  # scenes: the one that goes on is none without a check
 
 
 @challenges.answers_to(SceneEnded)
@@ -39,10 +45,13 @@ def count_scenes(act: Unfolding, event: SceneEnded) -> None:
 @challenges.answers_to(SceneStarted)
 @cites("fate.challenges.span")
 def begin_anew(act: Unfolding, event: SceneStarted) -> None:
-    """Whoever made the check of a scene before any scene had begun, or between two, waits for no other to end."""
+    """Whoever made the check of a scene before any scene had begun, or between two, waits for no other to end.
+
+    Nor was it the check of the scene that begins.
+    """
     for challenge in act.state[Challenges].open.values():
-        if challenge.every is Every.SCENE:
-            _counted(act, challenge, replace(challenge, waits={}))
+        waits = {} if challenge.every is Every.SCENE else challenge.waits
+        _counted(act, challenge, replace(challenge, waits=waits, idle=max(challenge.idle, 0)))
 
 
 @challenges.answers_to(Healed)

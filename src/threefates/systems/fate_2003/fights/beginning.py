@@ -11,7 +11,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.fights.fight import (
 from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import check_lasting, rest
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, check_lasting, rest
 
 __all__ = [
     "BeginFight",
@@ -39,6 +39,7 @@ __all__ = [
     "TakeGround",
     "end",
     "fought_already",
+    "no_days_meanwhile",
     "no_ground",
     "no_sides",
     "pace_of",
@@ -124,6 +125,19 @@ def under_way(state: State) -> Refused | None:
         remedy="End it first, or have those who join meet one at a time.",
         source="fate.combat.choose-pace",
     )
+
+
+@fights.guard
+@cites("fate.wounds.taken-out", "fate.wounds.hurt", "fate.wounds.healing-standard")
+def no_days_meanwhile(state: State, kind: type[Command], seat: Seat) -> None:
+    """Refuse that days pass in the midst of a fight: whoever lies there would be on their feet again."""
+    if kind is LetDaysPass and (fight := state[Fights].now):
+        raise Refused(
+            "fights.no_days",
+            f"“{fight.about}” is being fought.",
+            remedy="End the fight first.",
+            source="fate.wounds.taken-out",
+        )
 
 
 def no_sides(sides: Sides) -> Refused | None:

@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.points.compels import InvocationSettled, invoked
+from threefates.systems.fate_2003.points.compels import Bid, InvocationSettled, Raise, invoked
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, sheets
 
@@ -88,10 +88,27 @@ def take_prop(act: Unfolding, command: TakeProp) -> None:
     character, aspect = _prop(act.state, command.aspect)
     if aspect.away:
         raise Refused("aspects.away", f"{aspect.name} is away already.", remedy="Let it turn up first.")
+    if refusal := _asked_already(act.state, character, aspect.name):
+        raise refusal
     if pays_for_absence(aspect.level, useful=command.useful):
         invoked(act, command.aspect, f"{aspect.name} is not at hand: {proper_words(command.why)}", absent=True)
     else:
         act.happen(PropGone(character, aspect.name, proper_words(command.why)))
+
+
+@cites("fate.aspects.props")
+def _asked_already(state: State, character: EntityId, thing: str) -> Refused | None:
+    """The refusal of a thing's absence while its owner still thinks about it, or it is bid for: it pays once."""
+    bids: list[Bid | Raise] = [bid for _, bid in state.agenda.asked(Bid)]
+    bids += [bid for _, bid in state.agenda.asked(Raise)]
+    if not any((bid.character, bid.aspect, bid.absent) == (character, thing, True) for bid in bids):
+        return None
+    return Refused(
+        "aspects.asked",
+        f"Whether {thing} is at hand is asked already.",
+        remedy="Wait for the answer.",
+        source="fate.aspects.props",
+    )
 
 
 @sheets.answers_to(InvocationSettled)

@@ -19,6 +19,7 @@ from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.assisting import pay_a_box
+from threefates.systems.fate_2003.points.facts import no_say
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
@@ -219,6 +220,8 @@ def take_wound(act: Unfolding, command: TakeWound) -> None:
 def arrive(act: Unfolding, command: Arrive) -> None:
     """Ask whether the moment was left open; the point is paid where it was."""
     act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := no_say(act.state):
+        raise refusal
     _ask(act, UseAsked(command.character, ARRIVAL, proper_words(command.moment, LONGEST_HOW), aspect=command.aspect))
 
 

@@ -12,6 +12,7 @@ from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.points.facts import no_say
 from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_points, no_point
 from threefates.systems.fate_2003.points.purposes import SOURCES
 from threefates.systems.fate_2003.points.speech import SpeechEnded, SpeechMade, cannot_speak
@@ -97,7 +98,7 @@ def _of(state: State, who: Option) -> Iterator[Offer]:
         "Arrive at just this moment: 1 Fate point",
         (words("moment", "Just when …", longest=LONGEST_HOW), *box),
         fixed,
-        refusal_of(poor),
+        refusal_of(no_say(state) or poor),
         group=who.label,
         hint="Where it was left open when you come; the Game Master says whether it was.",
     )

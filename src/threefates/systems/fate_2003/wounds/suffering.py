@@ -245,6 +245,8 @@ def not_hurt(state: State, character: EntityId) -> Refused | None:
 def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
     """Days go by, and count as rest; in light activity two thirds of that, where two weeks are the rule.
 
+    A mild injury is gone after the days that it was said to last, however they are spent.
+
     What is no worse than a scene is over by then, be it ended or not.
     """
     act.must_run("Letting days pass")
@@ -252,7 +254,7 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
         raise Refused("wounds.days", "That is no number of days.", remedy=f"Say 1 to {MOST_DAYS}.")
     rest(act)
     slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
-    act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS))
+    act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS, THIRDS))
 
 
 @wounds.answers_to(Healed)

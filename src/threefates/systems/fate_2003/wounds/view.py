@@ -58,12 +58,12 @@ CITED = {
 def days_left(injury: Injury) -> str:
     """How long an injury still lasts, in words.
 
-    >>> days_left(Injury(20)), days_left(Injury(3)), days_left(Injury(0, mild=True))
+    >>> days_left(Injury(20)), days_left(Injury(8, off=3)), days_left(Injury(0, mild=True))
     ('7 days of rest', '1 day of rest', 'until the scene ends')
     """
     if not injury.left:
         return "until the scene ends"
-    days = -(-injury.left // THIRDS) - injury.off
+    days = max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
     return f"{counted(days, 'day')} of rest"
 
 

@@ -143,6 +143,7 @@ class Healed(Event, frozen=True, tag="fate.healed"):
     days: int
     light: bool = False  # with light activity, where that makes a difference
     thirds: int = 3  # of a day of rest that each counts for
+    mild: int = 0  # of a day, what each counts for where the injury is a mild one; 0: as for any other
 
 
 class TrackSet(Event, frozen=True, tag="fate.track-set"):
@@ -239,8 +240,9 @@ def treated(wounds: Wounds, event: Treated) -> Wounds:
 def healed(wounds: Wounds, event: Healed) -> Wounds:
     """Takes the days off every injury; those with none left are gone."""
     for character, wounded in wounds.known.items():
-        aged = (replace(one, left=one.left - event.days * event.thirds) for one in wounded.injuries)
-        left = tuple(one for one in aged if one.outlasts(event.thirds))
+        counts = [(one, (event.mild or event.thirds) if one.mild else event.thirds) for one in wounded.injuries]
+        aged = ((replace(one, left=one.left - event.days * thirds), thirds) for one, thirds in counts)
+        left = tuple(one for one, thirds in aged if one.outlasts(thirds))
         wounds = wounds.put(character, replace(wounded, injuries=left))
     return wounds
 
