@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -23,6 +22,7 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.tables import price, tag_price
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.gear import GearXp
 
@@ -216,8 +216,8 @@ def cost(kind: str, tags: int) -> int:
 def cannot_pay(state: State, hero: EntityId, xp: int, what: str) -> Refused | None:
     """The refusal where a hero cannot spend XP on something now, or None."""
     name, source = state[Characters].name(hero), GearXp.ruling_id
-    if state[Scenes].current is not None:
-        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=source)
+    if wait := to_end_first(state):
+        return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=source)
     if (there := state[Experience].of(hero)) >= xp:
         return None
     return Refused(
