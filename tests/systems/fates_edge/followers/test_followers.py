@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.followers.followers import (
     days_to_recruit,
     price_of_follower,
 )
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 
@@ -206,3 +207,23 @@ def test_two_followers_of_one_name_help_one_each() -> None:
         evening.do(seat, "fe.follower-helps", hero=hero, name="Rek", cap=2, skill=2)
 
     assert [len(evening.state[Proposals][hero].bonuses) for hero in (mara, tor)] == [1, 1]
+
+
+@proves("fe.followers.cost", "fe.talents.gaining", "fe.fear.track", "fe.harm.levels")
+def test_the_dead_learn_nothing_lead_nobody_new_and_fear_nothing() -> None:
+    evening, hero = rich(30)
+    evening.was_so(Died(hero))
+    tries: list[tuple[str, str, dict[str, Any]]] = [
+        ("ann", "fe.recruit", {"name": "Tam", "cap": 1}),
+        ("ann", "fe.buy-talent", {"talent": "iron-fist-way"}),
+        ("ann", "fe.raise-rating", {"trait": "wits"}),
+        ("gm", "fe.retrain", {"old": "casters-gift", "new": "iron-fist-way", "reason": "as it was"}),
+        ("ann", "fe.buy-asset", {"name": "A boat", "size": "minor", "scope": "the river"}),
+        ("ann", "fe.buy-gear", {"kind": "buckler"}),
+    ]
+    codes = [evening.refused(by, command, hero=hero, **fields).code for by, command, fields in tries]
+    spends = {"fe.recruit", "fe.buy-talent", "fe.raise-rating", "fe.buy-asset", "fe.buy-gear"}
+
+    assert {*codes, evening.refused("gm", "fe.frighten", character=hero, cause="the lamp").code} == {"harm.dead"}
+    assert not spends & {offer.command for offer in evening.offers("ann") if offer.enabled}
+    assert not evening.offers("gm", "fe.frighten")[0].enabled

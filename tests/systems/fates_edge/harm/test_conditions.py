@@ -516,3 +516,17 @@ def test_what_a_level_did_between_two_scenes_it_does_once_in_the_next() -> None:
         stood.append(int(evening.roll.terms.position))
 
     assert stood == [1, 1, 0]
+
+
+@proves("fe.turn.action-defend")
+def test_who_went_on_guard_before_a_scene_is_on_none_in_it() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.defend", hero=hero)
+    evening.do("gm", "fe.set-conflict", running=False)
+    before = of(evening, hero).guarding
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert (before, of(evening, hero).guarding) == (True, False)

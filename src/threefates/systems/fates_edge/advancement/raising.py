@@ -13,6 +13,7 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
+from threefates.systems.fates_edge.recovery.rest import gone
 
 __all__ = ["RaiseRating", "cannot_raise", "price_now"]
 
@@ -36,6 +37,8 @@ def price_now(state: State, hero: EntityId, trait: str) -> int:
 @cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
     """The refusal where a rating cannot be bought now, or None."""
+    if refusal := gone(state, hero):
+        return refusal
     found = state[Heroes][hero]
     rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
     if wait := to_end_first(state):

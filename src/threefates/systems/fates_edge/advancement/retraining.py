@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.recovery.rest import gone
 
 __all__ = ["Retrain", "cannot_retrain"]
 
@@ -85,6 +86,8 @@ def retrain(act: Unfolding, command: Retrain) -> None:
 @cites(SOURCE)
 def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can swap no talent now, or None."""
+    if refusal := gone(state, hero):
+        return refusal
     name = hero_named(state, hero)
     if not held_talents(state, hero):
         return Refused("retrain.nothing", f"{name} has no talent to swap.", remedy="Learn one.", source=SOURCE)

@@ -27,8 +27,8 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 @conditions.answers_to(SceneStarted)
 @cites("fe.fatigue.level-table")
 def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """What a level of Fatigue did between two scenes it did in neither."""
-    if any(condition.told for condition in act.state[Conditions].of.values()):
+    """What a level of Fatigue did between two scenes it did in neither, and nobody is on guard since before one."""
+    if any(condition.told or condition.guarding for condition in act.state[Conditions].of.values()):
         act.happen(ConditionsCounted())
 
 
