@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.gear.items import Gear
@@ -50,6 +51,10 @@ class Evening:
 
     def seat(self, seat: str) -> Seat:
         return self.state[Seating].seats[seat]
+
+    def was_so(self, *events: Event) -> None:
+        """Let this have happened before whatever the test is about."""
+        self._happen(*events)
 
     def leaves(self, seat: str) -> None:
         """The seat is away from now on."""
@@ -95,12 +100,10 @@ class Evening:
             self.do("gm", "fe.give-gear", owner=hero, kind="buckler")
             self.do("gm", "fe.hold-gear", owner=hero, item=self.state[Gear].items(hero)[-1].id)
 
-    def mounts(self, hero: str, by: str = "ann") -> None:
+    def mounts(self, hero: str) -> None:
         """Make a Cavalier with a War Mount."""
         self.learns(hero, "cavalier")
-        self.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="as the test has it")
-        mount = {"name": "Ash", "size": "standard", "scope": "a war horse", "mount": True}
-        self.do(by, "fe.buy-asset", hero=hero, **mount)
+        self.was_so(AssetGained(hero, Asset("Ash", "standard", "a war horse", mount=True), "no time at all"))
 
     def agreed(
         self, hero: str, by: str = "ann", *, attribute: str = "wits", skill: str = "Tinker", **terms: Any

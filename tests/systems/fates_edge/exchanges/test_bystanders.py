@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection
-from threefates.systems.fates_edge.followers.followers import Follower, Followers
+from threefates.systems.fates_edge.followers.followers import Follower, Followers, Recruited
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
 
@@ -113,8 +113,7 @@ def test_nobody_stands_before_whom_they_fight_or_before_who_is_not_there() -> No
 @proves(PROTECT, "fe.followers.on-off-screen")
 def test_a_follower_at_hand_is_protected_and_one_who_is_hit_is_let_down() -> None:
     evening, mara, tor, _ = two()
-    evening.do("gm", "fe.set-xp", hero=tor, unspent=5, reason="a test")
-    evening.do("bob", "fe.recruit", hero=tor, name="Old Tam", cap=2, days=2)
+    evening.was_so(Recruited(tor, Follower("Old Tam", 2), 2))
     tam = f"{tor}:0"
     evening.do("ann", "fe.protect", hero=mara, ally=tam)
     told, shown = evening.told("bob"), evening.view("bob")["held-actions"]

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, throws, turn, two
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.advancement.activation import takes_action
-from threefates.systems.fates_edge.advancement.assets import Assets
+from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained, Assets
 from threefates.systems.fates_edge.combat.economy import FREE
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.free_items import WAYS, Interacting, is_free
@@ -128,9 +128,7 @@ def test_what_is_handled_with_a_roll_is_an_interact_whatever_it_is_rolled_with()
 
 def with_asset(*, free: bool) -> tuple[Evening, str, str]:
     evening, mara, tor, _ = two()
-    evening.do("gm", "fe.set-xp", hero=mara, unspent=12, reason="as the test has it")
-    asset = {"name": "Smoke", "size": "minor", "scope": "a vial of it", "free": free}
-    evening.do("ann", "fe.buy-asset", hero=mara, **asset)
+    evening.was_so(AssetGained(mara, Asset("Smoke", "minor", "a vial of it", free=free), "no time at all"))
     evening.do("gm", "start-scene", title="The gate")
     evening.do("gm", "fe.set-boons", hero=mara, held=3, reason="as the test has it")
     return evening, mara, tor

@@ -349,3 +349,27 @@ def test_where_nobody_counts_exchanges_none_is_lost(line: int, grips: bool) -> N
     assert (gripped(evening.state, foe, "attack") is not None) is grips
     evening.do("gm", "fe.set-conflict", running=True)
     assert (gripped(evening.state, foe, "attack") is not None) is grips
+
+
+@proves("fe.fear.table")
+@pytest.mark.parametrize("exchanges", [0, 1, 4])
+def test_whoever_froze_in_one_fight_loses_no_exchange_of_the_next(exchanges: int) -> None:
+    evening, mara, wolf = fight(fear_roll_who="all")
+    for _ in range(exchanges):
+        evening.do("gm", "fe.next-exchange")
+    for who in (mara, wolf):
+        for _ in range(2):
+            thrown = [4] * dice_to_hold(evening.state, who, 0)
+            evening.do("gm", "fe.frighten", *thrown, character=who, cause="the lamp", effect=1)
+    before = [gripped(evening.state, who, "") is not None for who in (mara, wolf)]
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.set-conflict", running=True)
+    found = []
+    for _ in range(exchanges + 1):
+        found.append([gripped(evening.state, who, "") is not None for who in (mara, wolf)])
+        evening.do("gm", "fe.next-exchange")
+
+    assert before == [True, True]
+    assert found == [[False, False]] * (exchanges + 1)
+    assert [fright.dread for fright in evening.state[Fears].of.values()] == [Dread.FRIGHTENED] * 2
+    assert evening.replayed() == evening.state

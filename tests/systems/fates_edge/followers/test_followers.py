@@ -10,7 +10,14 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.followers.followers import Follower, Followers, days_to_recruit, price_of_follower
+from threefates.systems.fates_edge.followers.followers import (
+    Follower,
+    Followers,
+    Recruited,
+    days_to_recruit,
+    price_of_follower,
+)
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 
@@ -123,3 +130,100 @@ def test_who_was_recruited_helps_within_their_cap(name: str, cap: int, code: str
         return
     evening.do("ann", "fe.follower-helps", **how)
     assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [cap]
+
+
+@proves("fe.followers.coordination", "fe.followers.upkeep-states", "fe.followers.on-off-screen")
+@pytest.mark.parametrize("typed", ["Old  Tam", " old\tTAM ", "Old\u00a0Tam", "Old\nTam"])
+def test_who_was_recruited_is_known_however_the_name_is_typed(typed: str) -> None:
+    evening, hero = rich(9)
+    evening.do("ann", "fe.recruit", hero=hero, name="Old Tam", cap=2)
+    evening.agreed(hero)
+    codes = [evening.refused("ann", "fe.follower-helps", hero=hero, name=typed, cap=3, skill=3).code]
+    evening.do("gm", "fe.set-trust", hero=hero, place=0, trust="seized", reason="debts")
+    codes += [evening.refused("ann", "fe.follower-helps", hero=hero, name=typed, cap=2, skill=3).code]
+    evening.do("ann", "fe.send-follower", hero=hero, place=0, away=True)
+    codes += [evening.refused("ann", "fe.follower-helps", hero=hero, name=typed, cap=2, skill=3).code]
+
+    assert codes == ["follower.cap", "follower.seized", "follower.away"]
+
+
+@proves("fe.followers.cost", "fe.talents.gaining", "fe.talents.advancement-notes", "fe.harm.recovery-gap")
+@pytest.mark.parametrize("scene", [False, True])
+def test_nobody_spends_xp_or_treats_a_wound_while_a_fight_is_on_be_there_a_scene_or_not(scene: bool) -> None:
+    evening, hero = rich(30)
+    if scene:
+        evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="as the test has it")
+    tries: list[tuple[str, dict[str, Any]]] = [
+        ("fe.recruit", {"name": "Tam", "cap": 1}),
+        ("fe.buy-talent", {"talent": "iron-fist-way"}),
+        ("fe.raise-rating", {"trait": "wits"}),
+        ("fe.retrain", {"old": "casters-gift", "new": "iron-fist-way", "reason": "as it was"}),
+        ("fe.buy-asset", {"name": "A boat", "size": "minor", "scope": "the river"}),
+        ("fe.buy-gear", {"kind": "buckler"}),
+    ]
+    refused = [evening.refused("gm" if it == "fe.retrain" else "ann", it, hero=hero, **fields) for it, fields in tries]
+    treats = evening.refused("ann", "fe.treat-harm", healer=hero, hero=hero)
+
+    assert {(each.code, each.remedy) for each in refused} == {
+        ("xp.scene", "End the scene first." if scene else "End the fight first.")
+    }
+    assert (treats.code, treats.remedy) == ("harm.no_treatment", refused[0].remedy)
+
+
+@proves("fe.followers.coordination", "fe.coordination.talent-exceptional-coordination-plus")
+def test_a_follower_helps_with_one_action_or_shares_between_two_and_no_third() -> None:
+    evening = Evening()
+    mara, tor, uli = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Uli", "bob")
+    evening.learns(mara, "exceptional-coordination")
+    evening.was_so(Recruited(mara, Follower("Rek", 4, bond="the war"), 1))
+    rek = {"name": "Rek", "cap": 4, "skill": 4, "coordinated": True}
+    evening.agreed(mara)
+    for hero in (tor, uli):
+        evening.agreed(hero, "bob")
+    evening.do("ann", "fe.follower-helps", hero=mara, ally=tor, **rek)
+    evening.do("bob", "fe.withdraw", hero=tor)
+    evening.agreed(tor, "bob")
+    third = evening.refused("ann", "fe.follower-helps", hero=tor, ally=uli, leader=mara, **rek)
+    greyed = [offer.refusal.code for offer in evening.offers("ann", "fe.follower-helps") if offer.refusal]
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("ann", "fe.follower-helps", hero=tor, ally=uli, leader=mara, **rek)
+
+    assert (third.code, third.title) == ("follower.busy", "Rek helps Mara already.")
+    assert greyed == ["follower.already", "follower.already", "follower.busy"]
+    assert [[bonus.dice for bonus in evening.state[Proposals][hero].bonuses] for hero in (tor, uli)] == [[2], [2]]
+
+
+@proves("fe.followers.coordination")
+def test_two_followers_of_one_name_help_one_each() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    for hero in (mara, tor):
+        evening.was_so(Recruited(hero, Follower("Rek", 2), 1))
+    evening.agreed(mara)
+    evening.agreed(tor, "bob")
+    for seat, hero in (("ann", mara), ("bob", tor)):
+        evening.do(seat, "fe.follower-helps", hero=hero, name="Rek", cap=2, skill=2)
+
+    assert [len(evening.state[Proposals][hero].bonuses) for hero in (mara, tor)] == [1, 1]
+
+
+@proves("fe.followers.cost", "fe.talents.gaining", "fe.fear.track", "fe.harm.levels")
+def test_the_dead_learn_nothing_lead_nobody_new_and_fear_nothing() -> None:
+    evening, hero = rich(30)
+    evening.was_so(Died(hero))
+    tries: list[tuple[str, str, dict[str, Any]]] = [
+        ("ann", "fe.recruit", {"name": "Tam", "cap": 1}),
+        ("ann", "fe.buy-talent", {"talent": "iron-fist-way"}),
+        ("ann", "fe.raise-rating", {"trait": "wits"}),
+        ("gm", "fe.retrain", {"old": "casters-gift", "new": "iron-fist-way", "reason": "as it was"}),
+        ("ann", "fe.buy-asset", {"name": "A boat", "size": "minor", "scope": "the river"}),
+        ("ann", "fe.buy-gear", {"kind": "buckler"}),
+    ]
+    codes = [evening.refused(by, command, hero=hero, **fields).code for by, command, fields in tries]
+    spends = {"fe.recruit", "fe.buy-talent", "fe.raise-rating", "fe.buy-asset", "fe.buy-gear"}
+
+    assert {*codes, evening.refused("gm", "fe.frighten", character=hero, cause="the lamp").code} == {"harm.dead"}
+    assert not spends & {offer.command for offer in evening.offers("ann") if offer.enabled}
+    assert not evening.offers("gm", "fe.frighten")[0].enabled

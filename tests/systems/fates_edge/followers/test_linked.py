@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.linked import Linked
 from threefates.systems.fates_edge.help.cooperation import Coordination
@@ -298,3 +299,24 @@ def test_who_follows_uses_no_talent_for_others_before_they_take_over() -> None:
     evening.do("ann", "fe.cooperate", hero=nell, move="inspire-self", why="now!")
 
     assert (refused.code, refused.title) == ("linked.follows", "Nell follows Mara, and helps rather than acts.")
+
+
+@proves("fe.followers.multi", "fe.followers.switch", "fe.fear.table")
+@pytest.mark.parametrize(("line", "code"), [(9, "fear.gripped"), (10, "fear.gripped"), (2, "")])
+def test_who_breaks_down_neither_helps_as_a_follower_nor_takes_over(line: int, code: str) -> None:
+    evening = Evening(fear_roll_who="all")
+    mara, tor = evening.hero(), evening.hero("Tor")
+    evening.rated(tor, Tinker=2)
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=tor)
+    for _ in range(2):
+        thrown = [4] * dice_to_hold(evening.state, tor, 0)
+        evening.do("gm", "fe.frighten", *thrown, character=tor, cause="the lamp", effect=line)
+    found = [offer.refusal.code if offer.refusal else "" for offer in evening.offers("ann", "fe.switch-heroes")]
+    evening.agreed(mara)
+    found += [offer.refusal.code if offer.refusal else "" for offer in evening.offers("ann", "fe.linked-helps")]
+
+    assert found == [code, code]
+    if code:
+        assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == code
+        evening.do("ann", "fe.withdraw", hero=mara)
+        assert evening.refused("ann", "fe.switch-heroes", leader=mara, why="she calls").code == code

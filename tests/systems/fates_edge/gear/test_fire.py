@@ -255,6 +255,8 @@ def test_every_command_of_gear_is_offered_to_somebody_who_may() -> None:
     found = {offer.command for seat in ("gm", "ann") for offer in evening.offers(seat) if offer.enabled}
     evening.do("gm", "give-spotlight", character=wolf)
     found |= {offer.command for offer in evening.offers("gm") if offer.enabled}
+    evening.do("gm", "fe.set-conflict", running=False)
+    found |= {offer.command for offer in evening.offers("ann") if offer.enabled}
 
     assert "gear" in items
     assert {

@@ -499,3 +499,34 @@ def settle(evening: Evening) -> None:
         asked = evening.asked()
         option = next((each.value for each in asked.options if each.value in ("keep", "stay", "flourish")), "")
         evening.answer(option or asked.options[0].value, by=asked.seats[0])
+
+
+@proves("fe.fatigue.level-table")
+def test_what_a_level_did_between_two_scenes_it_does_once_in_the_next() -> None:
+    evening = Evening("srd", fatigue_effect="level_table", fatigue_overflow_result="collapse_test")
+    hero = evening.hero(body=3)
+    bears(evening, hero, fatigue=1)
+    stood = []
+    for title in ("", "The pass", ""):
+        if title:
+            evening.do("gm", "start-scene", title=title)
+        evening.agreed(hero, position=0)
+        evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=hero)
+        evening.keep()
+        stood.append(int(evening.roll.terms.position))
+
+    assert stood == [1, 1, 0]
+
+
+@proves("fe.turn.action-defend")
+def test_who_went_on_guard_before_a_scene_is_on_none_in_it() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.defend", hero=hero)
+    evening.do("gm", "fe.set-conflict", running=False)
+    before = of(evening, hero).guarding
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert (before, of(evening, hero).guarding) == (True, False)

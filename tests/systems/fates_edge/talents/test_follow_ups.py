@@ -327,3 +327,21 @@ def test_where_a_turn_holds_one_significant_action_riding_is_part_of_it() -> Non
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
 
     assert arena.state[Turns].taken == ()
+
+
+@proves("fe.talents.face-like-water")
+def test_papers_that_passed_between_two_evenings_were_of_neither() -> None:
+    arena = Arena("face-like-water", fights=False)
+    arena.do("gm", "start-evening")
+    arena.do("gm", "end-evening")
+    refused = []
+    for evening in (False, True):
+        if evening:
+            arena.do("gm", "start-evening")
+        arena.acts("Deception", "presence")
+        arena.uses("papers")
+        arena.throws(4, 4)
+        arena.acts("Deception", "presence")
+        refused.append(arena.unused("papers"))
+
+    assert refused == ["talent.used", "talent.used"]

@@ -331,3 +331,25 @@ def test_what_turns_a_blow_of_the_melee_turns_no_shot(talent: str, by_hand: tupl
     arena.whole()
     arena.struck(1)
     assert arena.bears == by_hand
+
+
+@proves("fe.talents.weapon-master")
+@pytest.mark.parametrize("technique", ["chosen-weapon", "signature-weapon"])
+def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_nothing_of_it(technique: str) -> None:
+    arena = Arena("weapon-master", "iron-fist-way")
+    arena.acts("Melee")
+    unchosen = arena.unused(technique)
+    arena.do("ann", "fe.choose-weapons", hero=arena.mara, kind="axes", own="Biter")
+    arena.uses(technique)
+    arena.do("ann", "fe.fight-bare-handed", hero=arena.mara)
+    stopped = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+    bare = (arena.pool, arena.effect)
+    arena.do("ann", "fe.drop-technique", hero=arena.mara, technique=technique)
+
+    assert unchosen == "talent.weapon"
+    assert (stopped.code, stopped.remedy) == (
+        "talent.no_fit",
+        "Mara has to strike with a weapon; or do without it.",
+    )
+    assert bare == (arena.pool, arena.effect) == (6 + 1, 1)
+    assert arena.unused(technique) == "talent.no_fit"

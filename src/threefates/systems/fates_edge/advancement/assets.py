@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -21,7 +21,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.recovery.rest import gone
 
 __all__ = [
     "ACTIVATION",
@@ -158,9 +160,11 @@ def kinds_of_asset() -> Mapping[str, tuple[int, str]]:
 @cites(SOURCE)
 def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot buy an asset of that size now, or None."""
+    if refusal := gone(state, hero):
+        return refusal
     price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
-    if state[Scenes].current is not None:
-        return Refused("xp.scene", "Assets are bought between scenes.", remedy="End the scene first.", source=SOURCE)
+    if wait := to_end_first(state):
+        return Refused("xp.scene", "Assets are bought between scenes.", remedy=wait, source=SOURCE)
     if len(state[Assets].of.get(hero, ())) >= MOST_ASSETS:
         title = f"{hero_named(state, hero)} has enough to look after."
         return Refused("asset.many", title, remedy="Look after those.", source=SOURCE)

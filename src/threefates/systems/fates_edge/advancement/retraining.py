@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -26,8 +25,10 @@ from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import unmet
 from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.recovery.rest import gone
 
 __all__ = ["Retrain", "cannot_retrain"]
 
@@ -85,14 +86,16 @@ def retrain(act: Unfolding, command: Retrain) -> None:
 @cites(SOURCE)
 def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can swap no talent now, or None."""
+    if refusal := gone(state, hero):
+        return refusal
     name = hero_named(state, hero)
     if not held_talents(state, hero):
         return Refused("retrain.nothing", f"{name} has no talent to swap.", remedy="Learn one.", source=SOURCE)
     if hero in state[Retrained].heroes:
         title = f"{name} has swapped a talent in this arc."
         return Refused("retrain.once", title, remedy="Once more in the next arc.", source=SOURCE)
-    if state[Scenes].current is not None:
-        return Refused("xp.scene", "Nobody retrains in a scene.", remedy="End the scene first.", source=SOURCE)
+    if wait := to_end_first(state):
+        return Refused("xp.scene", "Nobody retrains in a scene.", remedy=wait, source=SOURCE)
     return None
 
 

@@ -22,6 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
@@ -198,7 +199,9 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
 
 @cites("fe.fear.track")
 def cannot_frighten(state: State, character: EntityId) -> Refused | None:
-    """The refusal where somebody is as frightened as anybody can be, or None."""
+    """The refusal where somebody is as frightened as anybody can be, or past all fear, or None."""
+    if state[Conditions][character].dead:
+        return Refused("harm.dead", f"{state[Characters].name(character)} is dead.", remedy="Frighten the living.")
     found = state[Fears].of.get(character)
     if found is None or rises(found.dread):
         return None

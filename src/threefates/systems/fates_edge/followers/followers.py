@@ -23,10 +23,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.recovery.rest import gone
 from threefates.systems.fates_edge.resolution.wording import counted
 
-__all__ = ["MOST_CAP", "TRUSTS", "Follower", "FollowerSet", "Followers", "days_to_recruit", "price_of_follower"]
+__all__ = ["MOST_CAP", "TRUSTS", "Follower", "FollowerSet", "Followers", "Recruited", "days_to_recruit"]
+__all__ += ["price_of_follower"]
 
 MOST_CAP: Final = 5
 MOST_FOLLOWERS: Final = 12
@@ -108,9 +111,11 @@ def days_to_recruit() -> tuple[int, int]:
 @cites("fe.followers.cost")
 def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
     """The refusal where a hero cannot win a follower of that Cap now, or None."""
+    if refusal := gone(state, hero):
+        return refusal
     price, there = price_of_follower(cap), state[Experience].of(hero)
-    if state[Scenes].current is not None:
-        return Refused("xp.scene", "Followers are won between scenes.", remedy="End the scene first.", source=COST)
+    if wait := to_end_first(state):
+        return Refused("xp.scene", "Followers are won between scenes.", remedy=wait, source=COST)
     if len(state[Followers].of.get(hero, ())) >= MOST_FOLLOWERS:
         return Refused("follower.many", f"{hero_named(state, hero)} leads enough people.", remedy="Lead those well.")
     if price <= there:

@@ -103,6 +103,7 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
         or no_such_follower(command)
         or not_coordinated(act.state, command)
         or beyond_their_cap(act.state, command)
+        or helps_elsewhere(act.state, command.led_by, command.name)
         or cannot_share(act.state, command)
     ):
         raise refusal
@@ -158,7 +159,7 @@ def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     led = state[Followers].of.get(command.led_by, ())
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
-    called = command.name.strip().casefold()
+    called = _called(command.name)
     if hero := next((each for each in state[Heroes].known if hero_named(state, each).casefold() == called), None):
         title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
         return Refused("follower.hero", title, remedy="Let their player assist, or link the two.", source=source)
@@ -175,7 +176,12 @@ def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
 
 
 def _is(follower: Follower, name: str) -> bool:
-    return follower.name.casefold() == name.strip().casefold()
+    return follower.name.casefold() == _called(name)
+
+
+def _called(name: str) -> str:
+    """A name as it is compared: as it would be written down, in capitals or not."""
+    return one_line(name, "The follower", longest=60).casefold()
 
 
 @cites("fe.followers.upkeep-states", "fe.followers.on-off-screen")
@@ -188,6 +194,21 @@ def not_there(follower: Follower) -> Refused | None:
         return None
     title, source = f"{follower.name} is seized.", "fe.followers.upkeep-states"
     return Refused("follower.seized", title, remedy="Win them back first.", source=source)
+
+
+@cites("fe.followers.coordination", "fe.coordination.talent-exceptional-coordination-plus")
+def helps_elsewhere(state: State, leader: EntityId, name: str) -> Refused | None:
+    """The refusal where every follower of that name helps with another action that waits for its roll, or None."""
+    mine = sum(_is(each, name) for each in state[Followers].of.get(leader, ()))
+    why, busy = f"{_called(name)}, {MARK}", []
+    for hero, proposal in state[Proposals].open.items():
+        theirs = hero != leader and any(_is(each, name) for each in state[Followers].of.get(hero, ()))
+        if not theirs and any(bonus.why.casefold() == why for bonus in proposal.bonuses):
+            busy.append(hero)
+    if not mine or len(busy) < mine:
+        return None
+    title = f"{one_line(name, 'The follower')} helps {hero_named(state, busy[0])} already."
+    return Refused("follower.busy", title, remedy="Roll that first.", source="fe.followers.coordination")
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus")
@@ -267,7 +288,8 @@ def _sending(state: State, leader: EntityId) -> Iterator[Offer]:
     )
     for follower in (each for each in state[Followers].of.get(leader, ()) if each.bond):
         fixed = (("leader", leader), ("name", follower.name), ("cap", follower.cap), ("coordinated", True))
-        refusal = refusal_of(not_there(follower) or out_of_it(state, leader)) or taken
+        refused = not_there(follower) or out_of_it(state, leader) or helps_elsewhere(state, leader, follower.name)
+        refusal = refusal_of(refused) or taken
         label, group = f"{follower.name} helps two others", hero_named(state, leader)
         yield Offer("fe.follower-helps", label, fields, fixed, refusal=refusal, group=group)
 
@@ -296,4 +318,6 @@ def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> 
     refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)
     if follower and (refused := not_there(follower)):
         refusal = refusal_of(refused)
+    elif follower and refusal is None:
+        refusal = refusal_of(helps_elsewhere(state, hero, follower.name))
     return Offer("fe.follower-helps", label, fields, (("hero", hero), *known), refusal=refusal, group=group)

@@ -19,9 +19,10 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.fear.gripped import gripped
 from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.assist import BonusAdded, helps_so_already
+from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helps_so_already
 from threefates.systems.fates_edge.help.cooperation import asks_first, reaches
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
@@ -175,7 +176,8 @@ def unlink(act: Unfolding, command: UnlinkHeroes) -> None:
 @cites(SWITCH, CAP)
 def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
     """The refusal where the hero who follows cannot take over, or None: who is not fit, or would lead one too great."""
-    if refusal := is_back(state, leader, follower) or out_of_it(state, follower):
+    unfit = out_of_it(state, follower) or gripped(state, follower, "take over")
+    if refusal := is_back(state, leader, follower) or unfit:
         return refusal
     if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
         title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
@@ -254,7 +256,8 @@ def cannot_help(state: State, hero: EntityId, follower: EntityId) -> Refused | N
     if any(bonus.by == follower for bonus in state[Proposals][hero].bonuses):
         title = f"{hero_named(state, follower)} helps already."
         return Refused("linked.twice", title, remedy="Roll.", source=SOURCE)
-    return is_back(state, hero, follower) or cannot_follow(state, hero) or out_of_it(state, follower)
+    refusal = is_back(state, hero, follower) or cannot_follow(state, hero) or out_of_it(state, follower)
+    return refusal or barred(state, follower, hero)
 
 
 @linking.decides(LinkedHelps)

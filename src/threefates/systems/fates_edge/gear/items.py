@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -23,7 +22,9 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.tables import price, tag_price
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.recovery.rest import gone
 from threefates.systems.fates_edge.rulings.gear import GearXp
 
 __all__ = [
@@ -215,9 +216,11 @@ def cost(kind: str, tags: int) -> int:
 @cites("fe.ruling.gear-xp")
 def cannot_pay(state: State, hero: EntityId, xp: int, what: str) -> Refused | None:
     """The refusal where a hero cannot spend XP on something now, or None."""
+    if refusal := gone(state, hero):
+        return refusal
     name, source = state[Characters].name(hero), GearXp.ruling_id
-    if state[Scenes].current is not None:
-        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=source)
+    if wait := to_end_first(state):
+        return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=source)
     if (there := state[Experience].of(hero)) >= xp:
         return None
     return Refused(

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -28,6 +27,7 @@ from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowRe
 __all__ = [
     "Condition",
     "Conditions",
+    "ConditionsCounted",
     "Died",
     "FatigueCleared",
     "FatigueMarked",
@@ -42,6 +42,7 @@ __all__ = [
     "hurt",
     "must_stand",
     "out_of_it",
+    "overflow",
     "tire",
 ]
 
@@ -262,28 +263,6 @@ def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
     for hero in heroes:
         if refusal := out_of_it(state, hero):
             raise refusal
-
-
-# scenes and evenings
-
-
-@conditions.answers_to(SceneEnded)
-def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """Count anew what counts by the scene."""
-    if any(condition.told or condition.guarding for condition in act.state[Conditions].of.values()):
-        act.happen(ConditionsCounted())
-
-
-@conditions.answers_to(EveningEnded)
-@cites("fe.harm.session-wrapup")
-def wrap_up(act: Unfolding, event: EveningEnded) -> None:
-    """Whoever's track is full by now, however it came to be, pays before going home."""
-    if act.state.ruling(OverflowResult) is OverflowResult.COLLAPSE:
-        return
-    whole = 0 if act.state.ruling(OverflowTrigger) is OverflowTrigger.ON_FILL else 1
-    for hero, condition in act.state[Conditions].of.items():
-        if not condition.dead and condition.fatigue >= boxes_of(act.state, hero) + whole:
-            overflow(act, hero)
 
 
 # what has happened

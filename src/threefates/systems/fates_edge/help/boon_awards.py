@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.boons.limits import (
 from threefates.systems.fates_edge.boons.spending import cannot_give
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -304,11 +305,11 @@ def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
 def cannot_convert(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can trade no Boons for XP now, or None."""
     held, traded = state[Boons].of(hero), state[Boons].traded.get(hero, 0)
-    playing = state[Scenes].current is not None
+    wait = to_end_first(state)
     if not xp_still_open(state.ruling(ConvertBoons), traded):
         title, remedy = "No more can be traded this evening.", "In the next one."
-    elif not may_convert_now(state.ruling(ConvertTiming), in_a_scene=playing):
-        title, remedy = "Boons are traded in downtime.", "End the scene first."
+    elif not may_convert_now(state.ruling(ConvertTiming), in_a_scene=bool(wait)):
+        title, remedy = "Boons are traded in downtime.", wait
     elif held < PRICE_OF_XP:
         title, remedy = f"An XP costs {PRICE_OF_XP} Boons.", "Earn another first."
     else:

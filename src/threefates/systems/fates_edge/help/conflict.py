@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
-__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play", "no_rest"]
+__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play", "no_rest", "to_end_first"]
 
 
 class Conflict(Struct, frozen=True):
@@ -45,6 +45,13 @@ conflicts = Chapter("conflicts", Conflict)
 def in_play(state: State) -> bool:
     """Whether a scene or a fight is being played; otherwise it is downtime."""
     return state[Scenes].current is not None or state[Conflict].running
+
+
+def to_end_first(state: State) -> str:
+    """Say what has to be over before there is downtime; nothing where there is."""
+    if not in_play(state):
+        return ""
+    return "End the scene first." if state[Scenes].current is not None else "End the fight first."
 
 
 @cites("fe.fatigue.recovery-fixed", "fe.fatigue.recovery")

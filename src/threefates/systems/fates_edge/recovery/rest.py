@@ -8,7 +8,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import start_clock
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -33,7 +32,7 @@ from threefates.systems.fates_edge.harm.conditions import (
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
 from threefates.systems.fates_edge.harm.party import living
-from threefates.systems.fates_edge.help.conflict import no_rest
+from threefates.systems.fates_edge.help.conflict import no_rest, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import ShortRest
 
@@ -277,8 +276,8 @@ def not_treated_now(state: State, hero: EntityId) -> Refused | None:
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or not condition.harm:
         return _no(f"{name} has no Harm to treat.", "Treat somebody who is hurt.")
-    if state[Scenes].current is not None:
-        return _no("Wounds are treated between scenes.", "End the scene first.")
+    if wait := to_end_first(state):
+        return _no("Wounds are treated between scenes.", wait)
     return _no(f"{name} was treated today.", "Let a full night pass.") if condition.treated else None
 
 

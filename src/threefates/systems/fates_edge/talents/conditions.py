@@ -114,6 +114,7 @@ Fits = Callable[[State, EntityId, Proposal | None], bool]
 FITS: Final[Mapping[str, Fits]] = {
     "": lambda state, hero, proposal: True,
     "unarmed": lambda state, hero, proposal: unarmed(proposal),
+    "armed": lambda state, hero, proposal: not unarmed(proposal),
     "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero) or answers(proposal),
     "in-melee": lambda state, hero, proposal: bool(foes_of(state, hero)),
     "one-foe": lambda state, hero, proposal: len(foes_of(state, hero)) == 1,
@@ -133,6 +134,7 @@ FITS: Final[Mapping[str, Fits]] = {
 MANY: Final = 3
 WHY: Final[Mapping[str, str]] = {
     "unarmed": "strike unarmed",
+    "armed": "strike with a weapon",
     "in-melee": "be in melee",
     "one-foe": "be in melee with one foe alone",
     "several-foes": "be in melee with several foes",

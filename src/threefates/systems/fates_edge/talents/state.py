@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
+from threefates.commons.scenes import EveningEnded, EveningStarted, SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.effects import Limit, Per
 from threefates.rulebook.messages import Event
@@ -166,6 +166,12 @@ def scene_begins(act: Unfolding, event: SceneStarted) -> None:
 @chapter.answers_to(EveningEnded)
 def evening_over(act: Unfolding, event: EveningEnded) -> None:
     """What is limited by the evening is fresh."""
+    _over(act, Per.EVENING)
+
+
+@chapter.answers_to(EveningStarted)
+def evening_begins(act: Unfolding, event: EveningStarted) -> None:
+    """What was used between two evenings was used in neither."""
     _over(act, Per.EVENING)
 
 

@@ -137,13 +137,13 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
     refusal = refusal or used_up(state, hero, technique.id, name, technique.limit, source)
-    if refusal is None and technique.id == WEAPON and hero not in state[Talents].weapons:
+    if refusal is None and technique.talent == MASTER and hero not in state[Talents].weapons:
         title = f"{hero_named(state, hero)} has chosen no weapon yet."
         refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
     return refusal or (cannot_be_active(state, hero, technique.talent, cost) if technique.active else None)
 
 
-WEAPON: Final = "chosen-weapon"
+MASTER: Final = "weapon-master"
 
 
 def _no_occasion(state: State, hero: EntityId, technique: Technique) -> Refused | None:
