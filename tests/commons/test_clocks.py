@@ -43,6 +43,13 @@ def test_a_clock_that_was_started_is_shown_to_everybody() -> None:
     assert pies(room, "ann") == pies(room, "tv") == (parts.Pie(clock, "The flood", 0, 4, "When full: The mill drowns"),)
 
 
+def test_a_clock_starts_with_six_segments_unless_it_is_said_otherwise() -> None:
+    (starting,) = [offer for offer in Room().offers("gm") if offer.command == "start-clock"]
+    (size,) = [field for field in starting.fields if field.name == "size"]
+
+    assert (size.default, size.optional) == (6, False)
+
+
 def test_a_tick_that_fills_a_clock_fills_it_once() -> None:
     room, clock = room_with_clock(on_full="The mill drowns")
 

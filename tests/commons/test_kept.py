@@ -115,6 +115,15 @@ def test_players_keep_nothing_and_bring_nothing_in() -> None:
     assert room.refused("gm", "bring-in", kept="kept-0").code == "kept.none"
 
 
+def test_every_kept_thing_is_brought_in_from_its_own_row_the_next_scene_too() -> None:
+    room = Room()
+    things = [keep(room, **BRIDGE), keep(room, **GUARDS)]
+
+    rows = {offer.at: offer.fixed for offer in room.offers("gm") if offer.label.startswith("Bring in")}
+
+    assert rows == {(f"kept.{each}",): (("kept", each),) for each in things}
+
+
 def test_what_is_refused_now_stays_kept() -> None:
     room = Room()
     clock = keep(room, type="start-clock", name="Too long", size=6_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -45,6 +46,7 @@ __all__ = [
 ]
 
 GROUP = "Clocks"
+USUAL: Final = 6  # segments: the middle one of the sizes that Fate's Edge gives; the other books print none
 
 
 class StartClock(Command, frozen=True, tag="start-clock"):
@@ -212,7 +214,7 @@ def _starting(state: State) -> Offer:
     full = [no_room(state[Clocks], hidden=hidden) for hidden in (False, True)]
     fields = (
         words("name", "What draws nearer", longest=LONGEST_TITLE),
-        number("size", "Segments", low=1, high=MOST_SEGMENTS),
+        replace(number("size", "Segments", low=1, high=MOST_SEGMENTS, default=USUAL), optional=False),
         flag("hidden", "Hidden: only you see it"),
         words("on_full", "What happens when it is full", longest=LONGEST_LINE, optional=True),
     )

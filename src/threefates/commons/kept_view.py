@@ -43,7 +43,7 @@ def kept_things(state: State, viewer: Viewer) -> Listing | None:
     if not viewer.runs:
         return None
     empty = "Nothing yet. Fill in a scene, a clock or a foe as if it came now, and press Keep for later: it waits here."
-    following, comes = next_scene(state), (Counter("under Run it comes", "next"),)
+    following, comes = next_scene(state), (Counter("under Run, too, it comes", "next"),)
     rows = tuple(
         Row(each.id, each.title, _detail(each), counters=comes if each is following else ())
         for each in state[Kept].known.values()
@@ -75,12 +75,11 @@ def _plain(value: object) -> str:
 
 @kept.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Bring in or throw away what is kept; the scene that comes next stands where it is needed, too."""
+    """Bring in or throw away what is kept, each in its row; what comes next stands where it is needed, too."""
     following = next_scene(state)
     for each in state[Kept].known.values():
         fixed, at = (("kept", each.id),), (f"{PART}.{each.id}",)
         if each is following:
             yield Offer("bring-in", f"Next: {each.title}", (), fixed, group="Scene", at=(QUICK,), levers=True)
-        else:
-            yield Offer("bring-in", f"Bring in: {each.title}", (), fixed, group=GROUP, at=at, levers=True)
+        yield Offer("bring-in", f"Bring in: {each.title}", (), fixed, group=GROUP, at=at, levers=True)
         yield Offer("throw-kept", f"Drop: {each.title}", (), fixed, group=GROUP, at=at, levers=True)

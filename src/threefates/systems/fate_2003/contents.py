@@ -11,7 +11,7 @@ BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
     ("sheets", "view advancement_view goals_view other_books"),
     ("creation", "creation planning frames phases purchases plotting view offers"),
-    ("cast", "cast offers"),
+    ("cast", "cast first_sheet offers"),
     ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
     (

@@ -55,12 +55,17 @@ __all__ = [
 
 
 class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
-    """Fill in a sheet: skills with their adjectives, aspects with their levels."""
+    """Fill in a sheet: skills with their adjectives, aspects with their levels, or picked from lists."""
 
     name: str
     skills: str = ""
     aspects: str = ""
     npc: bool = False
+    sample: str = ""  # an aspect at level 1, by its name
+    great: str = ""  # a skill
+    good: tuple[str, ...] = ()  # and skills
+    fair: tuple[str, ...] = ()
+    average: tuple[str, ...] = ()
 
     kept_as = "Cast"
 
@@ -115,7 +120,8 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
     if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
         raise refusal
-    skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
+    skills = notation.with_picked(command.skills, command, ladder(act.state))
+    aspects = notation.aspects(", ".join(filter(None, (command.sample, command.aspects))))
     if command.npc:
         act.must_run("A character of the Game Master's")
     if not act.by.runs and (refusal := by_hand(act.state, aspects)):
@@ -237,28 +243,10 @@ def set_fate_points(act: Unfolding, command: SetFatePoints) -> None:
 
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """New characters for everybody; changes to one's own sheet; the table's corrections for who runs it."""
+    """Changes to one's own sheet; the table's corrections for who runs it."""
     state = as_written(state)
     held = viewer if not viewer.runs else None
     who = options(state, held)
-    mine = options(state, viewer)
-    if plays_already(state, viewer) is None:
-        yield Offer(
-            "fate.make-character",
-            "Make a character",
-            (
-                words("name", "Name", longest=60),
-                words(
-                    "skills", "Skills, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True
-                ),
-                words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
-            ),
-            (("npc", viewer.runs),),
-            main=not viewer.runs and not mine,
-            hint="A first sheet takes a minute, and can be changed until play begins. Adjectives, the best first: "
-            "Superb, Great, Good, Fair, Average.",
-            levers=viewer.runs,
-        )
     changeable = who if viewer.runs else tuple(one for one in who if _free(state[Sheets].known[one.value]))
     if changeable:
         yield from _sheet_changes(state, changeable, (_REASON,) if viewer.runs else ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Protocol
 
 from threefates.pieces.ladder import Ladder
 from threefates.rulebook.cites import cites
@@ -16,6 +17,7 @@ __all__ = [
     "LONGEST_SAYING",
     "LONGEST_TEXT",
     "MOST",
+    "PICKED",
     "as_known",
     "aspects",
     "check_room",
@@ -23,6 +25,7 @@ __all__ = [
     "optional_words",
     "proper_words",
     "skills",
+    "with_picked",
     "words_in",
 ]
 
@@ -59,6 +62,39 @@ def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
             )
         found[as_known(proper_words(read[1], LONGEST_NAME), found)] = rating(read[2], ladder)
     return found
+
+
+class Picked(Protocol):
+    """Skills that were picked from lists, by the rungs that they stand at."""
+
+    @property
+    def great(self) -> str: ...
+    @property
+    def good(self) -> tuple[str, ...]: ...
+    @property
+    def fair(self) -> tuple[str, ...]: ...
+    @property
+    def average(self) -> tuple[str, ...]: ...
+
+
+def with_picked(text: str, picked: Picked, ladder: Ladder = LADDER) -> dict[str, int]:
+    """Skills that were picked, and those that were typed. One that was picked twice stands where it is better.
+
+    Raises:
+        Refused: As `skills` does.
+    """
+    found: dict[str, int] = {}
+    chosen = ((picked.great,) if picked.great else (), picked.good, picked.fair, picked.average)
+    for rung, names in zip(PICKED, chosen, strict=True):
+        for name in names[: MOST + 1]:
+            found.setdefault(as_known(proper_words(name, LONGEST_NAME), found), LADDER.value(rung))
+    found |= {as_known(name, found): value for name, value in skills(text, ladder).items()}
+    check_room(len(found) - 1, new=bool(found), remedy="Leave some out; a sheet can be changed.")
+    return found
+
+
+PICKED: Final = ("Great", "Good", "Fair", "Average")
+"""The rungs that skills of a first sheet are picked for, the best first."""
 
 
 def aspects(text: str) -> dict[str, int]:
