@@ -19,7 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, cannot_learn_now
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
@@ -161,6 +161,8 @@ def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = 
     price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
     if state[Scenes].current is not None:
         return Refused("xp.scene", "Assets are bought between scenes.", remedy="End the scene first.", source=SOURCE)
+    if refusal := cannot_learn_now(state, hero):
+        return refusal
     if len(state[Assets].of.get(hero, ())) >= MOST_ASSETS:
         title = f"{hero_named(state, hero)} has enough to look after."
         return Refused("asset.many", title, remedy="Look after those.", source=SOURCE)

@@ -23,6 +23,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.boon_awards import XpBought
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "award",
     "awards",
     "cannot_award",
+    "cannot_learn_now",
     "dial",
     "experience",
     "range_of",
@@ -209,6 +211,16 @@ def cannot_award(state: State, hero: EntityId, what: str, amount: int) -> Refuse
         title = f"{hero_named(state, hero)} had that for this evening."
         return Refused("xp.attended", title, remedy="Award something else.", source="fe.advancement.awards")
     return too_rich(state, hero, amount)
+
+
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
+def cannot_learn_now(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where there are no days for what XP buys, or None: nobody learns in a fight, nor once dead."""
+    if state[Conditions][hero].dead:
+        return out_of_it(state, hero)
+    if state[Conflict].running:
+        return Refused("xp.fight", "XP is spent on days, and a fight is on.", remedy="End the fight first.")
+    return None
 
 
 def award(act: Unfolding, hero: EntityId, amount: int, why: str, *, counts: bool = True) -> None:

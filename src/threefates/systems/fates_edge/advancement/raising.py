@@ -10,7 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.build_costs import attribute_price, skill_price
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, cannot_learn_now, experience
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
 
@@ -40,6 +40,8 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
     rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
     if state[Scenes].current is not None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.")
+    if refusal := cannot_learn_now(state, hero):
+        return refusal
     if rating >= HIGHEST:
         return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.")
     price, there = price_now(state, hero, trait), state[Experience].of(hero)

@@ -22,7 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.build_costs import talent_price
 from threefates.systems.fates_edge.advancement.builds import builds
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, cannot_learn_now, experience
 from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
@@ -70,7 +70,7 @@ def cannot_buy(state: State, hero: EntityId, talent: str) -> Refused | None:
         return refusal
     if state[Scenes].current is not None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=SOURCE)
-    return _too_dear(state, hero, talents()[talent].name, price_of(state, talent))
+    return cannot_learn_now(state, hero) or _too_dear(state, hero, talents()[talent].name, price_of(state, talent))
 
 
 def price_of(state: State, talent: str) -> int:
