@@ -123,3 +123,44 @@ def test_help_that_costs_nothing_ends_with_the_action() -> None:
     evening.agreed(hero)
 
     assert evening.state[Proposals][hero].bonuses == ()
+
+
+@proves("fe.combat.teamwork", "fe.boons.trim")
+@pytest.mark.parametrize("gives", ["dice", "position"])
+def test_help_that_was_paid_for_is_no_help_in_another_scene_but_what_beats_bought_is(gives: str) -> None:
+    evening = Evening(assist_cost="boon_each")
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    evening.do("gm", "start-scene", title="The gate")
+    held(evening, friend, 2)
+    banked(evening, 1)
+    evening.agreed(hero)
+    evening.do("gm", "fe.worsen-position", hero=hero)
+    evening.do("bob", "fe.assist", helper=friend, hero=hero, how="a rope", gives=gives)
+    if evening.waits():
+        evening.answer("allow", by="gm")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "end-scene")
+    evening.do("gm", "start-scene", title="The road")
+    evening.agreed(hero)
+
+    now = evening.state[Proposals][hero]
+    assert (now.bonuses, [shift.beats for shift in now.shifts]) == ((), [True])
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.position.patron-domain-shift")
+@pytest.mark.parametrize(("domain", "stands"), [("home domain", Position.CONTROLLED), ("rival domain", Position(2))])
+def test_a_domain_moves_a_position_by_one_step_and_no_second_time(domain: str, stands: Position) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, position=2 if domain == "home domain" else 1)
+    evening.do("gm", "fe.shift-position", hero=hero, cause=domain, why="the tide")
+    (offer,) = evening.offers("gm", "fe.shift-position")
+    (cause,) = [field for field in offer.fields if field.name == "cause"]
+
+    again = evening.refused("gm", "fe.shift-position", hero=hero, cause=domain)
+
+    assert (again.code, standing(evening, hero)) == ("position.domain", stands)
+    assert domain not in cause.schema()["enum"]
+    evening.do("gm", "fe.shift-position", hero=hero, cause="tools")
+    evening.do("gm", "fe.shift-position", hero=hero, cause="tools")

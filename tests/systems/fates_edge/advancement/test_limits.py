@@ -221,3 +221,32 @@ def test_two_share_one_bond_at_most_and_nobody_with_themselves() -> None:
     assert (none.code, alone.code, twice.code) == ("bond.no", "bond.no", "bond.no")
     assert theirs.code == "character.not_yours"
     assert (shared, len(evening.state[Bonds].known)) == (1, 0)
+
+
+@proves("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
+@pytest.mark.parametrize(("how", "code"), [("fights", "xp.scene"), ("dead", "harm.dead")])
+def test_nobody_learns_in_a_fight_nor_once_dead(how: str, code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=60, reason="as the test has it")
+    if how == "fights":
+        evening.do("gm", "fe.set-conflict", running=True)
+    else:
+        evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="a fall")
+        evening.do("gm", "fe.strike", hero=hero, harm=1, why="the end")
+        evening.answer("take")
+        evening.answer("dies", by="gm")
+    asset = {"name": "the Lamp", "size": "minor", "scope": "the town"}
+
+    for trait in ("body", "Melee"):
+        assert evening.refused("ann", "fe.raise-rating", hero=hero, trait=trait, rush=True).code == code
+    assert evening.refused("ann", "fe.buy-talent", hero=hero, talent="iron-fist-way").code == code
+    assert evening.refused("ann", "fe.buy-asset", hero=hero, **asset).code == code
+    assert all(offer.refusal for offer in evening.offers("ann", "fe.raise-rating"))
+    if how == "fights":
+        evening.do("gm", "fe.set-conflict", running=False)
+        evening.do("ann", "fe.raise-rating", hero=hero, trait="body")
+        assert evening.told("bob") == [
+            "Mara pays 9 XP for Body 3.",
+            "Mara's Body is now 3: 9 XP and 3 days of downtime.",
+        ]

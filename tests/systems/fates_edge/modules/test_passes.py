@@ -193,7 +193,7 @@ def test_reminders_stand_on_the_sheet_of_whoever_walks_the_path() -> None:
 
     said = str(evening.view("ann")["my-modules"])
 
-    assert "A Rite marks 1 when it is completed, and 1 more if it was pushed." in said
+    assert "A Rite marks 1 when it is completed, or what it lists, and 1 more if it was pushed." in said
     assert "A ritual always marks 1; a cracked seal 2, or 3 of high power" in said
     assert "with 4 Symbols, a scene's first ritual 1 more." in said
 
@@ -206,3 +206,14 @@ def test_where_a_good_symbol_spares_the_mark_the_sheet_does_not_say_that_every_r
 
     assert "always marks" not in said
     assert "A ritual marks 2 without a good Symbol, and 1 more if it was pushed; a cracked seal 2" in said
+
+
+@proves("fe.obligation.reminders")
+def test_they_stand_there_before_anything_is_marked_and_nowhere_where_nothing_could_be() -> None:
+    evening, _ = debtor()
+    other = Evening()
+    other.hero("Brok", talents=[])
+
+    assert "with 4 Symbols, a scene's first ritual 1 more" in str(evening.view("ann")["my-modules"])
+    assert "my-modules" not in evening.view("bob")
+    assert "my-modules" not in other.view("ann")

@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import ratings_of, say_terms, starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
-from threefates.systems.fates_edge.actions.suggested_terms import reference
+from threefates.systems.fates_edge.actions.suggested_terms import page_of, reference
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_tables
 from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit, rated, rated_anew
@@ -178,14 +178,11 @@ def helper(state: State, viewer: Viewer) -> Words | None:
     """For whoever runs the game: what a DV is measured against, and how the open ones came about."""
     if not viewer.runs or not state[Proposals].open:
         return None
-    measures = reference(state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable))
-    lines = [Line(said, cites=_CITES) for said in measures]
+    readings = state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable)
+    lines = [Line(said, cites=(page_of(*readings),)) for said in reference(*readings)]
     for proposal in state[Proposals].open.values():
         lines += [Line(f"{hero_named(state, proposal.hero)}: {explained(proposal)}")] if explained(proposal) else []
     return Words("How hard is it?", Place.LEVERS, tuple(lines))
-
-
-_CITES: Final = ("fe.resolution.dv-lazy-table",)
 
 
 def explained(proposal: Proposal) -> str:

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     TierTable,
 )
 
-__all__ = ["by_baseline", "by_challenge", "on_position", "reference", "suggested"]
+__all__ = ["by_baseline", "by_challenge", "on_position", "page_of", "reference", "suggested"]
 
 
 @cites("fe.position.default-controlled", "fe.ruling.dv-method", "fe.ruling.mastery-modifier")
@@ -153,3 +153,21 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
         return tuple(f"DV {dv}{'+' if dv == flow()[-1][0] else ''}: {name}" for dv, name in flow())
     note = _HARDER.get(rungs)
     return (*lazily(), *((note,) if note else ()))
+
+
+@cites("fe.resolution.dv-ladder-standard", "fe.resolution.dv-tier-baseline", "fe.resolution.dv-lazy-table")
+def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
+    """Say where those lines are written.
+
+    >>> page_of(DvMethod.FULL, DvLadder.THREE_TO_SIX, TierTable.FORMULA)
+    'fe.resolution.dv-ladder-standard'
+    >>> page_of(DvMethod.LADDER, DvLadder.THREE_TO_SIX, TierTable.FORMULA)
+    'fe.resolution.dv-lazy-table'
+    """
+    if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
+        return "fe.resolution.dv-ladder-standard"
+    if method is DvMethod.TIER_BASELINE:
+        return "fe.resolution.dv-tier-baseline"
+    if method is DvMethod.TIER_PLUS_TWO:
+        return f"fe.resolution.dv-tier-{'formula' if tiers is TierTable.FORMULA else 'table'}"
+    return "fe.resolution.dv-flow-defaults" if rungs is DvLadder.FLOW else "fe.resolution.dv-lazy-table"

@@ -1,9 +1,13 @@
-"""Withdrawing: an action is thought better of before it is rolled; what was paid for it waits for the next one."""
+"""Withdrawing: an action is thought better of before it is rolled; what was paid for it waits for the next one.
+
+It waits as long as the scene does: a Boon that is past its scene is no die in another, any more than it is held.
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.state import State
@@ -19,6 +23,12 @@ class Withdrawn(Event, frozen=True, tag="fe.withdrawn"):
     """The action was thought better of."""
 
     hero: EntityId
+
+
+class HelpLapsed(Event, frozen=True, tag="fe.help-lapsed"):
+    """A scene is over: what was paid for in it helps with nothing any more."""
+
+    quiet = True
 
 
 class Withdraw(Command, frozen=True, tag="fe.withdraw"):
@@ -53,6 +63,26 @@ def paid_for(proposal: Proposal) -> Proposal:
     shifts = tuple(shift for shift in proposal.shifts if shift.paid)
     bonuses = tuple(bonus for bonus in proposal.bonuses if bonus.gift)
     return Proposal(hero=proposal.hero, attribute="", skill="", shifts=shifts, bonuses=bonuses)
+
+
+@proposals.answers_to(SceneEnded)
+@cites("fe.combat.teamwork", "fe.boons.trim")
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """Help was for what was done in the scene, and nobody saves Boons for the next one as dice or Positions."""
+    if any(lapsed(paid) != paid for paid in act.state[Proposals].waiting.values()):
+        act.happen(HelpLapsed())
+
+
+def lapsed(paid: Proposal) -> Proposal:
+    """Keep of what waits only what beats bought: it is the Game Master's, and nobody sits it out."""
+    return replace(paid, shifts=tuple(shift for shift in paid.shifts if shift.beats), bonuses=())
+
+
+@proposals.folds(HelpLapsed)
+def help_lapsed(proposals: Proposals, event: HelpLapsed) -> Proposals:
+    """Take away what waits, but for what beats bought."""
+    left = {hero: lapsed(paid) for hero, paid in proposals.waiting.items()}
+    return replace(proposals, waiting={hero: paid for hero, paid in left.items() if paid.shifts})
 
 
 @proposals.tells(Withdrawn)

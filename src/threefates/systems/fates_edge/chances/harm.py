@@ -29,9 +29,10 @@ from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, conditions
 from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import AMOUNT
-from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, gone, not_marked
+from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, not_marked
 from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
@@ -52,7 +53,7 @@ GUARD_CITES: Final = ("fe.turn.action-defend", "fe.harm.resist")
 @conditions.odds(MarkFatigue)
 def of_marking(state: State, command: MarkFatigue, viewer: Viewer) -> Chances | None:
     """Weigh whether the body holds, where so much Fatigue asks it."""
-    if gone(state, state[Heroes][command.hero].id) or not_marked(command):
+    if lost(state, state[Heroes][command.hero].id) or not_marked(command):
         return None
     return _held(state, command.hero, left_of(command.amount, command.cut))
 

@@ -12,7 +12,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import PositionShifted, Pro
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
-from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
+from threefates.systems.fates_edge.resolution.shifts import CAUSES, ONCE, steps_of
 
 __all__ = ["MOST_ADDED", "AddDice", "ClearDice", "ShiftPosition"]
 
@@ -103,9 +103,20 @@ def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
 def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
     act.must_run("Moving a Position")
-    hero = act.state[Proposals][command.hero].hero
+    proposal, steps = act.state[Proposals][command.hero], _steps(command.cause)
+    if refusal := moved_by(proposal, command.cause):
+        raise refusal
     why = one_line(command.why, "The reason", optional=True)
-    act.happen(PositionShifted(hero, Shift(_steps(command.cause), f"{command.cause}, {why}" if why else command.cause)))
+    act.happen(PositionShifted(proposal.hero, Shift(steps, f"{command.cause}, {why}" if why else command.cause)))
+
+
+@cites("fe.position.patron-domain-shift")
+def moved_by(proposal: Proposal, cause: str) -> Refused | None:
+    """The refusal where a domain has moved an action's Position already, or None: it is in one, or it is not."""
+    if cause not in ONCE or all(shift.why.partition(",")[0] != cause for shift in proposal.shifts):
+        return None
+    title = f"The {cause} has moved that Position."
+    return Refused("position.domain", title, remedy="Pick another cause.", source="fe.position.patron-domain-shift")
 
 
 def _steps(cause: str) -> int:
@@ -135,8 +146,9 @@ def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
     yield Offer("fe.add-dice", "Add or take dice", (dice, words("why", "Why")), fixed, group=name, levers=True)
     if _by_hand(proposal):
         yield Offer("fe.clear-dice", "Take back what was added", (), fixed, group=name, levers=True)
-    yield Offer("fe.shift-position", "Move the Position", _CAUSE, fixed, group=name, levers=True)
+    movers = [Option(it, said, refusal=refusal_of(moved_by(proposal, it))) for it, said in _MOVERS.items()]
+    cause = (choice("cause", "What moves it", movers), words("why", "In words", optional=True))
+    yield Offer("fe.shift-position", "Move the Position", cause, fixed, group=name, levers=True)
 
 
-_MOVERS: Final = [Option(it, f"{it.capitalize()} ({'worse' if way > 0 else 'better'})") for it, way in CAUSES.items()]
-_CAUSE: Final = (choice("cause", "What moves it", _MOVERS), words("why", "In words", optional=True))
+_MOVERS: Final = {it: f"{it.capitalize()} ({'worse' if way > 0 else 'better'})" for it, way in CAUSES.items()}

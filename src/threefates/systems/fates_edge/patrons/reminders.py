@@ -30,7 +30,7 @@ def reminder_of(path: str, always: InvokerObligation = InvokerObligation.ALWAYS)
     """Say what marks Obligation on a path; nothing where nothing does.
 
     >>> reminder_of("Runekeeper")
-    'A Rite marks 1 when it is completed, and 1 more if it was pushed.'
+    'A Rite marks 1 when it is completed, or what it lists, and 1 more if it was pushed.'
     >>> reminder_of("Invoker", InvokerObligation.EXAMPLE).partition(";")[0]
     'A ritual marks 2 without a good Symbol, and 1 more if it was pushed'
     >>> reminder_of("Caster")
@@ -38,7 +38,7 @@ def reminder_of(path: str, always: InvokerObligation = InvokerObligation.ALWAYS)
     """
     if path == RUNEKEEPER:
         rite, push = _marks("fe.runekeeper.invoke").obligation, _marks("fe.runekeeper.push").obligation
-        return f"A Rite marks {rite} when it is completed, and {push} more if it was pushed."
+        return f"A Rite marks {rite} when it is completed, or what it lists, and {push} more if it was pushed."
     if path == INVOKER:
         crack, many = _marks("fe.invoker.crack-the-seal"), _marks("fe.invoker.multi-symbol")
         base, push = _marks("fe.invoker.ritual").obligation, _marks("fe.runekeeper.push").obligation

@@ -39,12 +39,12 @@ def own_shown(state: State, viewer: Viewer) -> Listing | None:
     for hero in held:
         name = hero_named(state, hero) if len(held) > 1 else ""
         rows += [row_of(module, name) for module in modules_of(state, hero)]
-    if not rows:
-        return None
     needs = state.ruling(RunekeeperNeeds)
     walked = dict.fromkeys(path for hero in held for path in paths(held_talents(state, hero), needs))
     if said := reminders(walked, state.ruling(InvokerObligation)):
         rows.append(Row("reminders", "What marks Obligation", said, cites=("fe.obligation.reminders",)))
+    if not rows:
+        return None
     rows = [Row(f"{at}", r.text, r.detail, r.tone, r.counters, r.tracks, r.cites) for at, r in enumerate(rows)]
     return Listing("What I keep track of", Place.ME, tuple(rows))
 

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.harm.conditions import (
 )
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
-from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.conflict import no_rest, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import ShortRest
@@ -45,7 +45,6 @@ __all__ = [
     "TreatHarm",
     "Treatment",
     "cannot_treat",
-    "gone",
     "no_harm",
     "nobody_tired",
     "not_marked",
@@ -147,7 +146,7 @@ def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
     """Mark Fatigue on a hero, less what protects; its player may, or whoever runs the game."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
-    if refusal := gone(act.state, hero) or not_marked(command):
+    if refusal := lost(act.state, hero) or not_marked(command):
         raise refusal
     left = left_of(command.amount, command.cut)
     why = one_line(command.why, "The reason")
@@ -163,13 +162,6 @@ def not_marked(command: MarkFatigue) -> Refused | None:
         return None
     remedy = f"Mark 1 to {MOST_MARKED}, and cut {MOST_CUT} at most."
     return Refused("fatigue.range", "Nobody marks that.", remedy=remedy, source="fe.fatigue.track")
-
-
-def gone(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero is dead, or None."""
-    if not state[Conditions][hero].dead:
-        return None
-    return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Set the Harm if that was wrong.")
 
 
 @conditions.decides(TireEverybody)

@@ -21,10 +21,11 @@ from threefates.systems.fates_edge.combat.guard import cannot_defend
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_of_effect, level_of_harm
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, MOST_HARDENED, cannot_be_magic, cannot_keep_up
-from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, cannot_treat, gone, no_harm, nobody_tired
+from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, cannot_treat, no_harm, nobody_tired
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
 
@@ -87,7 +88,7 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
     label = "Defend until you act again" if up else "Drop the guard"
     refusal = refusal_of(cannot_defend(state, hero, up=up))
     yield Offer("fe.defend", label, (), (*fixed, ("up", up)), refusal=refusal, group=name)
-    dead = refusal_of(gone(state, hero))
+    dead = refusal_of(lost(state, hero))
     yield Offer("fe.mark-fatigue", "Mark Fatigue of your own", _MARKING, fixed, refusal=dead, group=name)
     if condition.armor is not Armor.NONE:
         off = ("armor", Armor.NONE.value)

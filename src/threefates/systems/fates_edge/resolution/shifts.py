@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.terms import Beyond, Effect, Position
 from threefates.systems.fates_edge.rulings.resolution import PositionOverflow, ShiftStack
 
-__all__ = ["CAUSES", "Footed", "beyond", "footed", "steps_of"]
+__all__ = ["CAUSES", "ONCE", "Footed", "beyond", "footed", "steps_of"]
 
 CAUSES: Final = {
     "advantage": -1,
@@ -31,6 +31,9 @@ CAUSES: Final = {
     "rival domain": 1,
 }
 """What may move a Position for nothing, and which way; positive is worse."""
+
+ONCE: Final = ("home domain", "rival domain")
+"""Of those, what an action is in or is not: it moves its Position by one step, and no second time."""
 
 
 @cites(
