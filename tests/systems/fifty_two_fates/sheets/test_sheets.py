@@ -494,6 +494,9 @@ def test_a_protagonist_needs_a_name_a_class_and_sway_and_may_have_all_the_rest()
 
     needed = {field.name for field in make.fields if not field.optional and field.default is None}
     assert needed == {"name", "calling"}
+    (classes,) = [field.options for field in make.fields if field.name == "calling"]
+    powers = {each["class"]: each["power"] for each in table("ff.protagonist.class")}
+    assert {one.value: one.detail.partition(";")[0] for one in classes} == powers
     assert [step["step"] for step in steps if not step["optional"]] == ["sway", "class"]
     assert {"choose-attribute", "set-origin", "choose-background", "learn-skill", "buy", "equip"} <= {
         offer.command.removeprefix("ff.") for offer in fates.offers("ann")

@@ -117,16 +117,23 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         "Make a protagonist",
         (
             words("name", "Name", longest=60),
-            choice("calling", "Class", [Option(calling.value, calling.value) for calling in Calling]),
+            choice("calling", "Class", [Option(one.value, one.value, _powers(one)) for one in Calling]),
             number("sway", "Sway", low=START_SWAY, high=MOST_SWAY, default=START_SWAY),
             number("attack_bonus", "Attack bonus of the weapon (AB)", low=0, high=MOST_BONUS, default=0),
             number("defence_bonus", "Defence bonus of armour and shield (DB)", low=0, high=MOST_BONUS, default=0),
         ),
         main=not mine and not viewer.runs,
-        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat. Background and skills are chosen after it.",
+        hint=f"Sway: {meaning('sway')} Leave the numbers as they are to begin: background, skills and gear come after.",
     )
     if viewer.runs:
         yield from _levers(state)
+
+
+@cites("ff.protagonist.class")
+def _powers(calling: Calling) -> str:
+    """What a class is for, in a line."""
+    power = {Calling.FIGHTER: "maneuvers", Calling.MAGE: "spells", Calling.HERALD: "miracles"}[calling]
+    return f"{power}; {'two cards' if physical_cp(calling) > 1 else 'one card'} in combat"
 
 
 def _levers(state: State) -> Iterator[Offer]:
