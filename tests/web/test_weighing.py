@@ -96,3 +96,20 @@ def test_pages_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: p
     assert closed.value.rcvd
     assert closed.value.rcvd.code == REFUSED
     assert acted.status_code == 303
+
+
+def test_the_lobby_is_paid_for_with_what_is_offered_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    offers = Looking.offers
+
+    def slowly(*args: Any, **more: Any) -> Any:
+        work()
+        return offers(*args, **more)
+
+    monkeypatch.setattr(Looking, "offers", slowly)
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table(system="fate_2003")
+        server.service.limits._time[Purse.PAGES].rate = Rate(per_second=0.0, burst=0.3)
+        at, cookie = f"/t/{table['table']}/s1/lobby", {"Cookie": f"key={table['key']}"}
+        asked = [server.ask("GET", at, headers=cookie).status_code for _ in range(6)]
+
+    assert set(asked) == {200, 429}

@@ -254,13 +254,12 @@ async def recap(request: Request) -> Response:
 async def lobby(request: Request) -> Response:
     """Show how others join, and who got through."""
     who = await looking(request)
-    seats = who.table.seating.seats.values()
-    screen = next((seat.id for seat in seats if seat.role is Role.SCREEN), "")
-    doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
-    closed = who.table.state[Door].closed
-    here = Here.of(who.table, who.seat)
-    devices = service_of(request).host.devices(who.table, who.seat)
     async with service_of(request).turn(request, who):
+        screen = next((seat.id for seat in who.table.seating.seats.values() if seat.role is Role.SCREEN), "")
+        doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
+        closed = who.table.state[Door].closed
+        here = Here.of(who.table, who.seat)
+        devices = service_of(request).host.devices(who.table, who.seat)
         invited = invitation(request, who.table)
         return HTMLResponse(pages.lobby(here, invited, screen, doors, closed=closed, devices=devices))
 
