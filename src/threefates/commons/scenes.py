@@ -283,7 +283,7 @@ def _least(scenes: Scenes) -> tuple[int, int]:
 
 @scenes.folds(EveningStarted)
 def evening_started(scenes: Scenes, event: EveningStarted) -> Scenes:
-    """An evening is under way."""
+    """An evening is under way (`evening` and `playing`)."""
     return replace(scenes, evening=event.number, playing=True)
 
 
@@ -314,6 +314,6 @@ def scene_ended(scenes: Scenes, event: SceneEnded) -> Scenes:
 
 @scenes.folds(ScenesRenumbered)
 def renumbered(scenes: Scenes, event: ScenesRenumbered) -> Scenes:
-    """Sets the numbers of scene and evening."""
+    """Sets the numbers of scene and evening (`number`, `evening` and `current`)."""
     current = scenes.current and replace(scenes.current, number=event.scene)
     return replace(scenes, number=event.scene, evening=event.evening, current=current)

@@ -170,7 +170,7 @@ def controlled(seating: Seating, event: Controlled) -> Seating:
 
 @settings.folds(RulingChanged)
 def ruling_changed(settings: Settings, event: RulingChanged) -> Settings:
-    """The reading is in force."""
+    """The reading is in force (`rulings`)."""
     kind = next((kind for kind in settings.rulings if kind.ruling_id == event.ruling), None)
     return settings if kind is None else replace(settings, rulings=settings.rulings.replace(read(kind, event.reading)))
 

@@ -178,20 +178,20 @@ def known(access: Access, viewer: Viewer) -> Access:
 
 @access.folds(TableOpened)
 def opened(access: Access, event: TableOpened) -> Access:
-    """The table has a name."""
+    """The table has a name (`name` and `opened`)."""
     return replace(access, name=event.name, opened=event.system)
 
 
 @access.folds(KeyIssued)
 def key_issued(access: Access, event: KeyIssued) -> Access:
-    """Only the new key opens the seat."""
+    """Only the new key opens the seat (`keys`)."""
     kept = {key: seat for key, seat in access.keys.items() if seat != event.seat}
     return replace(access, keys={**kept, event.key: event.seat})
 
 
 @access.folds(KeysEnded)
 def keys_ended(access: Access, event: KeysEnded) -> Access:
-    """Every device of the seat is signed out."""
+    """Every device of the seat is signed out (`keys` and `claims`)."""
     keys = {key: seat for key, seat in access.keys.items() if seat != event.seat}
     return replace(
         access, keys=keys, claims={at: held for at, held in access.claims.items() if held.seat != event.seat}
@@ -206,14 +206,14 @@ def sign_out(act: Unfolding, event: SeatRemoved) -> None:
 
 @access.folds(SeatClaimed)
 def seat_claimed(access: Access, event: SeatClaimed) -> Access:
-    """The claim waits; a newer one for the same seat takes its place."""
+    """The claim waits; a newer one for the same seat takes its place (`claims`)."""
     kept = {claim: held for claim, held in access.claims.items() if held.seat != event.seat}
     return replace(access, claims={**kept, event.claim: SeatClaim(event.seat, event.key, event.device)})
 
 
 @access.folds(ClaimAnswered)
 def claim_answered(access: Access, event: ClaimAnswered) -> Access:
-    """The claim is done with."""
+    """The claim is done with (`claims`)."""
     return replace(access, claims={claim: held for claim, held in access.claims.items() if claim != event.claim})
 
 
@@ -225,13 +225,13 @@ def exported(access: Access, event: Exported) -> Access:
 
 @access.folds(Imported)
 def imported(access: Access, event: Imported) -> Access:
-    """Old keys and claims open nothing here."""
+    """Old keys and claims open nothing here (`keys`, `claims` and `epochs_before`)."""
     return replace(access, keys={}, claims={}, epochs_before=event.epochs)
 
 
 @access.folds(Returned)
 def returned(access: Access, event: Returned) -> Access:
-    """Devices are known as they were when the copy was made."""
+    """Devices are known as they were when the copy was made (`returns`)."""
     return replace(access, returns=(*access.returns, event.epoch))
 
 

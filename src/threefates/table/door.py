@@ -81,7 +81,7 @@ def must_be_open(state: State) -> None:
 
 @door.folds(DoorChanged)
 def door_changed(door: Door, event: DoorChanged) -> Door:
-    """The door is as the event says."""
+    """The door is as the event says (`closed`)."""
     return replace(door, closed=event.closed)
 
 

@@ -134,19 +134,19 @@ def _each(text: str) -> tuple[str, ...]:
 
 @safety.folds(XCardRaised)
 def raised(safety: Safety, event: XCardRaised) -> Safety:
-    """Pause the table for every screen."""
+    """Pause the table for every screen (`paused`)."""
     return replace(safety, paused=True)
 
 
 @safety.folds(Resumed)
 def resumed(safety: Safety, event: Resumed) -> Safety:
-    """End the pause of the table."""
+    """End the pause of the table (`paused`)."""
     return replace(safety, paused=False)
 
 
 @safety.folds(LinesGiven)
 def lines_given(safety: Safety, event: LinesGiven) -> Safety:
-    """Keep the answer of the seat."""
+    """Keep the answer of the seat (`said` and `shared`)."""
     return replace(safety, said={**safety.said, event.seat: Lines(event.lines, event.veils)}, shared=None)
 
 
@@ -190,7 +190,7 @@ def _again(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 @safety.folds(LinesShared)
 def lines_shared(safety: Safety, event: LinesShared) -> Safety:
-    """Keep the lines and veils that lie open."""
+    """Keep the lines and veils that lie open (`shared`)."""
     return replace(safety, shared=Lines(event.lines, event.veils))
 
 

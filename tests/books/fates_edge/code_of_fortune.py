@@ -19,7 +19,8 @@ from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.recovery.pace import units
 from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings import fortune, road
 from threefates.systems.fates_edge.rulings import harm as of_harm
 from threefates.systems.fates_edge.rulings import resolution as of_rolls

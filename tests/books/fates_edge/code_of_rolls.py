@@ -13,11 +13,23 @@ from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
 from threefates.systems.fates_edge.persuasion import attempts
 from threefates.systems.fates_edge.persuasion import talks as persuasion
-from threefates.systems.fates_edge.resolution import criticals, dv, dv_tables, group_rules, outcome, shifts, terms
+from threefates.systems.fates_edge.resolution import (
+    criticals,
+    dv,
+    dv_ladder,
+    dv_tables,
+    group_rules,
+    outcome,
+    pool,
+    positions,
+    shifts,
+    terms,
+)
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import Tally
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
-from threefates.systems.fates_edge.resolution.terms import Description, Effect, Position
+from threefates.systems.fates_edge.resolution.terms import Description, Effect
 from threefates.systems.fates_edge.rolling.roll_action import BEATS_OF_UPGRADE
 from threefates.systems.fates_edge.rulings import fortune
 from threefates.systems.fates_edge.rulings import harm as of_harm
@@ -62,17 +74,17 @@ def _set_back() -> Found:
 
 
 def _ladder(reading: of_rolls.DvLadder) -> Found:
-    return {"ladder": [{"dv": rung, "name": name.partition(" ")[0]} for rung, name in terms.ladder(reading)]}
+    return {"ladder": [{"dv": rung, "name": name.partition(" ")[0]} for rung, name in dv_ladder.ladder(reading)]}
 
 
 def _positions(naming: of_rolls.PositionNaming, usual: Position = Position.CONTROLLED) -> Found:
-    order = [terms.position_name(position, naming).casefold() for position in Position]
+    order = [positions.position_name(position, naming).casefold() for position in Position]
     return {"order": order, "default": order[usual]}
 
 
 def _position_dv(reading: of_rolls.DvOfPosition) -> list[int]:
     touched = of_rolls.PositionAffects.REROLL_AND_DV
-    return [terms.dv_of_position(position, touched, reading) for position in Position]
+    return [positions.dv_of_position(position, touched, reading) for position in Position]
 
 
 def _garbled() -> Found:
@@ -117,7 +129,7 @@ def _tier_step() -> int:
 
 def _lowest_rolled() -> int:
     auto = of_rolls.LowDv.AUTO_SUCCESS
-    return next(rung for rung in range(9) if not terms.goes_without_a_roll(rung, auto))
+    return next(rung for rung in range(9) if not dv_ladder.goes_without_a_roll(rung, auto))
 
 
 def _critical(reading: of_rolls.Critical) -> Found:
@@ -198,7 +210,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "sb_on": [face for face in D10 if outcome.beats_of([face])],
     },
     "fe.resolution.tens-double": lambda: {"ten_value": outcome.worth_of_ten(of_rolls.Tens.TWO)},
-    "fe.resolution.pool-cap": lambda: {"max_dice": outcome.pool(9, 9)[0], "extra_die_gives": outcome.pool(5, 6)[1]},
+    "fe.resolution.pool-cap": lambda: {"max_dice": pool.pool(9, 9)[0], "extra_die_gives": pool.pool(5, 6)[1]},
     "fe.resolution.outcome-matrix": _matrix,
     "fe.resolution.partial-fork-cp": lambda: {"boons": earning.paid_by_partial(fortune.BoonsOnPartial.ZERO)},
     "fe.resolution.partial-upgrade": lambda: {
@@ -211,7 +223,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.critical-tiers-variant": lambda: _critical(of_rolls.Critical.NARRATIVE),
     "fe.resolution.cheat-sheet-d6": dict,
     "fe.position.states-core": lambda: _positions(
-        of_rolls.PositionNaming.CORE, terms.usual_position(of_rolls.PositionDefault.CONTROLLED)
+        of_rolls.PositionNaming.CORE, positions.usual_position(of_rolls.PositionDefault.CONTROLLED)
     ),
     "fe.position.states-risky": lambda: _positions(of_rolls.PositionNaming.RISKY),
     "fe.position.states-cp": lambda: _positions(of_rolls.PositionNaming.OLDEST),
@@ -309,9 +321,9 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-maximum": lambda: {
         "single_roll_advised_max": max(rung for rung in range(12) if not dv.too_big(rung))
     },
-    "fe.resolution.dv-lazy": lambda: {"default": terms.usual_dv(of_rolls.DvLadder.TWO_TO_FIVE)},
+    "fe.resolution.dv-lazy": lambda: {"default": dv_ladder.usual_dv(of_rolls.DvLadder.TWO_TO_FIVE)},
     "fe.resolution.dv-lazy-table": lambda: {"rows": [{"dv": int(said[3])} for said in lazily()]},
-    "fe.resolution.dv-flow-defaults": lambda: {name.replace(" ", "_"): rung for rung, name in terms.flow()},
+    "fe.resolution.dv-flow-defaults": lambda: {name.replace(" ", "_"): rung for rung, name in dv_ladder.flow()},
     "fe.resolution.group-action": lambda: {
         "helper_gives": [group_rules.group_dv(1, complicated=False), shifts.effect_moved(Effect.STANDARD, 1) - 1],
         "complex": group_rules.group_dv(0, complicated=True),

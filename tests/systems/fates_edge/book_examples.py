@@ -8,7 +8,7 @@ import msgspec
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import Example, load
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 
 __all__ = ["POSITIONS", "PRINTED", "example", "expected", "given", "play", "printed"]
 

@@ -19,8 +19,9 @@ from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.advancement.build_costs import talent_price
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.resolution.dv import by_tier
+from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position, ladder
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, TierTable
 from threefates.systems.fates_edge.rulings.road import GiftPrice

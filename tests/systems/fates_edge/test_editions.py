@@ -9,7 +9,8 @@ import threefates.systems.fates_edge
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
-from threefates.systems.fates_edge.resolution.terms import Position, ladder, position_name
+from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, PositionNaming
 from threefates.testing.proof import proves
 

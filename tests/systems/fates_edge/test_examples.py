@@ -8,8 +8,8 @@ from tests.systems.fates_edge.book_examples import POSITIONS, example, expected,
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import ladder
 from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,

@@ -45,7 +45,8 @@ from threefates.systems.fates_edge.help.supporting import means_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.pool import Kind
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings_on
 from threefates.systems.fates_edge.rites.rites import practised
 from threefates.systems.fates_edge.rituals.performing import PerformRitual, cannot_perform, nothing_for, wrong_target

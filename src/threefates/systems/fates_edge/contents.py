@@ -22,7 +22,7 @@ BOOK: Final = (
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear gripped view"),
     ("recovery", "gm_controls rest view stabilize downtime pace log"),
-    ("help", "cooperation once_an_exchange claimed_help boon_awards awards_view view"),
+    ("help", "cooperation once_an_exchange claimed_help boon_awards converting awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
     ("combat", "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing"),

@@ -16,7 +16,8 @@ from threefates.systems.fates_edge.actions import modifiers
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 
 

@@ -52,7 +52,7 @@ from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.called_on import CalledOn, Graced
 from threefates.systems.fates_edge.rites.rites import Invoking

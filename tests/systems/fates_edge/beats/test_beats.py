@@ -9,7 +9,7 @@ from threefates.commons.clocks import Clocks
 from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.actions.position import Footing
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
 

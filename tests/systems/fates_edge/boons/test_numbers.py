@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.boons.earning import (
     under_failure_cap,
 )
 from threefates.systems.fates_edge.boons.limits import may_convert_now, valve_pays, xp_still_open
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.fortune import (
     BoonsOnMiss,
     BoonsOnPartial,

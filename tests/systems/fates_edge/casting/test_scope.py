@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.casting import Opposites
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv
 from threefates.testing.proof import proves

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.combat.terrain import Ground
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, asks_the_body
 from threefates.systems.fates_edge.resolution.pool import Kind
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 

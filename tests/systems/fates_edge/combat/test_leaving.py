@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
 DISENGAGE = "fe.turn.action-disengage"

@@ -17,7 +17,8 @@ from threefates.systems.fates_edge.combat.targeting import By, of_distance, reac
 from threefates.systems.fates_edge.combat.terrain import Ground, moves_over
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Until, usual_dvs
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.help.supporting import Means, dice_of_helper
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.contests import ContestSettled
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, RollGroup, pools_of_group
 from threefates.testing.proof import proves

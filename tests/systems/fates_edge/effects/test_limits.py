@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.effects.undoing import CluesGiven
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.heroes.skills import Barrier
 from threefates.systems.fates_edge.resolution.pool import Kind
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.in_the_way import Opening
 from threefates.testing.proof import proves
 

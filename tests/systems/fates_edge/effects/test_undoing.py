@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects
 from threefates.systems.fates_edge.effects.library import Lasting
 from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
 UNDOES = [

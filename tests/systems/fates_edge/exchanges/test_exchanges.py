@@ -9,7 +9,7 @@ from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.economy import LABELS, allowed, is_attack, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.help.cooperation import Coordination
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 from threefates.testing.proof import proves
 

@@ -13,7 +13,8 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection, beside
 from threefates.systems.fates_edge.exchanges.setting_up import Opening, Openings, worth_of_opening
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
 
 SETUP, PROTECT, REACTIONS = "fe.turn.action-setup", "fe.turn.action-protect", "fe.turn.reactions"

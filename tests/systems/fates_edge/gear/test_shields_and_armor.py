@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
 from threefates.systems.fates_edge.gear.shields import Shields, behind_a_pavise, shield_dice
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, lighter
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
 

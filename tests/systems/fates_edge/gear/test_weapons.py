@@ -27,7 +27,8 @@ from threefates.systems.fates_edge.gear.tables import (
     tag_price,
     tempo,
 )
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 from threefates.testing.proof import proves

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.harm.harm import (
     turned,
 )
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.harm import ArmorConversion, ConversionRate, HarmDv
 from threefates.testing.proof import proves
 

@@ -11,7 +11,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.boons.limits import price_of, valve_pays
 from threefates.systems.fates_edge.heroes.bonds import bonded
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.resolution import BondVersion, BoonsOnPartial, ConvertBoons, RiteBoons
 from threefates.testing.proof import proves
 

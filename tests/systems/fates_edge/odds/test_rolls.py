@@ -21,8 +21,9 @@ from threefates.systems.fates_edge.odds.settings import ORDERS, readings_of, set
 from threefates.systems.fates_edge.odds.steps import Chain, Telling
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome import Tally, outcome
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, ones_to_throw
-from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rolling.roll_action import RollAction
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, Tens
 

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.persuasion.talks import (
     segments_of,
 )
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 

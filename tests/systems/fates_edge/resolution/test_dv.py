@@ -15,7 +15,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_by_rung
 from threefates.systems.fates_edge.resolution import dv_tables
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_position, by_tier, start_of, too_big
-from threefates.systems.fates_edge.resolution.terms import Position, dv_of_position, ladder
+from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,

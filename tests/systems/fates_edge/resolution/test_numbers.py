@@ -8,6 +8,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.resolution.criticals import softened
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_tier, too_big
+from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll, usual_dv
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, nearly, outcome, progress, worth_of_ten
 from threefates.systems.fates_edge.resolution.pool import (
     Bonus,
@@ -24,9 +25,10 @@ from threefates.systems.fates_edge.resolution.pool import (
     ways_to_allow,
     ways_to_help,
 )
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
 from threefates.systems.fates_edge.resolution.shifts import Footed, beyond, footed, net
-from threefates.systems.fates_edge.resolution.terms import Beyond, Description, Position, goes_without_a_roll, usual_dv
+from threefates.systems.fates_edge.resolution.terms import Beyond, Description
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
     AssistCost,

@@ -8,7 +8,8 @@ from tests.systems.fates_edge.rituals.circle import Circle
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rituals.ending import BacklashDue, RitualPerformed
 from threefates.systems.fates_edge.rituals.long import LongRitualDone
 from threefates.systems.fates_edge.rituals.performing import Performing, Rituals, performing, skills_of_rituals

@@ -12,7 +12,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.modes import Modes
 from threefates.systems.fates_edge.heroes.skills import PAIRS, Barrier, covers, known_as, opens, part_of, uses
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.in_the_way import Lean, Leans, Moves, Opening, Term
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.skills import WardsSkill

@@ -13,8 +13,9 @@ from threefates.pieces.chance import NoChance, ScriptedChance
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Given, Settled, Wrong
 from threefates.systems.fates_edge.game import SYSTEM
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
-from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rulings.resolution import KINDS
 from threefates.systems.fates_edge.shell.odds import COMMAND

@@ -13,7 +13,7 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of

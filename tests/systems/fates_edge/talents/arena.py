@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, Hit
 from threefates.systems.fates_edge.resolution.pool import Wears
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.talents.bearing import at_the_worst
 

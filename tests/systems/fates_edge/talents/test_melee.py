@@ -9,7 +9,7 @@ from threefates.systems.fates_edge.combat.collapse import dice_to_hold
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.gear.arming import apart, arm, attacks, bears
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.talents.conditions import unarmed
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves

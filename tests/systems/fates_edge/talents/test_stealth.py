@@ -8,7 +8,7 @@ from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.pool import Wears
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
 

@@ -10,7 +10,8 @@ from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
 from threefates.systems.fates_edge.travel.travel import Role, Travel

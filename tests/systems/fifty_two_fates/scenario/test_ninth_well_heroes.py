@@ -12,7 +12,8 @@ from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
 from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.cards.hands import Cards
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by, of_archetype
+from threefates.systems.fifty_two_fates.classes.fighters import of_archetype
+from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by
 from threefates.systems.fifty_two_fates.content.loader import of_scenario, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import trained

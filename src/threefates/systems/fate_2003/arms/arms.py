@@ -324,7 +324,7 @@ def ratings_set(known: Arms, event: RatingsSet) -> Arms:
 
 @arms.folds(GroundSet)
 def ground_set(known: Arms, event: GroundSet) -> Arms:
-    """Sets what of the ground tells."""
+    """Sets what of the ground tells (`cramped`, `hinders` and `finesse`)."""
     return replace(known, cramped=event.cramped, hinders=event.hinders, finesse=event.finesse)
 
 

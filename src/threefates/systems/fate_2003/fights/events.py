@@ -301,7 +301,7 @@ def verdict_given(fights: Fights, event: VerdictGiven) -> Fights:
 
 @fights.folds(TroubleLeft)
 def trouble_left(fights: Fights, event: TroubleLeft) -> Fights:
-    """Sets what somebody is left with, beside whatever else is not dealt with yet."""
+    """Sets what somebody is left with, beside whatever else is not dealt with yet (`troubles`)."""
     before, new = fights.troubles.get(event.character), event.trouble
     if before and before.major and new.major:
         new = replace(new, more=(before.words, *before.more))
@@ -310,7 +310,7 @@ def trouble_left(fights: Fights, event: TroubleLeft) -> Fights:
 
 @fights.folds(TroubleTold)
 def trouble_told(fights: Fights, event: TroubleTold) -> Fights:
-    """Sets the check that it has told on."""
+    """Sets the check that it has told on (`troubles`)."""
     told = replace(fights.troubles[event.character], told=event.check)
     fights = replace(fights, troubles={**fights.troubles, event.character: told})
     return _now(fights, hampered=_without(fights, event.character))
@@ -318,7 +318,7 @@ def trouble_told(fights: Fights, event: TroubleTold) -> Fights:
 
 @fights.folds(TroubleMended)
 def trouble_mended(fights: Fights, event: TroubleMended) -> Fights:
-    """Takes it away; what was left by a fight before stays."""
+    """Takes it away; what was left by a fight before stays (`troubles`)."""
     trouble = fights.troubles[event.character]
     if trouble.more:
         older = replace(trouble, words=trouble.more[0], more=trouble.more[1:])
@@ -338,7 +338,7 @@ def fight_over(fights: Fights, event: FightOver) -> Fights:
 
 @fights.folds(MayBeTried)
 def may_be_tried(fights: Fights, event: MayBeTried) -> Fights:
-    """In another scene everything may be tried."""
+    """In another scene everything may be tried (`settled`)."""
     return replace(fights, settled=())
 
 

@@ -15,16 +15,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRe
 from threefates.systems.fates_edge.actions.suggested_terms import on_position, suggested
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
-from threefates.systems.fates_edge.resolution.terms import (
-    Beyond,
-    Description,
-    Effect,
-    Position,
-    Terms,
-    as_seen,
-    cannot_set,
-    dv_of_position,
-)
+from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
+from threefates.systems.fates_edge.resolution.terms import Beyond, Description, Effect, Terms, as_seen, cannot_set
 from threefates.systems.fates_edge.resolution.wording import terms_said
 from threefates.systems.fates_edge.rulings.resolution import DvMethod, DvOfPosition, LowDv, PositionAffects
 

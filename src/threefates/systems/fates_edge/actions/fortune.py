@@ -93,7 +93,7 @@ def settle(act: Unfolding, step: AskFortune, option: str) -> None:
 
 @rolls.folds(DieTurned)
 def turned(rolls: Rolls, event: DieTurned) -> Rolls:
-    """The die shows its highest, and remembers what it showed."""
+    """The die shows its highest, and remembers what it showed (`latest`)."""
     if rolls.latest is None:
         return rolls
     dice = list(rolls.latest.dice)

@@ -14,8 +14,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier, Wears
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifts import Footed, footed
-from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
 __all__ = ["FATIGUE", "bearing", "bears", "stands"]

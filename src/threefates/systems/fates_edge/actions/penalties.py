@@ -26,8 +26,8 @@ from threefates.systems.fates_edge.harm.harm import (
 )
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifts import Footed
-from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
 
 __all__ = [

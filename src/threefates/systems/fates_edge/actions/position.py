@@ -30,8 +30,9 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dice import one_of_each
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, touches_dice
-from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects
 
@@ -158,19 +159,19 @@ def mark(act: Unfolding, event: RollConcluded) -> None:
 
 @footing.folds(Pressed)
 def pressed(footing: Footing, event: Pressed) -> Footing:
-    """Each of them is pressed once, however often it is said."""
+    """Each of them is pressed once, however often it is said (`pressed`)."""
     return replace(footing, pressed={**footing.pressed, **dict.fromkeys(event.heroes, event.why)})
 
 
 @footing.folds(Favoured)
 def favoured(footing: Footing, event: Favoured) -> Footing:
-    """Once, however often it is said."""
+    """Once, however often it is said (`favoured`)."""
     return replace(footing, favoured={**footing.favoured, event.hero: event.why})
 
 
 @footing.folds(Relieved)
 def relieved(footing: Footing, event: Relieved) -> Footing:
-    """Clear what pressed and favoured the hero."""
+    """Clear what pressed and favoured the hero (`pressed` and `favoured`)."""
     pressed = {hero: why for hero, why in footing.pressed.items() if hero != event.hero}
     favoured = {hero: why for hero, why in footing.favoured.items() if hero != event.hero}
     return replace(footing, pressed=pressed, favoured=favoured)
@@ -178,7 +179,7 @@ def relieved(footing: Footing, event: Relieved) -> Footing:
 
 @footing.folds(DesperateMarked)
 def desperate_marked(footing: Footing, event: DesperateMarked) -> Footing:
-    """Add one mark of a Desperate roll to the hero's."""
+    """Add one mark of a Desperate roll to the hero's (`marks`)."""
     return replace(footing, marks={**footing.marks, event.hero: footing.marks.get(event.hero, 0) + 1})
 
 

@@ -259,7 +259,7 @@ def _end(act: Unfolding, was: Proposal) -> None:
 
 @proposals.folds(Proposed)
 def proposed(proposals: Proposals, event: Proposed) -> Proposals:
-    """Open the hero's proposal, for what was said a moment before."""
+    """Open the hero's proposal, for what was said a moment before (`ahead` and `waiting`)."""
     hero, attribute, skill, intent, told = event.hero, event.attribute, event.skill, event.intent, event.told
     ahead = {other: said for other, said in proposals.ahead.items() if other != hero}
     meant = proposals.ahead.get(hero, ())

@@ -183,7 +183,7 @@ def thrown(rolls: Rolls, event: PoolThrown) -> Rolls:
 
 @rolls.folds(DieRethrown)
 def rethrown(rolls: Rolls, event: DieRethrown) -> Rolls:
-    """The die shows another face, and remembers the one before."""
+    """The die shows another face, and remembers the one before (`latest`)."""
     if rolls.latest is None:
         return rolls
     dice = list(rolls.latest.dice)
@@ -193,7 +193,7 @@ def rethrown(rolls: Rolls, event: DieRethrown) -> Rolls:
 
 @rolls.folds(RollConcluded)
 def concluded(rolls: Rolls, event: RollConcluded) -> Rolls:
-    """The outcome stands beside the dice."""
+    """The outcome stands beside the dice (`latest`)."""
     if rolls.latest is None:
         return rolls
     read = Tally(event.successes, event.beats)
@@ -202,7 +202,7 @@ def concluded(rolls: Rolls, event: RollConcluded) -> Rolls:
 
 @rolls.folds(EasilyDone)
 def easily_done(rolls: Rolls, event: EasilyDone) -> Rolls:
-    """No dice lie on the table."""
+    """No dice lie on the table (`latest`)."""
     return replace(rolls, latest=None)
 
 

@@ -20,7 +20,9 @@ from threefates.systems.fates_edge.resolution.dv import (
     start_of,
     suggested_dv,
 )
-from threefates.systems.fates_edge.resolution.terms import Terms, flow, usual_position
+from threefates.systems.fates_edge.resolution.dv_ladder import flow
+from threefates.systems.fates_edge.resolution.positions import usual_position
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,
     DvMethod,

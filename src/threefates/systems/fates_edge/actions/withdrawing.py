@@ -80,7 +80,7 @@ def lapsed(paid: Proposal) -> Proposal:
 
 @proposals.folds(HelpLapsed)
 def help_lapsed(proposals: Proposals, event: HelpLapsed) -> Proposals:
-    """Take away what waits, but for what beats bought."""
+    """Take away what waits, but for what beats bought (`waiting`)."""
     left = {hero: lapsed(paid) for hero, paid in proposals.waiting.items()}
     return replace(proposals, waiting={hero: paid for hero, paid in left.items() if paid.shifts})
 

@@ -230,7 +230,7 @@ def _with(assets: Assets, hero: EntityId, place: int, asset: Asset) -> Assets:
 
 @assets.folds(AssetGained)
 def gained(assets: Assets, event: AssetGained) -> Assets:
-    """Add the asset to the hero's."""
+    """Add the asset to the hero's (`of`)."""
     return replace(assets, of={**assets.of, event.hero: (*assets.of.get(event.hero, ()), event.asset)})
 
 

@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
-from threefates.systems.fates_edge.help.boon_awards import XpBought
+from threefates.systems.fates_edge.help.converting import XpBought
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
@@ -285,7 +285,7 @@ def earned(experience: Experience, event: XpEarned) -> Experience:
 
 @experience.folds(XpPaid)
 def paid(experience: Experience, event: XpPaid) -> Experience:
-    """Take the XP from what the hero has to spend."""
+    """Take the XP from what the hero has to spend (`unspent` and `history`)."""
     left = experience.of(event.hero) - event.amount
     history = experience.noted(event.hero, f"−{event.amount} XP: {event.on}")
     return replace(experience, unspent={**experience.unspent, event.hero: left}, history=history)
@@ -293,17 +293,17 @@ def paid(experience: Experience, event: XpPaid) -> Experience:
 
 @experience.folds(XpSet)
 def was_set(experience: Experience, event: XpSet) -> Experience:
-    """Set what the hero has to spend."""
+    """Set what the hero has to spend (`unspent`)."""
     return replace(experience, unspent={**experience.unspent, event.hero: event.unspent})
 
 
 @experience.folds(PacingSet)
 def pacing_set(experience: Experience, event: PacingSet) -> Experience:
-    """Set how much an evening is worth."""
+    """Set how much an evening is worth (`pacing`)."""
     return replace(experience, pacing=event.pacing)
 
 
 @experience.folds(XpCounted)
 def counted(experience: Experience, event: XpCounted) -> Experience:
-    """Clear what was awarded this evening."""
+    """Clear what was awarded this evening (`evening` and `attended`)."""
     return replace(experience, evening={}, attended=())

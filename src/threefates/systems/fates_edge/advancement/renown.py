@@ -154,7 +154,7 @@ def _open_already(state: State, hero: EntityId, talent: str) -> Refused | None:
 
 @renown.folds(PrestigeOpened)
 def prestige_opened(renown: Renown, event: PrestigeOpened) -> Renown:
-    """Add the talent to those that are open to the hero."""
+    """Add the talent to those that are open to the hero (`opened`)."""
     return replace(renown, opened={**renown.opened, event.hero: (*renown.opened.get(event.hero, ()), event.talent)})
 
 

@@ -136,7 +136,7 @@ def next_arc(act: Unfolding, event: MilestoneReached) -> None:
 
 @retraining.folds(TalentSwapped)
 def swapped(retrained: Retrained, event: TalentSwapped) -> Retrained:
-    """Note that the hero has swapped one."""
+    """Note that the hero has swapped one (`heroes`)."""
     return replace(retrained, heroes=(*retrained.heroes, event.hero))
 
 

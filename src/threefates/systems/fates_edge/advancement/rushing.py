@@ -95,13 +95,13 @@ def shows(act: Unfolding, event: ClockFilled) -> None:
 
 @rushing.folds(Rushed)
 def was_rushed(rushes: Rushes, event: Rushed) -> Rushes:
-    """Set whose the clock is, and of what."""
+    """Set whose the clock is, and of what (`running`)."""
     return replace(rushes, running={**rushes.running, event.clock: Rush(event.hero, event.what)})
 
 
 @rushing.folds(FlawShown)
 def flaw_shown(rushes: Rushes, event: FlawShown) -> Rushes:
-    """The clock has done what it does."""
+    """The clock has done what it does (`running`)."""
     return replace(rushes, running={clock: it for clock, it in rushes.running.items() if clock != event.clock})
 
 

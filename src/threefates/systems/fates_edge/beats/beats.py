@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.beats.budgets import (
 )
 from threefates.systems.fates_edge.beats.menus import families
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
 
@@ -307,7 +307,7 @@ def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
 
 @beats.folds(BeatsBanked)
 def banked(bank: Bank, event: BeatsBanked) -> Bank:
-    """Add the beats to the bank."""
+    """Add the beats to the bank (`held`)."""
     return replace(bank, held=bank.held + event.amount)
 
 
@@ -323,7 +323,7 @@ def spent(bank: Bank, event: BeatsSpent) -> Bank:
 
 @beats.folds(BeatsLapsed)
 def lapsed(bank: Bank, event: BeatsLapsed) -> Bank:
-    """Empty the bank: its beats lapse."""
+    """Empty the bank: its beats lapse (`held`)."""
     return replace(bank, held=0)
 
 

@@ -157,31 +157,31 @@ def spending_counted(bank: Bank, event: SpendingCounted) -> Bank:
 
 @beats.folds(DialSet)
 def dial_set(bank: Bank, event: DialSet) -> Bank:
-    """Set the dial, and whether the scene is climactic."""
+    """Set the dial, and whether the scene is climactic (`dial` and `climactic`)."""
     return replace(bank, dial=event.dial, climactic=event.climactic)
 
 
 @beats.folds(ComplicationsSet)
 def complications_set(bank: Bank, event: ComplicationsSet) -> Bank:
-    """Set how many complications of the hero are not cleared."""
+    """Set how many complications of the hero are not cleared (`complications`)."""
     return replace(bank, complications={**bank.complications, event.hero: event.count})
 
 
 @beats.folds(ThreadStarted)
 def thread_started(bank: Bank, event: ThreadStarted) -> Bank:
-    """Add the thread to those that run."""
+    """Add the thread to those that run (`threads`)."""
     return replace(bank, threads=(*bank.threads, event.name))
 
 
 @beats.folds(ThreadEnded)
 def thread_ended(bank: Bank, event: ThreadEnded) -> Bank:
-    """Take the thread out of those that run."""
+    """Take the thread out of those that run (`threads`)."""
     return replace(bank, threads=tuple(name for name in bank.threads if name != event.name))
 
 
 @beats.folds(BeatsSet)
 def was_set(bank: Bank, event: BeatsSet) -> Bank:
-    """Set how many beats the bank holds."""
+    """Set how many beats the bank holds (`held`)."""
     return replace(bank, held=event.held)
 
 

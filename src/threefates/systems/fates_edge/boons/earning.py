@@ -6,7 +6,7 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position, position_name
+from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,

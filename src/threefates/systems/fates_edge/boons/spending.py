@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.boons.limits import gifts_allowed
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 
 __all__ = ["GiveBoon", "ImprovePosition", "SetBoons", "bought"]
 

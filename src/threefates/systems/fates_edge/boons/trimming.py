@@ -142,7 +142,7 @@ def no_set_pieces(state: State) -> Refused | None:
 
 @boons.folds(SetPieceDeclared)
 def set_piece_declared(boons: Boons, event: SetPieceDeclared) -> Boons:
-    """Set whether a set piece runs."""
+    """Set whether a set piece runs (`set_piece`)."""
     return replace(boons, set_piece=event.running)
 
 

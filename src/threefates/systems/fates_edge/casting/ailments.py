@@ -259,7 +259,7 @@ ails(_as_curses, _relieves)
 
 @spells.folds(AilmentBrought)
 def brought(spells: Spells, event: AilmentBrought) -> Spells:
-    """Add the condition, once, in the place of what there was of it."""
+    """Add the condition, once, in the place of what there was of it (`ailing`)."""
     others = tuple(each for each in spells.ailing.get(event.hero, ()) if each.name != event.ailment.name)
     return replace(spells, ailing={**spells.ailing, event.hero: (*others, event.ailment)})
 
@@ -292,5 +292,5 @@ def passed(spells: Spells, event: AilmentsPassed) -> Spells:
 
 @spells.folds(MarPassed)
 def mar_passed(spells: Spells, event: MarPassed) -> Spells:
-    """Nothing bears on what the hero does next."""
+    """Nothing bears on what the hero does next (`marred`)."""
     return replace(spells, marred={hero: mar for hero, mar in spells.marred.items() if hero != event.hero})

@@ -106,11 +106,11 @@ def pay_art(act: Unfolding, command: PayArt) -> None:
 
 @spells.folds(ArtPaid)
 def art_paid(spells: Spells, event: ArtPaid) -> Spells:
-    """Nothing of it is to be paid for any more."""
+    """Nothing of it is to be paid for any more (`fitting`)."""
     return replace(spells, fitting={hero: each for hero, each in spells.fitting.items() if hero != event.hero})
 
 
 @spells.folds(ArtSet)
 def art_set(spells: Spells, event: ArtSet) -> Spells:
-    """Set the elements of the hero's Art."""
+    """Set the elements of the hero's Art (`arts`)."""
     return replace(spells, arts={**spells.arts, event.hero: event.elements})

@@ -162,7 +162,7 @@ def landed(spells: Spells, event: BacklashLanded) -> Spells:
 
 @spells.folds(ActionMarred)
 def marred(spells: Spells, event: ActionMarred) -> Spells:
-    """Add to what bears on the hero's next action."""
+    """Add to what bears on the hero's next action (`marred`)."""
     was = spells.marred.get(event.hero, Marred())
     now = Marred(was.steps + event.steps, was.dice + event.dice)
     return replace(spells, marred={**spells.marred, event.hero: now})

@@ -99,7 +99,7 @@ def release(act: Unfolding, step: Release) -> None:
 
 @spells.folds(SpellCast)
 def spell_cast(spells: Spells, event: SpellCast) -> Spells:
-    """The spell is out, and the hero has none under way any more; what came out as meant is remembered."""
+    """The spell is out, and the hero has none under way any more; what came out as meant is remembered (`out`)."""
     hero, name = event.hero, event.spell
     out = {**spells.out, hero: (*(each for each in spells.out.get(hero, ()) if each != name), name)}
     now = replace(spells, out=out)

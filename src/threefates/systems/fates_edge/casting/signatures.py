@@ -101,7 +101,7 @@ def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
 
 @spells.folds(SignatureNamed)
 def signature_named(spells: Spells, event: SignatureNamed) -> Spells:
-    """Add the spell to the caster's signatures, as it was worked last."""
+    """Add the spell to the caster's signatures, as it was worked last (`signatures`)."""
     known = spells.worked[event.hero][event.spell]
     mine = {**spells.signatures.get(event.hero, {}), event.spell: known}
     return replace(spells, signatures={**spells.signatures, event.hero: mine})

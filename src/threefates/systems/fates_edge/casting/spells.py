@@ -251,7 +251,7 @@ def thrown(act: Unfolding, event: PoolThrown) -> None:
 
 @spells.folds(SpellBegun)
 def begun(spells: Spells, event: SpellBegun) -> Spells:
-    """Set which spell the hero is half-way through."""
+    """Set which spell the hero is half-way through (`begun`)."""
     return replace(spells, begun={**spells.begun, event.hero: event.spell})
 
 

@@ -344,6 +344,6 @@ def unshaped(spells: Spells, event: SpellUnshaped) -> Spells:
 
 @spells.folds(SpellThrown)
 def spell_thrown(spells: Spells, event: SpellThrown) -> Spells:
-    """The spell is on its way out: nothing interrupts it any more."""
+    """The spell is on its way out: nothing interrupts it any more (`begun`)."""
     begun = {hero: spell for hero, spell in spells.begun.items() if hero != event.hero}
     return replace(spells, begun=begun).having(event.hero, event.woven)

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.fear.fear import (
     fears,
     rises,
 )
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["of_effect", "of_fright"]

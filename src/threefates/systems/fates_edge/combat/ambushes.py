@@ -179,13 +179,13 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @turns.folds(AmbushSprung)
 def sprung(turns: Turns, event: AmbushSprung) -> Turns:
-    """Set who springs the ambush, and so acts first."""
+    """Set who springs the ambush, and so acts first (`ambush`)."""
     return replace(turns, ambush=event.ambushers)
 
 
 @turns.folds(AmbushEnded)
 def over(turns: Turns, event: AmbushEnded) -> Turns:
-    """Clear the ambush: everybody answers."""
+    """Clear the ambush: everybody answers (`ambush`)."""
     return replace(turns, ambush=())
 
 

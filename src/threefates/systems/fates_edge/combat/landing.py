@@ -144,7 +144,7 @@ def settle_armor(act: Unfolding, step: AskArmor, option: str) -> None:
 
 @conditions.folds(BlowMet)
 def blow_met(conditions: Conditions, event: BlowMet) -> Conditions:
-    """Note on the blow what it meets."""
+    """Note on the blow what it meets (`coming`)."""
     hit = conditions.coming
     if hit is None:
         return conditions
@@ -186,6 +186,6 @@ def clear_all(act: Unfolding, hero: EntityId, why: str) -> None:
 
 @conditions.folds(HitLanded)
 def landed(conditions: Conditions, event: HitLanded) -> Conditions:
-    """Clear the blow that was coming, and the wall if it turned it."""
+    """Clear the blow that was coming, and the wall if it turned it (`coming` and `wall`)."""
     wall = conditions.wall and not (conditions[event.hero].walled and event.came > 0)
     return replace(conditions, coming=None, wall=wall)

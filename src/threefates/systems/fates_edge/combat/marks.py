@@ -130,7 +130,7 @@ def _look_again(act: Unfolding) -> None:
 
 @coordination.folds(MarkLost)
 def mark_lost(slice_: Coordination, event: MarkLost) -> Coordination:
-    """Let nothing wait any more of what that mark was worth."""
+    """Let nothing wait any more of what that mark was worth (`waiting`)."""
     left = tuple(one for one in slice_.waiting if (one.by, one.target) != (event.spotter, event.target))
     return replace(slice_, waiting=left)
 

@@ -51,7 +51,7 @@ from threefates.systems.fates_edge.combat.zones import (
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
@@ -271,7 +271,7 @@ def attacked(act: Unfolding, event: Done) -> None:
 
 @ranges.folds(Slipped)
 def slipped(ranges: Ranges, event: Slipped) -> Ranges:
-    """Set whether somebody has slipped out of a melee, and not attacked since."""
+    """Set whether somebody has slipped out of a melee, and not attacked since (`slipped`)."""
     others = tuple(each for each in ranges.slipped if each != event.character)
     return replace(ranges, slipped=(*others, event.character) if event.slipped else others)
 

@@ -251,14 +251,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @ranges.folds(BandSet)
 def band_set(ranges: Ranges, event: BandSet) -> Ranges:
-    """Set the band between the two."""
+    """Set the band between the two (`known`)."""
     now = replace(ranges.between(event.one, event.other), band=event.band)
     return replace(ranges, known={**ranges.known, _pair(event.one, event.other): now})
 
 
 @ranges.folds(MeleeSet)
 def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
-    """Set whether the two are in melee."""
+    """Set whether the two are in melee (`known`)."""
     now = replace(ranges.between(event.one, event.other), melee=event.melee)
     return replace(ranges, known={**ranges.known, _pair(event.one, event.other): now})
 

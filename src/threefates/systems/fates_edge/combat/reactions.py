@@ -109,13 +109,13 @@ def angle_used(act: Unfolding, event: Done) -> None:
 
 @turns.folds(Reacted)
 def reacted(turns: Turns, event: Reacted) -> Turns:
-    """Add whoever reacted to those who have."""
+    """Add whoever reacted to those who have (`reacted`)."""
     return replace(turns, reacted=(*turns.reacted, event.character))
 
 
 @turns.folds(ExchangeCounted)
 def counted_anew(turns: Turns, event: ExchangeCounted) -> Turns:
-    """Clear who has acted and reacted."""
+    """Clear who has acted and reacted (`acted` and `reacted`)."""
     return replace(turns, acted=(), reacted=())
 
 

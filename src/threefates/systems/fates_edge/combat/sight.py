@@ -235,14 +235,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @sight.folds(CoverSet)
 def cover_set(sight: Sight, event: CoverSet) -> Sight:
-    """Set the cover of whoever it is, or clear it."""
+    """Set the cover of whoever it is, or clear it (`cover`)."""
     others = {who: cover for who, cover in sight.cover.items() if who != event.character}
     return replace(sight, cover={**others, event.character: event.cover} if event.cover.size else others)
 
 
 @sight.folds(SightSet)
 def sight_set(sight: Sight, event: SightSet) -> Sight:
-    """Add the pair to those that do not see each other, or take it away."""
+    """Add the pair to those that do not see each other, or take it away (`blocked`)."""
     others = tuple(each for each in sight.blocked if each != pair(event.one, event.other))
     return replace(sight, blocked=(*others, pair(event.one, event.other)) if event.blocked else others)
 
@@ -259,7 +259,7 @@ def hidden(sight: Sight, event: Hidden) -> Sight:
 
 @sight.folds(HiddenSet)
 def hidden_set(sight: Sight, event: HiddenSet) -> Sight:
-    """Set whether the hero is in Stealth, and how they came there; nobody has found them yet."""
+    """Set whether the hero is in Stealth, and how they came there; nobody has found them yet (`unseen` and `found`)."""
     others = {hero: danced for hero, danced in sight.unseen.items() if hero != event.hero}
     found = tuple(each for each in sight.found if each[0] != event.hero)
     return replace(sight, unseen={**others, event.hero: event.danced} if event.hidden else others, found=found)

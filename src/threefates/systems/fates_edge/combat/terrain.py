@@ -131,7 +131,7 @@ def ground_set(ground: Ground, event: GroundSet) -> Ground:
 
 @ground.folds(Waded)
 def waded(ground: Ground, event: Waded) -> Ground:
-    """Set whether somebody is halfway."""
+    """Set whether somebody is halfway (`halfway`)."""
     others = tuple(each for each in ground.halfway if each[0] != event.character)
     now = (event.character, event.other, event.away)
     return replace(ground, halfway=(*others, now) if event.halfway else others)

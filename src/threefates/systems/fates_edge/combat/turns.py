@@ -318,7 +318,7 @@ def name_foe(act: Unfolding, command: NameFoe) -> None:
 
 @turns.folds(TurnBegun)
 def begun(turns: Turns, event: TurnBegun) -> Turns:
-    """Set whose turn it is, with nothing of it used; whoever dashed has their feet again."""
+    """Set whose turn it is, with nothing of it used; whoever dashed has their feet again (`acted` and `reacted`)."""
     exposed = tuple(each for each in turns.exposed if each != event.character)
     goes_on = event.character or event.fight_on
     exposed = exposed if goes_on else ()
@@ -340,11 +340,11 @@ def taken(turns: Turns, event: ActionTaken) -> Turns:
 
 @turns.folds(ActionSpared)
 def action_spared(turns: Turns, event: ActionSpared) -> Turns:
-    """Set whether the holder's next roll takes no Action."""
+    """Set whether the holder's next roll takes no Action (`spared` and `spared_for`)."""
     return replace(turns, spared=event.spared, spared_for=event.only)
 
 
 @turns.folds(FeetFound)
 def feet_found(turns: Turns, event: FeetFound) -> Turns:
-    """Take whoever found their feet out of the exposed."""
+    """Take whoever found their feet out of the exposed (`exposed`)."""
     return replace(turns, exposed=tuple(each for each in turns.exposed if each != event.character))

@@ -30,7 +30,8 @@ from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
 __all__ = ["AskThreatened", "Leaving", "controllers", "dv_of_zones", "get_out", "held_by", "leave_tested"]

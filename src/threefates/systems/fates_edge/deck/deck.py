@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, spent_on_roll, too_few
 from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
 from threefates.systems.fates_edge.travel.travel import Travel
 
@@ -322,18 +322,18 @@ def card_turned(deck: Deck, event: CardTurned) -> Deck:
 
 @deck.folds(DeckShuffled)
 def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
-    """Put all fifty-two back into the deck, or all but the scene's."""
+    """Put all fifty-two back into the deck, or all but the scene's (`out` and `scene`)."""
     scene = deck.scene if event.lying else ()
     return replace(deck, out=tuple(each.card for each in scene), scene=scene)
 
 
 @deck.folds(DeckSet)
 def was_set(deck: Deck, event: DeckSet) -> Deck:
-    """Set whether the deck is in use."""
+    """Set whether the deck is in use (`in_use`)."""
     return replace(deck, in_use=event.in_use)
 
 
 @deck.folds(CardsCleared)
 def cleared(deck: Deck, event: CardsCleared) -> Deck:
-    """Clear the cards that lie in the scene."""
+    """Clear the cards that lie in the scene (`scene`)."""
     return replace(deck, scene=())

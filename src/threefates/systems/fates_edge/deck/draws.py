@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.deck.deck import (
     turn,
 )
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
 from threefates.systems.fates_edge.travel.travel import LegEnded, TroubleCame

@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.effects.library import SWAY, Lasting, does_no
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 
 __all__ = [
     "PENALTIES",

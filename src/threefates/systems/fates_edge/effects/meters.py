@@ -133,7 +133,7 @@ def tick_outsider(act: Unfolding, who: EntityId, amount: int) -> None:
 
 @outsiders.folds(OutsiderNamed)
 def named(outsiders: Outsiders, event: OutsiderNamed) -> Outsiders:
-    """Add it, with an empty meter."""
+    """Add it, with an empty meter (`known`)."""
     return replace(outsiders, known={**outsiders.known, event.who: Outsider(event.cap, event.bound)})
 
 

@@ -266,7 +266,7 @@ def banished_by(act: Unfolding, event: TagWorked) -> None:
 
 @outsiders.folds(OutsiderTested)
 def tested(outsiders: Outsiders, event: OutsiderTested) -> Outsiders:
-    """Note whom it holds back for this beat; a meter moves by itself."""
+    """Note whom it holds back for this beat; a meter moves by itself (`held`)."""
     if event.outcome is not Outcome.MISS:
         return outsiders
     mine = (*outsiders.held.get(event.who, ()), event.effect)
@@ -275,7 +275,7 @@ def tested(outsiders: Outsiders, event: OutsiderTested) -> Outsiders:
 
 @outsiders.folds(BeatOver)
 def beat_over(outsiders: Outsiders, event: BeatOver) -> Outsiders:
-    """Nobody is held back any longer."""
+    """Nobody is held back any longer (`held`)."""
     return replace(outsiders, held={})
 
 

@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.combat.melee import slip_out
 from threefates.systems.fates_edge.combat.ranges import ranges
 from threefates.systems.fates_edge.combat.zones import AskThreatened, controllers, held_by, leave_tested
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 
 __all__ = ["FREE", "THREATENED"]

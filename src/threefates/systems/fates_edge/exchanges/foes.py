@@ -37,9 +37,10 @@ from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifts import effect_moved
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect, usual_dv
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said, effect_means, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls

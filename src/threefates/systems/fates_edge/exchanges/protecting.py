@@ -268,7 +268,7 @@ def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
 
 @conditions.folds(Intercepted)
 def intercepted(conditions: Conditions, event: Intercepted) -> Conditions:
-    """Turn the blow that comes to whoever stepped in."""
+    """Turn the blow that comes to whoever stepped in (`coming`)."""
     hit = conditions.coming
     return conditions if hit is None else replace(conditions, coming=_turned(hit, event.hero))
 

@@ -254,7 +254,7 @@ def spring(act: Unfolding, character: EntityId) -> bool:
 
 @held.folds(HeldSet)
 def held_set(actions: HeldActions, event: HeldSet) -> HeldActions:
-    """Set what somebody holds, or clear it."""
+    """Set what somebody holds, or clear it (`of` and `sprung`)."""
     was, others = actions.of.get(event.character), {who: it for who, it in actions.of.items() if who != event.character}
     foes = (event.character,) if event.sprung and was and not was.skill else ()
     of = {**others, event.character: event.held} if event.held else others
@@ -263,5 +263,5 @@ def held_set(actions: HeldActions, event: HeldSet) -> HeldActions:
 
 @held.folds(SprungOver)
 def sprung_over(actions: HeldActions, event: SprungOver) -> HeldActions:
-    """Take the foe from those whose held action comes now."""
+    """Take the foe from those whose held action comes now (`sprung`)."""
     return replace(actions, sprung=tuple(each for each in actions.sprung if each != event.character))

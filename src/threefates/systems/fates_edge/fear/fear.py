@@ -28,8 +28,8 @@ from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, outcome, tally
-from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE, thrown
 from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
 from threefates.systems.fates_edge.rulings.resolution import Tens

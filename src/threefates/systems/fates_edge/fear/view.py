@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.fear.fear import (
 )
 from threefates.systems.fates_edge.fear.gripped import gripped
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.wording import listed
 from threefates.systems.fates_edge.rulings.fear import FearSteps
 

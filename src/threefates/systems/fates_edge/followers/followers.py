@@ -144,7 +144,7 @@ def recruit(act: Unfolding, command: Recruit) -> None:
 
 @followers.folds(Recruited)
 def recruited(followers: Followers, event: Recruited) -> Followers:
-    """Add the follower to those of the hero."""
+    """Add the follower to those of the hero (`of`)."""
     led = (*followers.of.get(event.hero, ()), event.follower)
     return replace(followers, of={**followers.of, event.hero: led})
 

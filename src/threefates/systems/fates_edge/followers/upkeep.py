@@ -270,20 +270,20 @@ def is_due(upkeep: Upkeep, event: UpkeepDue) -> Upkeep:
 
 @upkeep.folds(UpkeepPaid)
 def is_paid(upkeep: Upkeep, event: UpkeepPaid) -> Upkeep:
-    """Take it out of what is due."""
+    """Take it out of what is due (`due`)."""
     return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due))
 
 
 @upkeep.folds(UpkeepGone)
 def is_gone(upkeep: Upkeep, event: UpkeepGone) -> Upkeep:
-    """Take it out of what is due; it is owed again where somebody has it."""
+    """Take it out of what is due; it is owed again where somebody has it (`due` and `handed`)."""
     handed = (*upkeep.handed, event.due.key) if event.due.kind == GEAR else upkeep.handed
     return replace(upkeep, due=tuple(each for each in upkeep.due if each != event.due), handed=handed)
 
 
 @upkeep.folds(UpkeepGoesOn)
 def goes_on(upkeep: Upkeep, event: UpkeepGoesOn) -> Upkeep:
-    """Put it among what is due."""
+    """Put it among what is due (`due` and `handed`)."""
     handed = tuple(each for each in upkeep.handed if each != event.due.key)
     return replace(upkeep, due=(*upkeep.due, event.due), handed=handed)
 

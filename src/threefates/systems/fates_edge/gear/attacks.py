@@ -54,7 +54,8 @@ from threefates.systems.fates_edge.gear.tables import (
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Kind, Modifier, Wears
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "harm_dealt"]

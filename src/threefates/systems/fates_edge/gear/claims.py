@@ -272,7 +272,7 @@ def scene_begins(act: Unfolding, event: SceneStarted) -> None:
 
 @claims.folds(Used)
 def was_used(claims: Claims, event: Used) -> Claims:
-    """Add it to what was used in this scene, or clear all of it."""
+    """Add it to what was used in this scene, or clear all of it (`used`)."""
     return replace(claims, used=(*claims.used, (event.item, event.what))) if event.item else Claims()
 
 

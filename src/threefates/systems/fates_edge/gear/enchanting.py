@@ -266,7 +266,7 @@ _ADDS: Final = {"dice": "die", "better": "Position", "effect": "Effect"}
 
 @gear.folds(EnchantmentDefined)
 def defined(gear: Gear, event: EnchantmentDefined) -> Gear:
-    """Add it to the table's own."""
+    """Add it to the table's own (`own`)."""
     return replace(gear, own={**gear.own, event.enchantment.id: event.enchantment})
 
 

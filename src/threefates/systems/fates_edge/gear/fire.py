@@ -232,7 +232,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @fire.folds(ZoneSuppressed)
 def suppressed(fire: Fire, event: ZoneSuppressed) -> Fire:
-    """Note whom the fire pins, beside whoever else's does."""
+    """Note whom the fire pins, beside whoever else's does (`pinned`)."""
     now = {who: (*_without(fire, who, event.by), Pinned(event.by, event.effect)) for who in event.whom}
     return replace(fire, pinned={**fire.pinned, **now})
 
@@ -243,7 +243,7 @@ def _without(fire: Fire, who: EntityId, by: EntityId | None) -> tuple[Pinned, ..
 
 @fire.folds(FireCeased)
 def ceased(fire: Fire, event: FireCeased) -> Fire:
-    """Clear whom that shooter pinned, or everybody."""
+    """Clear whom that shooter pinned, or everybody (`pinned`)."""
     return replace(fire, pinned={who: left for who in fire.pinned if (left := _without(fire, who, event.by))})
 
 

@@ -330,7 +330,7 @@ def gained(gear: Gear, event: GearGained) -> Gear:
 
 
 @gear.folds(GearLost)
-def lost(gear: Gear, event: GearLost) -> Gear:
+def gear_lost(gear: Gear, event: GearLost) -> Gear:
     """Take the thing from what its owner carries."""
     return _put(gear, event.owner, (each for each in gear.items(event.owner) if each.id != event.item.id))
 

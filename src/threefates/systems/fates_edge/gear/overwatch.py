@@ -233,7 +233,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @watching.folds(WatchSet)
 def watch_set(watches: Watches, event: WatchSet) -> Watches:
-    """Set what somebody holds a shot for, or clear it."""
+    """Set what somebody holds a shot for, or clear it (`of`)."""
     others = {who: watch for who, watch in watches.of.items() if who != event.owner}
     return replace(watches, of={**others, event.owner: event.watch} if event.watch else others)
 

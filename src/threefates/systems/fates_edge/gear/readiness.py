@@ -287,7 +287,7 @@ def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
 
 @readiness.folds(ExchangeCounted)
 def exchange_counted(readiness: Readiness, event: ExchangeCounted) -> Readiness:
-    """Clear who shot, and what whoever acts now has attacked with before."""
+    """Clear who shot, and what whoever acts now has attacked with before (`shot` and `swung`)."""
     others = {who: items for who, items in readiness.swung.items() if who != event.character}
     return replace(readiness, shot={}, swung=others if event.character else {})
 
@@ -309,7 +309,7 @@ def _without_aim(readiness: Readiness, who: EntityId) -> Readiness:
 
 @readiness.folds(Readied)
 def readied(readiness: Readiness, event: Readied) -> Readiness:
-    """Set the weapon as set, or as loaded again."""
+    """Set the weapon as set, or as loaded again (`set` and `empty`)."""
     if event.reloads:
         return replace(readiness, empty=tuple(each for each in readiness.empty if each != event.item))
     return replace(readiness, set=(*readiness.set, event.item))
@@ -317,7 +317,7 @@ def readied(readiness: Readiness, event: Readied) -> Readiness:
 
 @readiness.folds(AimTaken)
 def aim_taken(readiness: Readiness, event: AimTaken) -> Readiness:
-    """Note the aim, and what it brings."""
+    """Note the aim, and what it brings (`aimed`)."""
     return replace(readiness, aimed={**readiness.aimed, event.owner: (event.item, event.gives)})
 
 

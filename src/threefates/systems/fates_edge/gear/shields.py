@@ -319,7 +319,7 @@ def _among(known: tuple[str, ...], one: str, *, there: bool) -> tuple[str, ...]:
 
 @shields.folds(Planted)
 def planted(shields: Shields, event: Planted) -> Shields:
-    """Set whether the pavise of that one stands."""
+    """Set whether the pavise of that one stands (`planted` and `cover`)."""
     others = {who: cover for who, cover in shields.cover.items() if who != event.owner}
     now = {**others, event.owner: event.cover} if event.up and event.cover.size else others
     return replace(shields, planted=_among(shields.planted, event.owner, there=event.up), cover=now)
@@ -327,13 +327,13 @@ def planted(shields: Shields, event: Planted) -> Shields:
 
 @shields.folds(BucklerRaised)
 def raised(shields: Shields, event: BucklerRaised) -> Shields:
-    """Set what the buckler of that one is used for."""
+    """Set what the buckler of that one is used for (`raised`)."""
     return replace(shields, raised=_among(shields.raised, event.owner, there=event.up))
 
 
 @shields.folds(HeaterTurned)
 def turned(shields: Shields, event: HeaterTurned) -> Shields:
-    """Note that the heater has turned its hit."""
+    """Note that the heater has turned its hit (`turned`)."""
     return replace(shields, turned=_among(shields.turned, event.item, there=True))
 
 

@@ -14,7 +14,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
-from threefates.systems.fates_edge.resolution.terms import Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [

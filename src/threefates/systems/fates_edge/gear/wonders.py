@@ -286,7 +286,7 @@ class _Plate(Struct):
 
 @beats.folds(BacklashEased)
 def eased(bank: Bank, event: BacklashEased) -> Bank:
-    """Take the beat from the bank."""
+    """Take the beat from the bank (`held`)."""
     return replace(bank, held=bank.held - event.beats)
 
 
@@ -315,7 +315,7 @@ def luck_spent(act: Unfolding, event: RollConcluded) -> None:
 
 @wonders.folds(Faded)
 def faded(wonders: Wonders, event: Faded) -> Wonders:
-    """Set whether that one is intangible."""
+    """Set whether that one is intangible (`intangible`)."""
     others = tuple(each for each in wonders.intangible if each != event.owner)
     return replace(wonders, intangible=(*others, event.owner) if event.faded else others)
 

@@ -321,6 +321,6 @@ def level_told(conditions: Conditions, event: LevelTold) -> Conditions:
 
 @conditions.folds(ConditionsCounted)
 def counted_anew(conditions: Conditions, event: ConditionsCounted) -> Conditions:
-    """Clear every guard, and the levels that have told."""
+    """Clear every guard, and the levels that have told (`of`)."""
     anew = {hero: replace(condition, told=(), guarding=False) for hero, condition in conditions.of.items()}
     return replace(conditions, of=anew)

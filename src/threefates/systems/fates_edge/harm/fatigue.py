@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueExcess, OverflowTrigger, ShortRest
 
 __all__ = [

@@ -21,14 +21,13 @@ from threefates.systems.fates_edge.boons.limits import (
 from threefates.systems.fates_edge.help.boon_awards import (
     MOST_AWARDED,
     BondPaid,
-    XpBought,
-    cannot_convert,
     cannot_give_as_help,
     cannot_open,
     cannot_share,
     no_such_help,
     paid_already,
 )
+from threefates.systems.fates_edge.help.converting import XpBought, cannot_convert
 from threefates.systems.fates_edge.heroes.bonds import Bond, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.resolution import (

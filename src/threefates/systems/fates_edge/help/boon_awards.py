@@ -21,18 +21,14 @@ from threefates.systems.fates_edge.boons.boons import BoonGiven, Boons, BoonsEar
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.boons.limits import (
     LEAST_FOR_VALVE,
-    PRICE_OF_XP,
     SPENDS,
     bond_pays,
-    may_convert_now,
     price_of,
     valve_pays,
-    xp_still_open,
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
-from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -42,8 +38,6 @@ from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rulings.resolution import (
     BondVersion,
     BoonsOnPartial,
-    ConvertBoons,
-    ConvertTiming,
     RiteBoons,
 )
 
@@ -51,7 +45,6 @@ __all__ = [
     "AwardBond",
     "AwardBoon",
     "AwardEverybody",
-    "ConvertBoonsToXp",
     "GiveAsHelp",
     "SafetyValve",
     "SpendBoon",
@@ -107,12 +100,6 @@ class SpendBoon(Command, frozen=True, tag="fe.spend-boon"):
     high_power: bool = False
 
 
-class ConvertBoonsToXp(Command, frozen=True, tag="fe.convert-boons"):
-    """Trade two Boons for an XP."""
-
-    hero: EntityId
-
-
 class BondPaid(Event, frozen=True, tag="fe.bond-paid"):
     """A bond has paid this evening."""
 
@@ -128,12 +115,6 @@ class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
     roll: int = 0  # its number
 
     quiet = True
-
-
-class XpBought(Event, frozen=True, tag="fe.xp-bought"):
-    """A hero traded Boons for one XP."""
-
-    hero: EntityId
 
 
 class EveningCounted(Event, frozen=True, tag="fe.boons-evening-counted"):
@@ -290,33 +271,6 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
         act.happen(BoonSpent(command.hero, f"{SPENDS[command.what]}{f': {on}' if on else ''}"))
 
 
-@boons.decides(ConvertBoonsToXp)
-@cites("fe.boons.convert-core")
-def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
-    """Trade two Boons for one XP; refuse more of it, or sooner, than the table reads."""
-    act.must_control(command.hero, hero_named(act.state, command.hero))
-    if refusal := cannot_convert(act.state, command.hero):
-        raise refusal
-    for event in (*[BoonSpent(command.hero, "an XP")] * PRICE_OF_XP, XpBought(command.hero)):
-        act.happen(event)
-
-
-@cites("fe.boons.convert-core")
-def cannot_convert(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero can trade no Boons for XP now, or None."""
-    held, traded = state[Boons].of(hero), state[Boons].traded.get(hero, 0)
-    wait = to_end_first(state)
-    if not xp_still_open(state.ruling(ConvertBoons), traded):
-        title, remedy = "No more can be traded this evening.", "In the next one."
-    elif not may_convert_now(state.ruling(ConvertTiming), in_a_scene=bool(wait)):
-        title, remedy = "Boons are traded in downtime.", wait
-    elif held < PRICE_OF_XP:
-        title, remedy = f"An XP costs {PRICE_OF_XP} Boons.", "Earn another first."
-    else:
-        return no_boon(state, hero)
-    return Refused("boons.convert", title, remedy=remedy, source="fe.boons.convert-core")
-
-
 @boons.answers_to(EveningEnded)
 def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
     """Bonds may pay again, and Boons be traded."""
@@ -326,25 +280,18 @@ def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
 
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
-    """Add the bond to those that have paid the hero this evening."""
+    """Add the bond to those that have paid the hero this evening (`bonds`)."""
     paid = (*boons.bonds.get(event.hero, ()), event.ally or event.bond.casefold())
     return replace(boons, bonds={**boons.bonds, event.hero: paid})
 
 
 @boons.folds(ValveOpened)
 def valve_opened(boons: Boons, event: ValveOpened) -> Boons:
-    """Add the hero to those whose Partial has paid in this scene."""
+    """Add the hero to those whose Partial has paid in this scene (`valved` and `valved_roll`)."""
     return replace(boons, valved=(*boons.valved, event.hero), valved_roll=event.roll)
-
-
-@boons.folds(XpBought)
-def xp_bought(boons: Boons, event: XpBought) -> Boons:
-    """Count one trade and one XP more for the hero."""
-    traded = {**boons.traded, event.hero: boons.traded.get(event.hero, 0) + 1}
-    return replace(boons, traded=traded, xp={**boons.xp, event.hero: boons.xp.get(event.hero, 0) + 1})
 
 
 @boons.folds(EveningCounted)
 def evening_counted(boons: Boons, event: EveningCounted) -> Boons:
-    """Clear the bonds that have paid and the trades, for a new evening."""
+    """Clear the bonds that have paid and the trades, for a new evening (`bonds` and `traded`)."""
     return replace(boons, bonds={}, traded={})

@@ -253,7 +253,7 @@ def tell_counted(state: State, event: HelpCounted, viewer: Viewer) -> Told:
 
 @coordination.folds(EffectClaimed)
 def effect_claimed(slice_: Coordination, event: EffectClaimed) -> Coordination:
-    """Move the effect from what waits to what counts."""
+    """Move the effect from what waits to what counts (`waiting` and `claimed`)."""
     waits = _without(slice_.waiting, (event.effect,))
     return replace(slice_, waiting=waits, claimed=(*slice_.claimed, event.effect))
 

@@ -338,7 +338,7 @@ def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
 
 @coordination.folds(Cooperated)
 def cooperated(slice_: Coordination, event: Cooperated) -> Coordination:
-    """Add the talent's effect to what waits for each ally, and note it as used."""
+    """Add the talent's effect to what waits for each ally, and note it as used (`waiting`, `used` and `helped`)."""
     talent = moves()[event.move].name
     waiting = tuple(Waiting(ally, event.move, event.hero, event.target) for ally in event.helped)
     used = {**slice_.used, event.hero: (*slice_.used.get(event.hero, ()), talent)}

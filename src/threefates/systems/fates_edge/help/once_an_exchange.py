@@ -94,7 +94,7 @@ def fight_over(act: Unfolding, event: ConflictSet) -> None:
 
 @coordination.folds(Assisted)
 def assisted(slice_: Coordination, event: Assisted) -> Coordination:
-    """Add those who have helped; or clear them, and what waits for this exchange alone."""
+    """Add those who have helped; or clear them, and what waits for this exchange alone (`assisted` and `waiting`)."""
     if event.helpers:
         return replace(slice_, assisted=(*slice_.assisted, *event.helpers))
     return replace(slice_, assisted=(), waiting=tuple(one for one in slice_.waiting if not of_an_exchange(one)))
@@ -132,7 +132,7 @@ def rolled_before(state: State, helper: EntityId, hero: EntityId) -> Refused | N
 
 @coordination.folds(HelpFailed)
 def help_failed(slice_: Coordination, event: HelpFailed) -> Coordination:
-    """Add who rolled in vain, or clear all who did for whoever has acted."""
+    """Add who rolled in vain, or clear all who did for whoever has acted (`in_vain`)."""
     if event.helper:
         now = (event.helper, event.hero, event.attribute, event.skill)
         return replace(slice_, in_vain=(*slice_.in_vain, now))

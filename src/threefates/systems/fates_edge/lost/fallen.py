@@ -237,5 +237,5 @@ def stand_begun(lost: Lost, event: StandBegun) -> Lost:
 
 @lost.folds(Fell)
 def fell(lost: Lost, event: Fell) -> Lost:
-    """Note how the hero's story ended."""
+    """Note how the hero's story ended (`gone`)."""
     return replace(lost, gone={**lost.gone, event.hero: Gone(event.way)})

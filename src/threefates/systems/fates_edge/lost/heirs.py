@@ -119,6 +119,6 @@ def settle_heir(act: Unfolding, step: AskHeir, option: str) -> None:
 
 @lost.folds(HeirCame)
 def heir_came(lost: Lost, event: HeirCame) -> Lost:
-    """Note who came after whom."""
+    """Note who came after whom (`gone`)."""
     gone = lost.gone[event.fallen]
     return replace(lost, gone={**lost.gone, event.fallen: Gone(gone.way, event.heir)})

@@ -286,7 +286,7 @@ def set_free(act: Unfolding, command: SetFree) -> None:
 
 @lost.folds(Bound)
 def bound(lost: Lost, event: Bound) -> Lost:
-    """Set how a hero is bound, or that it is over."""
+    """Set how a hero is bound, or that it is over (`bound`)."""
     others = {hero: how for hero, how in lost.bound.items() if hero != event.hero}
     return replace(lost, bound={**others, event.hero: event.how} if event.how else others)
 

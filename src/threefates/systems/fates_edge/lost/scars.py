@@ -113,14 +113,14 @@ def lift_scar(act: Unfolding, command: LiftScar) -> None:
 
 @lost.folds(ScarBorne)
 def borne(lost: Lost, event: ScarBorne) -> Lost:
-    """Add the condition to those that the hero bears."""
+    """Add the condition to those that the hero bears (`scars`)."""
     mine = tuple(each for each in lost.scars.get(event.hero, ()) if each != event.scar)
     return replace(lost, scars={**lost.scars, event.hero: (*mine, event.scar)})
 
 
 @lost.folds(ScarLifted)
 def lifted(lost: Lost, event: ScarLifted) -> Lost:
-    """Take the condition from those that the hero bears."""
+    """Take the condition from those that the hero bears (`scars`)."""
     left = tuple(each for each in lost.scars[event.hero] if each != event.scar)
     others = {hero: scars for hero, scars in lost.scars.items() if hero != event.hero}
     return replace(lost, scars={**others, event.hero: left} if left else others)

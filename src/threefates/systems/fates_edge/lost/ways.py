@@ -279,11 +279,11 @@ def take_back_price(act: Unfolding, command: TakeBackPrice) -> None:
 
 @lost.folds(PriceNamed)
 def price_named(lost: Lost, event: PriceNamed) -> Lost:
-    """Set the way whose price was named."""
+    """Set the way whose price was named (`named`)."""
     return replace(lost, named=event.way)
 
 
 @lost.folds(WayTaken)
 def way_taken(lost: Lost, event: WayTaken) -> Lost:
-    """Clear the price: it is paid."""
+    """Clear the price: it is paid (`named`)."""
     return replace(lost, named=None)

@@ -189,20 +189,20 @@ def say_trait(act: Unfolding, command: SayTrait) -> None:
 
 @modules.folds(TraitTaken)
 def trait_taken(modules: Modules, event: TraitTaken) -> Modules:
-    """Add it to what the hero bears."""
+    """Add it to what the hero bears (`traits`)."""
     mine = (*modules.traits.get(event.hero, ()), event.traits)
     return replace(modules, traits={**modules.traits, event.hero: mine})
 
 
 @modules.folds(ThemeSet)
 def theme_set(modules: Modules, event: ThemeSet) -> Modules:
-    """Note whose Rite it was."""
+    """Note whose Rite it was (`themes`)."""
     return replace(modules, themes={**modules.themes, event.hero: event.patron})
 
 
 @modules.folds(TraitSaid)
 def trait_said(modules: Modules, event: TraitSaid) -> Modules:
-    """Set what it is, or take it away."""
+    """Set what it is, or take it away (`traits`)."""
     was = modules.traits[event.hero]
     now = (replace(was[event.place], said=event.said),) if event.said else ()
     return replace(modules, traits={**modules.traits, event.hero: (*was[: event.place], *now, *was[event.place + 1 :])})

@@ -297,7 +297,7 @@ def _having(modules: Modules, hero: EntityId, now: Tracker) -> Modules:
 
 @modules.folds(ModuleKept)
 def kept(modules: Modules, event: ModuleKept) -> Modules:
-    """Add it to the hero's."""
+    """Add it to the hero's (`of` and `begun`)."""
     mine = (*modules.of.get(event.hero, ()), event.tracker)
     return replace(modules, of={**modules.of, event.hero: mine}, begun=modules.begun + 1)
 
@@ -324,6 +324,6 @@ def module_set(modules: Modules, event: ModuleSet) -> Modules:
 
 @modules.folds(ModuleEnded)
 def module_ended(modules: Modules, event: ModuleEnded) -> Modules:
-    """Take it off the hero's sheet."""
+    """Take it off the hero's sheet (`of`)."""
     left = tuple(each for each in modules.of[event.hero] if each.id != event.module)
     return replace(modules, of={**modules.of, event.hero: left})

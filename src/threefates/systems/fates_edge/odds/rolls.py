@@ -21,8 +21,9 @@ from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, som
 from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, RollSetting, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling, kinds_at_the_end, steps_of, throw
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
+from threefates.systems.fates_edge.resolution.positions import Position, usual_position
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
-from threefates.systems.fates_edge.resolution.terms import Description, Position, usual_position
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import PositionDefault
 
 __all__ = ["ORDERS", "Chain", "Objective", "RollOdds", "Telling", "grid", "roll", "rolled", "scale_of"]

@@ -12,8 +12,9 @@ from threefates.systems.fates_edge.actions.fortune import dice_to_turn
 from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.outcome import SIDES, beats_of, is_success
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import IN_ORDER, dice_to_throw, ones_to_throw
-from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, TenThrown
 
 __all__ = ["Chain", "Rethrows", "Telling", "kind_at", "kinds_at", "kinds_at_the_end", "steps_of", "throw"]

@@ -338,7 +338,7 @@ def obligation_set(rites: Rites, event: ObligationSet) -> Rites:
 
 @rites.folds(OverCapacity)
 def over_capacity(rites: Rites, event: OverCapacity) -> Rites:
-    """Note it, or take the note away."""
+    """Note it, or take the note away (`over`)."""
     others = tuple(ledger for ledger in rites.over.get(event.hero, ()) if ledger != event.ledger)
     return replace(rites, over={**rites.over, event.hero: (*others, event.ledger) if event.over else others})
 

@@ -316,7 +316,7 @@ def found(ties: Ties, hero: EntityId, tie: str) -> Tie:
 
 @ties.folds(TieGained)
 def tie_gained(ties: Ties, event: TieGained) -> Ties:
-    """Add it to the hero's."""
+    """Add it to the hero's (`of` and `begun`)."""
     mine = (*ties.of.get(event.hero, ()), event.tie)
     return replace(ties, of={**ties.of, event.hero: mine}, begun=ties.begun + 1)
 

@@ -209,7 +209,7 @@ def favor_granted(ties: Ties, event: FavorGranted) -> Ties:
 
 @ties.folds(TieSevered)
 def tie_severed(ties: Ties, event: TieSevered) -> Ties:
-    """Take the tie away, and keep what has followed."""
+    """Take the tie away, and keep what has followed (`of` and `severed`)."""
     left = tuple(each for each in ties.of[event.hero] if each.id != event.tie)
     gone = (*ties.severed.get(event.hero, ()), event.severed)
     return replace(ties, of={**ties.of, event.hero: left}, severed={**ties.severed, event.hero: gone})

@@ -329,7 +329,7 @@ def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
 
 @conditions.folds(NightRested)
 def night_rested(conditions: Conditions, event: NightRested) -> Conditions:
-    """Clear who was treated today."""
+    """Clear who was treated today (`of`)."""
     new_day = {hero: replace(condition, treated=False) for hero, condition in conditions.of.items()}
     return replace(conditions, of=new_day)
 

@@ -121,7 +121,7 @@ def _blows(state: State) -> Iterator[Offer]:
 
 
 def _marks(state: State) -> Iterator[Offer]:
-    tired = _heroes(state, gone)
+    tired = _heroes(state, lost)
     cut = number("cut", "Cut by protection", low=0, high=MOST_CUT, default=0)
     fields = (choice("hero", "Who", tired), *_MARKING, cut)
     yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=none_of(tired), group=GROUP, levers=True)

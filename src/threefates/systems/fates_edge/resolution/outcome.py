@@ -9,12 +9,11 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fates_edge.rulings.resolution import PoolCap, SuccessThreshold, Tens
+from threefates.systems.fates_edge.rulings.resolution import SuccessThreshold, Tens
 
-__all__ = ["MOST_DICE", "SIDES", "Outcome", "Tally", "is_success", "nearly", "outcome", "pool", "progress", "tally"]
+__all__ = ["SIDES", "Outcome", "Tally", "is_success", "nearly", "outcome", "progress", "tally"]
 
 SIDES: Final = 10
-MOST_DICE: Final = 10  # dice one character ever throws at once, where a table caps them
 _LOWEST_SUCCESS: Final = {SuccessThreshold.SIX_PLUS: 6}
 _WORTH_OF_TEN: Final = {Tens.ONE: 1, Tens.TWO: 2}
 
@@ -43,17 +42,6 @@ class Outcome(enum.Enum):
     def succeeded(self) -> bool:
         """True if the intent lands in full."""
         return self in (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST)
-
-
-@cites("fe.resolution.pool", "fe.resolution.pool-cap")
-def pool(attribute: int, skill: int, cap: PoolCap = PoolCap.TEN) -> tuple[int, int]:
-    """How many dice are thrown; and how many successes those beyond the tenth are worth unthrown, if ten are the most.
-
-    >>> pool(attribute=2, skill=2), pool(attribute=5, skill=7), pool(attribute=5, skill=7, cap=PoolCap.NONE)
-    ((4, 0), (10, 2), (12, 0))
-    """
-    dice = attribute + skill
-    return (dice, 0) if cap is PoolCap.NONE else (min(dice, MOST_DICE), max(dice - MOST_DICE, 0))
 
 
 @cites("fe.resolution.count-successes")

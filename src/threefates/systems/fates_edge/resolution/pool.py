@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.resolution.outcome import pool
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
     AssistCost,
@@ -22,6 +21,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = [
+    "MOST_DICE",
     "MOST_HELP",
     "MOUNT",
     "Bonus",
@@ -37,15 +37,29 @@ __all__ = [
     "helper_rolls",
     "helpers_allowed",
     "helps",
+    "pool",
     "stress_of",
     "thrown",
     "ways_to_allow",
     "ways_to_help",
 ]
 
+MOST_DICE: Final = 10  # dice one character ever throws at once, where a table caps them
+
 MOST_HELP: Final = 3  # dice from all helpers together
 MOST_BONUS: Final = 3  # dice from everything, where a table caps them all
 MOUNT: Final = "mount"  # what dice of the saddle come with
+
+
+@cites("fe.resolution.pool", "fe.resolution.pool-cap")
+def pool(attribute: int, skill: int, cap: PoolCap = PoolCap.TEN) -> tuple[int, int]:
+    """How many dice are thrown; and how many successes those beyond the tenth are worth unthrown, if ten are the most.
+
+    >>> pool(attribute=2, skill=2), pool(attribute=5, skill=7), pool(attribute=5, skill=7, cap=PoolCap.NONE)
+    ((4, 0), (10, 2), (12, 0))
+    """
+    dice = attribute + skill
+    return (dice, 0) if cap is PoolCap.NONE else (min(dice, MOST_DICE), max(dice - MOST_DICE, 0))
 
 
 class Kind(enum.Enum):

@@ -8,7 +8,8 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, is_success
-from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, DesperateNoEligible, PositionAffects
 
 __all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "flourish", "lowest_success", "ones_to_throw", "touches_dice"]

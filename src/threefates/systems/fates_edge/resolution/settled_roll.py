@@ -8,7 +8,8 @@ from threefates.rulebook.shell import Noted
 from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.dice import Die, Why, tens_among
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
-from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Description
 
 __all__ = ["WIRE", "Asked", "Made"]
 

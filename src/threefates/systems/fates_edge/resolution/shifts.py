@@ -8,7 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fates_edge.resolution.terms import Beyond, Effect, Position
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Beyond, Effect
 from threefates.systems.fates_edge.rulings.resolution import PositionOverflow, ShiftStack
 
 __all__ = ["CAUSES", "ONCE", "Footed", "beyond", "footed", "steps_of"]

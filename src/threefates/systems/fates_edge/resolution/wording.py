@@ -10,7 +10,8 @@ from threefates.rulebook.parts import Line
 from threefates.rulebook.state import Settings, State
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
-from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Position, Terms, position_name
+from threefates.systems.fates_edge.resolution.positions import Position, position_name
+from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms
 from threefates.systems.fates_edge.rulings.resolution import PositionNaming, Tens
 
 __all__ = [

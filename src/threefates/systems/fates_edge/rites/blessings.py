@@ -229,7 +229,7 @@ def scene_begun(act: Unfolding, event: SceneStarted) -> None:
 
 @blessings.folds(BlessingLaid)
 def blessing_laid(blessings: Blessings, event: BlessingLaid) -> Blessings:
-    """Add it to what Rites have left."""
+    """Add it to what Rites have left (`laid`)."""
     return replace(blessings, laid=(*blessings.laid, event.laid))
 
 

@@ -139,7 +139,7 @@ def rite_rolled(act: Unfolding, hero: EntityId, patron: str) -> None:
 
 @blessings.folds(PatronInvoked)
 def patron_invoked(blessings: Blessings, event: PatronInvoked) -> Blessings:
-    """Note the Patron for this scene; what jealousy marks, the next Rite marks anew."""
+    """Note the Patron for this scene; what jealousy marks, the next Rite marks anew (`patrons` and `jealous`)."""
     mine = blessings.patrons.get(event.hero, ())
     mine = mine if event.patron in mine else (*mine, event.patron)
     left = tuple(each for each in blessings.jealous.get(event.hero, ()) if not _of(each, event.patron))

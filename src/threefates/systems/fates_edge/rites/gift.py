@@ -269,13 +269,13 @@ def extend(act: Unfolding, command: ExtendGift) -> None:
 
 @blessings.folds(GiftWoken)
 def gift_woken(blessings: Blessings, event: GiftWoken) -> Blessings:
-    """Note the scene in which the Gift was woken."""
+    """Note the scene in which the Gift was woken (`gifts`)."""
     return replace(blessings, gifts={**blessings.gifts, event.hero: event.scene})
 
 
 @blessings.folds(GiftExtended)
 def gift_extended(blessings: Blessings, event: GiftExtended) -> Blessings:
-    """What the Gift has left lasts for one scene more."""
+    """What the Gift has left lasts for one scene more (`laid` and `extended`)."""
     laid = tuple(
         replace(each, until=each.until + 1) if each.gift and each.by == event.hero else each for each in blessings.laid
     )

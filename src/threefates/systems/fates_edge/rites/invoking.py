@@ -241,7 +241,7 @@ def _further(action: Proposal, how: str) -> Proposal:
 
 @rites.folds(PushCounted)
 def push_counted(rites: Rites, event: PushCounted) -> Rites:
-    """Note the scene in which the hero pushed a Rite."""
+    """Note the scene in which the hero pushed a Rite (`pushed`)."""
     return replace(rites, pushed={**rites.pushed, event.hero: event.scene})
 
 
@@ -253,11 +253,11 @@ def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
 
 @blessings.folds(WeavingBegun)
 def weaving_begun(blessings: Blessings, event: WeavingBegun) -> Blessings:
-    """Note that the turn of weaving is still to come."""
+    """Note that the turn of weaving is still to come (`weaving`)."""
     return replace(blessings, weaving={**blessings.weaving, event.hero: False})
 
 
 @blessings.folds(WeavingReady)
 def weaving_ready(blessings: Blessings, event: WeavingReady) -> Blessings:
-    """Note that the turn of weaving has come."""
+    """Note that the turn of weaving has come (`weaving`)."""
     return replace(blessings, weaving={**blessings.weaving, event.hero: True})

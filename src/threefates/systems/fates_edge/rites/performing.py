@@ -303,7 +303,7 @@ def cleansed(blessings: Blessings, event: AfflictionCleansed) -> Blessings:
 
 @blessings.folds(CastOut)
 def cast_out(blessings: Blessings, event: CastOut) -> Blessings:
-    """Note who is gone, and from where; of whom the table knows, that lasts says it."""
+    """Note who is gone, and from where; of whom the table knows, that lasts says it (`cast_out`)."""
     return blessings if event.whom else replace(blessings, cast_out={**blessings.cast_out, event.who: event.where})
 
 

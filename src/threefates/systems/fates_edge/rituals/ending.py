@@ -101,5 +101,5 @@ def backlash_due(now: Rituals, event: BacklashDue) -> Rituals:
 
 @beats.folds(BeatTaken)
 def taken(bank: Bank, event: BeatTaken) -> Bank:
-    """Take the beat from the bank: it falls on the helper."""
+    """Take the beat from the bank: it falls on the helper (`held`)."""
     return replace(bank, held=bank.held - 1)

@@ -196,7 +196,7 @@ def breached(act: Unfolding, event: OathBroken) -> None:
 
 @chapter.folds(Braided)
 def braided(rituals: Rituals, event: Braided) -> Rituals:
-    """Set whether the hero's luck is banked."""
+    """Set whether the hero's luck is banked (`braided`)."""
     others = {hero: name for hero, name in rituals.braided.items() if hero != event.hero}
     return replace(rituals, braided={**others, event.hero: event.name} if event.name else others)
 

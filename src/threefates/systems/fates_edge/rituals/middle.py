@@ -249,7 +249,7 @@ def purge(act: Unfolding, event: RitualPerformed) -> None:
 
 @chapter.folds(ImagesOwed)
 def images_owed(rituals: Rituals, event: ImagesOwed) -> Rituals:
-    """Add them to those that are owed."""
+    """Add them to those that are owed (`images`)."""
     owed = rituals.images.get(event.hero, 0) + event.images
     return replace(rituals, images={**rituals.images, event.hero: owed})
 

@@ -23,7 +23,8 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES, holds, segments_won, who_wins
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, tally
+from threefates.systems.fates_edge.resolution.outcome import SIDES, tally
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = [

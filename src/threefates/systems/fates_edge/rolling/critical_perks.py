@@ -196,7 +196,7 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
 
 @rolls.folds(PerkTaken)
 def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
-    """Mark the roll as softened, if that is the perk; else change nothing."""
+    """Mark the roll as softened, if that is the perk; else change nothing (`latest`)."""
     if event.perk != Perk.SOFTEN.value or rolls.latest is None:
         return rolls
     return replace(rolls, latest=replace(rolls.latest, softened=True))

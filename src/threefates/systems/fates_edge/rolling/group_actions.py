@@ -15,10 +15,11 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, goes_without_a_roll
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, Tens

@@ -107,7 +107,7 @@ def hide_dvs(act: Unfolding, command: HideDvs) -> None:
 
 @proposals.folds(DvsHidden)
 def dvs_hidden(proposals: Proposals, event: DvsHidden) -> Proposals:
-    """Set whether DVs are hidden; what is set already stays as it was set."""
+    """Set whether DVs are hidden; what is set already stays as it was set (`hides`)."""
     return replace(proposals, hides=event.hidden)
 
 
@@ -137,7 +137,7 @@ def reveal_dv(act: Unfolding, command: RevealDv) -> None:
 
 @rolls.folds(DvRevealed)
 def dv_revealed(rolls: Rolls, event: DvRevealed) -> Rolls:
-    """Show the DV in the terms of the latest roll."""
+    """Show the DV in the terms of the latest roll (`latest`)."""
     if rolls.latest is None:
         return rolls
     return replace(rolls, latest=replace(rolls.latest, terms=replace(rolls.latest.terms, hidden=False)))

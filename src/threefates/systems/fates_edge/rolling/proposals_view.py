@@ -23,17 +23,10 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
+from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.resolution.terms import (
-    HIGHEST_DV,
-    Beyond,
-    Description,
-    Effect,
-    Position,
-    Terms,
-    cannot_set,
-    ladder,
-)
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Beyond, Description, Effect, Terms, cannot_set
 from threefates.systems.fates_edge.resolution.wording import changes_said, effect_means, position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv

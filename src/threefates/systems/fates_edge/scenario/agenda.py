@@ -106,7 +106,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 
 @evening_plan.folds(StepDone)
 def step_done(plan: Plan, event: StepDone) -> Plan:
-    """Set how many steps are done."""
+    """Set how many steps are done (`done`)."""
     return replace(plan, done=event.done)
 
 

@@ -26,7 +26,8 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
-from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.scenario.clocks import move, move_all
 from threefates.systems.fates_edge.scenario.foes import cannot_hide_so, out_of_the_chase, run_after
 from threefates.systems.fates_edge.scenario.scenario import Playing, Wake, evening, here, scenario
@@ -254,5 +255,5 @@ def called(proposals: Proposals, event: Called) -> Proposals:
 
 @scenario.folds(LanternLost)
 def lost(playing: Playing, event: LanternLost) -> Playing:
-    """Mark what the party carried as lost."""
+    """Mark what the party carried as lost (`lost`)."""
     return replace(playing, lost=True)

@@ -29,7 +29,8 @@ from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.persuasion.talks import Finish, TalkEnded
-from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.scenario.clocks import move
 from threefates.systems.fates_edge.scenario.scenario import Playing, here, scenario
 
@@ -89,7 +90,7 @@ def bring_foes(act: Unfolding, encounter: str) -> None:
 
 @scenario.folds(FoesCame)
 def foes_came(playing: Playing, event: FoesCame) -> Playing:
-    """Add them to those who have come."""
+    """Add them to those who have come (`foes`)."""
     return replace(playing, foes={**playing.foes, **event.foes})
 
 
@@ -239,7 +240,7 @@ def all_run(state: State, character: EntityId, what: str) -> Refused | None:
 
 @scenario.folds(RunDown)
 def chase_over(playing: Playing, event: RunDown) -> Playing:
-    """Note that the chase is over."""
+    """Note that the chase is over (`over`)."""
     return replace(playing, over=(*playing.over, event.foe))
 
 

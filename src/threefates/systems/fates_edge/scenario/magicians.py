@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.casting.weaving import SpellUnshaped
 from threefates.systems.fates_edge.content.records import Ready, Wonder, of_scenario
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet
 from threefates.systems.fates_edge.patrons.patrons import serve
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.rites import RiteEnded
 from threefates.systems.fates_edge.scenario.clocks import move
 from threefates.systems.fates_edge.scenario.scenario import Playing, here, scenario

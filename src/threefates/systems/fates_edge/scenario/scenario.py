@@ -133,17 +133,17 @@ def of_the_scenario(state: State) -> Iterable[ClockId]:
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """Mark the scenario as opened, and set its clocks."""
+    """Mark the scenario as opened, and set its clocks (`opened` and `clocks`)."""
     return replace(playing, opened=True, clocks=event.clocks)
 
 
 @scenario.folds(EncounterStarted)
 def started(playing: Playing, event: EncounterStarted) -> Playing:
-    """Add the encounter to those begun, and its clocks to the known ones."""
+    """Add the encounter to those begun, and its clocks to the known ones (`begun` and `clocks`)."""
     return replace(playing, begun=(*playing.begun, event.encounter), clocks={**playing.clocks, **event.clocks})
 
 
 @scenario.folds(OfferTaken)
 def promised(playing: Playing, event: OfferTaken) -> Playing:
-    """Mark the offer as taken: a promise is owed."""
+    """Mark the offer as taken: a promise is owed (`promised`)."""
     return replace(playing, promised=True)

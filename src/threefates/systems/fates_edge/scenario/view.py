@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.content.records import (
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said, position_said
 from threefates.systems.fates_edge.rulings.resolution import KINDS
 from threefates.systems.fates_edge.scenario.encounters import (

@@ -15,9 +15,10 @@ from threefates.systems.fates_edge.odds.group import MOST_SEGMENTS, contest, rol
 from threefates.systems.fates_edge.odds.rolls import RollOdds, rolled
 from threefates.systems.fates_edge.odds.settings import MOST_DV, MOST_MARGIN, MOST_POOL, ORDERS, Objective, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
-from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.resolution.vocabulary import outcome_words, outcomes_called
 from threefates.systems.fates_edge.rulings.resolution import KINDS
 from threefates.systems.fates_edge.shell.roll import POSITIONS, position_asked, usual_here

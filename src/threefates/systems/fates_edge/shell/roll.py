@@ -22,17 +22,13 @@ from threefates.systems.fates_edge.boons.earning import (
 from threefates.systems.fates_edge.resolution.criticals import Rank, counts, rank_of
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
 from threefates.systems.fates_edge.resolution.dv import Construction, built, suggested_dv
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, is_success, outcome, pool
+from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, is_success, outcome
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE, pool
+from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position, usual_position
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, dice_to_throw, ones_to_throw, touches_dice
 from threefates.systems.fates_edge.resolution.settled_roll import Asked, Made
-from threefates.systems.fates_edge.resolution.terms import (
-    HIGHEST_DV,
-    Description,
-    Position,
-    dv_of_position,
-    goes_without_a_roll,
-    usual_position,
-)
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Description
 from threefates.systems.fates_edge.resolution.vocabulary import position_words
 from threefates.systems.fates_edge.rulings.resolution import (
     KINDS,

@@ -10,9 +10,9 @@ from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, progress
+from threefates.systems.fates_edge.resolution.positions import position_name
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
-from threefates.systems.fates_edge.resolution.terms import position_name
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
 from threefates.systems.fates_edge.rulings.resolution import Critical, PartialNature, PositionNaming
 

@@ -242,7 +242,7 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
 
 @seals.folds(SymbolGained)
 def gained(seals: Seals, event: SymbolGained) -> Seals:
-    """Add it, whole; one that was shattered is replaced, and what was made of it is lost."""
+    """Add it, whole; one that was shattered is replaced, and what was made of it is lost (`symbols`)."""
     left = {each: symbol for each, symbol in seals.symbols.get(event.hero, {}).items() if each != event.patron}
     whole = replace(seals, symbols={**seals.symbols, event.hero: left}) if event.hero in seals.symbols else seals
     if seals.symbols.get(event.hero, {}).get(event.patron) is Symbol.SHATTERED:

@@ -328,5 +328,5 @@ def shock_thrown(seals: Seals, event: ShockThrown) -> Seals:
 
 @seals.folds(ChoirMarked)
 def choir_marked(seals: Seals, event: ChoirMarked) -> Seals:
-    """Note the scene in which the choir sang."""
+    """Note the scene in which the choir sang (`choirs`)."""
     return replace(seals, choirs={**seals.choirs, event.hero: event.scene})

@@ -227,7 +227,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 
 @seals.folds(RiteLearned)
 def rite_learned(seals: Seals, event: RiteLearned) -> Seals:
-    """Add it to what is known, or to what is not tried again yet."""
+    """Add it to what is known, or to what is not tried again yet (`failed` and `learned`)."""
     was = (seals.learned if event.known else seals.failed).get(event.hero, ())
     now = {event.hero: (*was, event.rite)}
     if event.known:
@@ -237,5 +237,5 @@ def rite_learned(seals: Seals, event: RiteLearned) -> Seals:
 
 @seals.folds(StudiesOver)
 def studies_over(seals: Seals, event: StudiesOver) -> Seals:
-    """Forget what was failed at."""
+    """Forget what was failed at (`failed`)."""
     return replace(seals, failed={})

@@ -192,6 +192,6 @@ def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
 
 @seals.folds(SymbolTried)
 def symbol_tried(seals: Seals, event: SymbolTried) -> Seals:
-    """Note the scene that it came after."""
+    """Note the scene that it came after (`tried`)."""
     mine = {**seals.tried.get(event.hero, {}), event.patron: event.scene}
     return replace(seals, tried={**seals.tried, event.hero: mine})

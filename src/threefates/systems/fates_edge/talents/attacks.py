@@ -135,7 +135,7 @@ def next_blow(act: Unfolding, event: RollConcluded) -> None:
 
 @chapter.folds(BlowsGiven)
 def blows_given(talents: Talents, event: BlowsGiven) -> Talents:
-    """Set how many blows are left."""
+    """Set how many blows are left (`blows` and `danced`)."""
     others = {hero: blows for hero, blows in talents.blows.items() if hero != event.hero}
     blows = {**others, event.hero: (event.talent, event.left)} if event.left else others
     danced = {hero: foes for hero, foes in talents.danced.items() if hero != event.hero}
@@ -255,7 +255,7 @@ def cannot_choose(state: State, hero: EntityId) -> Refused | None:
 
 @chapter.folds(WeaponsChosen)
 def weapons_chosen(talents: Talents, event: WeaponsChosen) -> Talents:
-    """Set the kind of weapon, and the one of their own."""
+    """Set the kind of weapon, and the one of their own (`weapons`)."""
     return replace(talents, weapons={**talents.weapons, event.hero: (event.kind, event.own)})
 
 

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 from threefates.systems.fates_edge.talents.conditions import WHY, counts, foes_close, foes_of, wanted
 from threefates.systems.fates_edge.talents.state import Talents, underway

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.gear.attacks import Attack, weapon_of
 from threefates.systems.fates_edge.gear.items import kit_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.talents.state import Talents, underway
 

@@ -90,7 +90,7 @@ def devote(act: Unfolding, command: Devote) -> None:
 
 @chapter.folds(OwedInScene)
 def owed_in_scene(talents: Talents, event: OwedInScene) -> Talents:
-    """Add it to what is owed of this scene."""
+    """Add it to what is owed of this scene (`owed`)."""
     mine = talents.owed.get(event.hero, {})
     now = {**mine, event.patron: mine.get(event.patron, 0) + event.amount}
     return replace(talents, owed={**talents.owed, event.hero: now})

@@ -198,14 +198,14 @@ def beyond_harm(state: State, hero: EntityId) -> bool:
 
 @chapter.folds(TalentDeclared)
 def declared(talents: Talents, event: TalentDeclared) -> Talents:
-    """Set what is under way."""
+    """Set what is under way (`underway`)."""
     now = (*talents.underway.get(event.hero, ()), Underway(event.talent, event.until))
     return replace(talents, underway={**talents.underway, event.hero: now})
 
 
 @chapter.folds(TalentEnded)
 def ended(talents: Talents, event: TalentEnded) -> Talents:
-    """Take it out; who raged is weary until their next turn."""
+    """Take it out; who raged is weary until their next turn (`underway` and `weary`)."""
     left = tuple(each for each in talents.underway[event.hero] if each.talent != event.talent)
     others = {hero: every for hero, every in talents.underway.items() if hero != event.hero}
     weary = (*talents.weary, event.hero) if event.talent == RAGE else talents.weary

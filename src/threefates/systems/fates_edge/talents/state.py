@@ -184,13 +184,13 @@ def _over(act: Unfolding, per: Per) -> None:
 
 @chapter.folds(Used)
 def used(talents: Talents, event: Used) -> Talents:
-    """Add the use to the record."""
+    """Add the use to the record (`uses`)."""
     return replace(talents, uses=(*talents.uses, Use(event.hero, event.what, event.per)))
 
 
 @chapter.folds(UsesCounted)
 def counted(talents: Talents, event: UsesCounted) -> Talents:
-    """Take out what is fresh again; with a scene goes what waited in it."""
+    """Take out what is fresh again; with a scene goes what waited in it (`uses`)."""
     left = replace(talents, uses=tuple(use for use in talents.uses if use.per not in WITHIN[event.per]))
     if event.per is Per.EXCHANGE:
         return left
@@ -229,6 +229,6 @@ def goes_on(act: Unfolding, event: Done) -> None:
 
 @chapter.folds(OpeningSet)
 def opening_set(talents: Talents, event: OpeningSet) -> Talents:
-    """Set what the hero may do at once."""
+    """Set what the hero may do at once (`opening`)."""
     others = {hero: what for hero, what in talents.opening.items() if hero != event.hero}
     return replace(talents, opening={**others, event.hero: event.what} if event.what else others)

@@ -30,8 +30,8 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, out_of_it, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import dv_of_tier
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
@@ -293,7 +293,7 @@ def settle_danced(act: Unfolding, step: AskDanced, option: str) -> None:
 
 @chapter.folds(ExposedSet)
 def exposed_set(talents: Talents, event: ExposedSet) -> Talents:
-    """Set whether the hero is exposed."""
+    """Set whether the hero is exposed (`exposed`)."""
     others = tuple(hero for hero in talents.exposed if hero != event.hero)
     return replace(talents, exposed=(*others, event.hero) if event.exposed else others)
 

@@ -33,7 +33,8 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv import TIERS
-from threefates.systems.fates_edge.resolution.terms import Effect, dv_of_tier
+from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
 from threefates.systems.fates_edge.rulings.resolution import LowDv
@@ -243,7 +244,7 @@ def veil_set(unnoticed: Unnoticed, event: VeilSet) -> Unnoticed:
 
 @unnoticed.folds(WhoNoticed)
 def who_noticed(unnoticed: Unnoticed, event: WhoNoticed) -> Unnoticed:
-    """Write down who noticed it."""
+    """Write down who noticed it (`worked`)."""
     was = unnoticed.worked
     now = replace(was[event.place], noticed=event.who)
     return replace(unnoticed, worked=(*was[: event.place], now, *was[event.place + 1 :]))
@@ -251,7 +252,7 @@ def who_noticed(unnoticed: Unnoticed, event: WhoNoticed) -> Unnoticed:
 
 @beats.folds(BeatsKept)
 def beats_kept(bank: Bank, event: BeatsKept) -> Bank:
-    """Move beats out of the bank to those that are kept, or back."""
+    """Move beats out of the bank to those that are kept, or back (`held` and `kept`)."""
     return replace(bank, held=bank.held - event.amount, kept=bank.kept + event.amount)
 
 

@@ -224,7 +224,7 @@ def readies(act: Unfolding, event: TechniqueSaid) -> None:
 
 @chapter.folds(Readied)
 def readied(talents: Talents, event: Readied) -> Talents:
-    """Set what the hero holds against the blow."""
+    """Set what the hero holds against the blow (`ready`)."""
     others = {hero: name for hero, name in talents.ready.items() if hero != event.hero}
     return replace(talents, ready={**others, event.hero: event.technique} if event.technique else others)
 

@@ -62,7 +62,7 @@ def at_work(state: State, hero: EntityId) -> Refused | None:
 
 @travel.folds(RoleTaken)
 def role_taken(travel: Travel, event: RoleTaken) -> Travel:
-    """Set the role of the hero on this leg, in the place of whoever had it and is dead."""
+    """Set the role of the hero on this leg, in the place of whoever had it and is dead (`leg`)."""
     if travel.leg is None:
         return travel
     others = {who: role for who, role in travel.leg.roles.items() if role is not event.role}

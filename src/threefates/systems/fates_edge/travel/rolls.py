@@ -237,7 +237,7 @@ def road_left(proposals: Proposals, event: RoadLeft) -> Proposals:
 
 @travel.folds(RoleTold)
 def role_told(travel: Travel, event: RoleTold) -> Travel:
-    """Keep the Guide's or the Watch's work until it is of use."""
+    """Keep the Guide's or the Watch's work until it is of use (`guided` and `watched`)."""
     if event.role is Role.GUIDE:
         return replace(travel, guided=True)
     return replace(travel, watched=True) if event.role is Role.WATCH else travel
@@ -245,19 +245,19 @@ def role_told(travel: Travel, event: RoleTold) -> Travel:
 
 @travel.folds(OpenedWell)
 def opened_well(travel: Travel, event: OpenedWell) -> Travel:
-    """Use up the watch that was kept, and set whether the scene opens well."""
+    """Use up the watch that was kept, and set whether the scene opens well (`watched` and `opening`)."""
     return replace(travel, watched=False, opening=event.lasts)
 
 
 @beats.folds(SpendsGuarded)
 def spends_guarded(bank: Bank, event: SpendsGuarded) -> Bank:
-    """Set thanks to whom one single beat will be spent for nothing."""
+    """Set thanks to whom one single beat will be spent for nothing (`guarded`)."""
     return replace(bank, guarded=event.thanks_to)
 
 
 @beats.folds(SpendIgnored)
 def spend_ignored(bank: Bank, event: SpendIgnored) -> Bank:
-    """Clear who guards against a spend of beats."""
+    """Clear who guards against a spend of beats (`guarded`)."""
     return replace(bank, guarded="")
 
 

@@ -73,7 +73,7 @@ def start_supplies(act: Unfolding, command: StartSupplies) -> None:
 
 @travel.folds(SuppliesStarted)
 def supplies_started(travel: Travel, event: SuppliesStarted) -> Travel:
-    """Set the clock that counts the supplies."""
+    """Set the clock that counts the supplies (`supplies`)."""
     return replace(travel, supplies=event.clock)
 
 

@@ -307,7 +307,7 @@ def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
 
 @travel.folds(LegStarted)
 def leg_started(travel: Travel, event: LegStarted) -> Travel:
-    """Set the leg without roles, or only its clock where the same leg goes on."""
+    """Set the leg without roles, or only its clock where the same leg goes on (`leg` and `guided`)."""
     if travel.leg is not None and event.goes_on:
         return replace(travel, leg=replace(travel.leg, clock=event.clock))
     return replace(travel, leg=Leg(event.name, event.clock), guided=False)
@@ -315,7 +315,7 @@ def leg_started(travel: Travel, event: LegStarted) -> Travel:
 
 @travel.folds(LegEnded)
 def leg_ended(travel: Travel, event: LegEnded) -> Travel:
-    """Clear the leg and the Guide's way."""
+    """Clear the leg and the Guide's way (`leg` and `guided`)."""
     return replace(travel, leg=None, guided=False)
 
 

@@ -139,7 +139,7 @@ exchange = Chapter("exchange", Exchange)
 
 @exchange.folds(ActionPlayed)
 def action_played(exchange: Exchange, event: ActionPlayed) -> Exchange:
-    """Set the exchange's bout to a new one, with the event's actor, target and cards."""
+    """Set the exchange's bout to a new one, with the event's actor, target and cards (`bout`)."""
     bout = Bout(
         kind=event.kind,
         actor=event.actor,
@@ -157,7 +157,7 @@ def action_played(exchange: Exchange, event: ActionPlayed) -> Exchange:
 
 @exchange.folds(ReactionPlayed)
 def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
-    """The answer lies on the table."""
+    """The answer lies on the table (`bout`)."""
     if exchange.bout is None:
         return exchange
     return replace(exchange, bout=_answered(exchange.bout, event))
@@ -165,7 +165,7 @@ def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
 
 @exchange.folds(ManeuverChosen)
 def maneuver_chosen(exchange: Exchange, event: ManeuverChosen) -> Exchange:
-    """Set what the bout's action is made into, and its bonus, to the event's."""
+    """Set what the bout's action is made into, and its bonus, to the event's (`bout`)."""
     bout = exchange.bout
     if bout is None:
         return exchange
@@ -207,13 +207,13 @@ def done_to(target: str, kind: BoutKind, how: str = "") -> str:
 
 @exchange.folds(SpecialChosen)
 def special_chosen(exchange: Exchange, event: SpecialChosen) -> Exchange:
-    """If it succeeds, it does that."""
+    """If it succeeds, it does that (`bout`)."""
     return replace(exchange, bout=replace(exchange.bout, special=event.special)) if exchange.bout else exchange
 
 
 @exchange.folds(Decided)
 def decided(exchange: Exchange, event: Decided) -> Exchange:
-    """The result stands beside the plays."""
+    """The result stands beside the plays (`bout`)."""
     return replace(exchange, bout=replace(exchange.bout, result=event.result)) if exchange.bout else exchange
 
 
@@ -225,23 +225,23 @@ def counter_lost(exchange: Exchange, event: CounterLost) -> Exchange:
 
 @exchange.folds(ExchangeEnded)
 def exchange_ended(exchange: Exchange, event: ExchangeEnded) -> Exchange:
-    """Mark the bout as over; it stays to be seen until the next."""
+    """Mark the bout as over; it stays to be seen until the next (`bout`)."""
     return replace(exchange, bout=replace(exchange.bout, over=True)) if exchange.bout else exchange
 
 
 @exchange.folds(ExchangeCleared)
 def exchange_cleared(exchange: Exchange, event: ExchangeCleared) -> Exchange:
-    """Nothing of it is to be seen any more."""
+    """Nothing of it is to be seen any more (`bout`)."""
     return replace(exchange, bout=None)
 
 
 @exchange.folds(TurnBegan)
 def turn_began(exchange: Exchange, event: TurnBegan) -> Exchange:
-    """Set the exchange's turn: nobody else may act."""
+    """Set the exchange's turn: nobody else may act (`turn`)."""
     return replace(exchange, turn=True)
 
 
 @exchange.folds(TurnEnded)
 def turn_ended(exchange: Exchange, event: TurnEnded) -> Exchange:
-    """Clear the exchange's turn: somebody else may act."""
+    """Clear the exchange's turn: somebody else may act (`turn`)."""
     return replace(exchange, turn=False)

@@ -106,7 +106,7 @@ def fight_began(combat: Combat, event: FightBegan) -> Combat:
 
 @combat.folds(TieSettled)
 def tie_settled(combat: Combat, event: TieSettled) -> Combat:
-    """The first of the tied goes before them; all others keep their place."""
+    """The first of the tied goes before them; all others keep their place (`groups`)."""
     tied = [group for group in combat.groups if group.id in event.among]
     ahead = [group for group in tied if group.id == event.first]
     order = iter([*ahead, *(group for group in tied if group.id != event.first)])
@@ -121,13 +121,13 @@ def round_began(combat: Combat, event: RoundBegan) -> Combat:
 
 @combat.folds(GroupUp)
 def group_up(combat: Combat, event: GroupUp) -> Combat:
-    """Set the group that is up to the event's."""
+    """Set the group that is up to the event's (`up`)."""
     return replace(combat, up=event.group)
 
 
 @combat.folds(TurnTaken)
 def turn_taken(combat: Combat, event: TurnTaken) -> Combat:
-    """Set the turn to the entity's."""
+    """Set the turn to the entity's (`turn`)."""
     return replace(combat, turn=Turn(event.entity))
 
 
@@ -143,7 +143,7 @@ def _actions(combat: Combat) -> int:
 
 @combat.folds(Moved)
 def moved(combat: Combat, event: Moved) -> Combat:
-    """Set the entity's place and add to the metres moved; a dash takes the action as well."""
+    """Set the entity's place and add to the metres moved; a dash takes the action as well (`places`)."""
     there = replace(combat, places={**combat.places, event.entity: event.to})
     turn = combat.turn
     if turn is None or turn.entity != event.entity:
@@ -183,7 +183,7 @@ def _turn(combat: Combat, entity: EntityId, **changes: object) -> Combat:
 
 @combat.folds(TurnFinished)
 def turn_finished(combat: Combat, event: TurnFinished) -> Combat:
-    """Clear the turn, and put the entity among those done in this round."""
+    """Clear the turn, and put the entity among those done in this round (`turn` and `done`)."""
     turn = None if combat.turn and combat.turn.entity == event.entity else combat.turn
     return replace(combat, turn=turn, done=tuple(dict.fromkeys((*combat.done, event.entity))))
 
@@ -226,13 +226,13 @@ def _without(groups: Sequence[EntityGroup], entity: EntityId) -> tuple[EntityGro
 
 @combat.folds(PlaceSet)
 def place_set(combat: Combat, event: PlaceSet) -> Combat:
-    """Set the entity's place to the event's."""
+    """Set the entity's place to the event's (`places`)."""
     return replace(combat, places={**combat.places, event.entity: event.place})
 
 
 @combat.folds(Grouped)
 def grouped(combat: Combat, event: Grouped) -> Combat:
-    """Set the group the entity acts with, from the next fight on."""
+    """Set the group the entity acts with, from the next fight on (`grouping`)."""
     return replace(combat, grouping={**combat.grouping, event.entity: event.group})
 
 

@@ -215,7 +215,7 @@ def draw_openly(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
 
 @hands.folds(CardsDrawn)
 def drawn_into(cards: Cards, event: CardsDrawn) -> Cards:
-    """The cards are there; of a hidden one it is remembered which evening it comes from."""
+    """The cards are there; of a hidden one it is remembered which evening it comes from (`places` and `drawn_in`)."""
     places = cards.zones.put((BY_NAME[name] for name in event.cards), event.zone).places
     if owner_of(event.zone) is None:
         return replace(cards, places=places)
@@ -224,7 +224,7 @@ def drawn_into(cards: Cards, event: CardsDrawn) -> Cards:
 
 @hands.folds(CardsTurned)
 def turned(cards: Cards, event: CardsTurned) -> Cards:
-    """Put the event's cards face up in its zone."""
+    """Put the event's cards face up in its zone (`places`)."""
     return replace(cards, places=cards.zones.put((BY_NAME[name] for name in event.cards), event.zone).places)
 
 
@@ -250,7 +250,7 @@ def reshuffle_when_empty(act: Unfolding) -> None:
 
 @hands.folds(Reshuffled)
 def reshuffled(cards: Cards, event: Reshuffled) -> Cards:
-    """The discards are undrawn again."""
+    """The discards are undrawn again (`places`)."""
     return replace(cards, places=cards.zones.take(cards[DISCARDS], DISCARDS).places)
 
 
@@ -278,7 +278,7 @@ def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str) -> 
 
 @hands.folds(CardsLaid)
 def laid(cards: Cards, event: CardsLaid) -> Cards:
-    """Move the event's cards from the entity's hand to an open zone."""
+    """Move the event's cards from the entity's hand to an open zone (`places` and `drawn_in`)."""
     moving = [BY_NAME[name] for name in event.cards]
     return replace(
         cards,
@@ -297,7 +297,7 @@ def discard(act: Unfolding, zone: str, cards: Iterable[Card]) -> None:
 
 @hands.folds(CardsDiscarded)
 def discarded(cards: Cards, event: CardsDiscarded) -> Cards:
-    """The cards lie open among the discards."""
+    """The cards lie open among the discards (`places` and `drawn_in`)."""
     moving = [BY_NAME[name] for name in event.cards]
     return replace(
         cards,
@@ -314,7 +314,7 @@ def keep(act: Unfolding, zone: str, cards: Iterable[Card], kept: str) -> None:
 
 @hands.folds(CardsKept)
 def were_kept(cards: Cards, event: CardsKept) -> Cards:
-    """The cards lie open there."""
+    """The cards lie open there (`places`)."""
     moving = [BY_NAME[name] for name in event.cards]
     return replace(cards, places=cards.zones.move(moving, event.zone, event.kept).places)
 
@@ -327,7 +327,7 @@ def reshuffle_what_was_waited_for(act: Unfolding, event: CardsDiscarded) -> None
 
 @hands.folds(HandReturned)
 def returned(cards: Cards, event: HandReturned) -> Cards:
-    """The hand is undrawn again, and nobody has seen it."""
+    """The hand is undrawn again, and nobody has seen it (`places` and `drawn_in`)."""
     left = cards.zones.take(held := cards.of(event.entity), hand(event.entity)).places
     return replace(cards, places=left, drawn_in=_without(cards.drawn_in, short(held)))
 

@@ -19,13 +19,13 @@ from threefates.systems.fifty_two_fates.classes.maneuvers import (
     check_choice,
     drawn_by,
     fighting,
-    of_archetype,
 )
+from threefates.systems.fifty_two_fates.content.loader import archetypes
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 
-__all__ = ["DrawManeuvers", "LearnManeuvers", "TakeArchetype", "may_train"]
+__all__ = ["DrawManeuvers", "LearnManeuvers", "TakeArchetype", "may_train", "of_archetype"]
 
 
 class LearnManeuvers(Command, frozen=True, tag="ff.learn-maneuvers"):
@@ -117,3 +117,25 @@ def _train(act: Unfolding, entity: EntityId, learned: Learned) -> None:
     if secret:
         act.state[Creatures][entity]
     act.happen(replace(learned, secret=secret))
+
+
+@cites(
+    "ff.fighters.archetype-rule",
+    "ff.fighters.assassin",
+    "ff.fighters.berserker",
+    "ff.fighters.guardian",
+    "ff.fighters.warrior",
+)
+def of_archetype(name: str) -> tuple[str, ...]:
+    """The maneuvers of a ready set, in the order of the suits.
+
+    Raises:
+        Refused: Where there is no such set.
+
+    >>> of_archetype("warrior")
+    ('disarm', 'goad', 'lead', 'push')
+    """
+    if name not in archetypes():
+        raise Refused("archetype.none", "There is no such archetype.", remedy=f"Pick one of {', '.join(archetypes())}.")
+    one = archetypes()[name]
+    return (one.clubs, one.diamonds, one.hearts, one.spades)

@@ -30,7 +30,6 @@ __all__ = [
     "check_choice",
     "drawn_by",
     "fighting",
-    "of_archetype",
     "one_suit",
     "rounds_of_maneuver",
 ]
@@ -170,28 +169,6 @@ def drawn_by(card: Card) -> Maneuver:
     return next(one for one in maneuvers().values() if one.card == card.rank.value)
 
 
-@cites(
-    "ff.fighters.archetype-rule",
-    "ff.fighters.assassin",
-    "ff.fighters.berserker",
-    "ff.fighters.guardian",
-    "ff.fighters.warrior",
-)
-def of_archetype(name: str) -> tuple[str, ...]:
-    """The maneuvers of a ready set, in the order of the suits.
-
-    Raises:
-        Refused: Where there is no such set.
-
-    >>> of_archetype("warrior")
-    ('disarm', 'goad', 'lead', 'push')
-    """
-    if name not in archetypes():
-        raise Refused("archetype.none", "There is no such archetype.", remedy=f"Pick one of {', '.join(archetypes())}.")
-    one = archetypes()[name]
-    return (one.clubs, one.diamonds, one.hearts, one.spades)
-
-
 @cites("ff.maneuvers.same-suit", "ff.ruling.rage-details")
 def one_suit(cards: Sequence[Card], suit: Suit) -> Refused | None:
     """The words against cards of another suit than the maneuver's.
@@ -225,7 +202,7 @@ def rounds_of_maneuver(highest: CardClass) -> int | None:
 
 @fighting.folds(Learned)
 def learned(maneuvers: Maneuvers, event: Learned) -> Maneuvers:
-    """Set the maneuvers the entity is trained in, for good."""
+    """Set the maneuvers the entity is trained in, for good (`known`)."""
     training = Training(event.maneuvers, event.secret)
     return replace(maneuvers, known={**maneuvers.known, event.entity: training})
 
@@ -245,7 +222,7 @@ def weapon_dropped(maneuvers: Maneuvers, event: WeaponDropped) -> Maneuvers:
 
 @fighting.folds(WeaponBack)
 def weapon_back(maneuvers: Maneuvers, event: WeaponBack) -> Maneuvers:
-    """Take the entity's weapon, or what else it says, off the ground."""
+    """Take the entity's weapon, or what else it says, off the ground (`more` and `dropped`)."""
     if not event.what:
         left = {entity: one for entity, one in maneuvers.dropped.items() if entity != event.entity}
         return replace(maneuvers, dropped=left)

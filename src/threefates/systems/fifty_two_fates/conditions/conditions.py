@@ -287,7 +287,7 @@ WHOLE: Final = 30
 
 @conditions.folds(TimeCounted)
 def time_counted(conditions: Conditions, event: TimeCounted) -> Conditions:
-    """Add the event's rounds to the clock; in a fight nothing is left over."""
+    """Add the event's rounds to the clock; in a fight nothing is left over (`clock` and `over`)."""
     over = (conditions.over + event.seconds) % WHOLE if event.seconds else 0
     return replace(conditions, clock=conditions.clock + event.rounds, over=over)
 

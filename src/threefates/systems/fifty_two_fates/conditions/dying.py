@@ -224,7 +224,7 @@ def start_dying(act: Unfolding, event: StateChanged) -> None:
 
 @deaths.folds(DyingBegan)
 def dying_began(deaths: Deaths, event: DyingBegan) -> Deaths:
-    """No card is drawn yet."""
+    """No card is drawn yet (`made`)."""
     return replace(deaths, made={**deaths.made, event.entity: 0})
 
 
@@ -236,7 +236,7 @@ def death_delayed(deaths: Deaths, event: DeathDelayed) -> Deaths:
 
 @deaths.folds(Rescued)
 def rescued(deaths: Deaths, event: Rescued) -> Deaths:
-    """Drop the entity's count of draws: the dying is over."""
+    """Drop the entity's count of draws: the dying is over (`made`)."""
     return replace(deaths, made={entity: count for entity, count in deaths.made.items() if entity != event.entity})
 
 
@@ -256,7 +256,7 @@ def rescue(act: Unfolding, entity: EntityId) -> None:
 
 @deaths.folds(DeathDrawn)
 def death_drawn(deaths: Deaths, event: DeathDrawn) -> Deaths:
-    """Count the entity's draw, or drop the count where the draw has decided."""
+    """Count the entity's draw, or drop the count where the draw has decided (`made`)."""
     made = deaths.made.get(event.entity, 0) + 1
     others = {entity: count for entity, count in deaths.made.items() if entity != event.entity}
     return replace(deaths, made=others if event.outcome else {**deaths.made, event.entity: made})

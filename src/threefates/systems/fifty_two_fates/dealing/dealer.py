@@ -293,7 +293,7 @@ def remember_who_has_played(act: Unfolding, event: HandReturned) -> None:
 
 @dealer.folds(HasPlayed)
 def has_played(dealing: Dealing, event: HasPlayed) -> Dealing:
-    """Note who has begun."""
+    """Note who has begun (`played`)."""
     return replace(dealing, played=(*dealing.played, event.entity))
 
 

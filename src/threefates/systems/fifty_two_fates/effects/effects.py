@@ -307,7 +307,7 @@ def let_go(act: Unfolding, event: EffectEnded) -> None:
 
 @effects.folds(EffectBegan)
 def effect_began(effects: Effects, event: EffectBegan) -> Effects:
-    """Add the event's effect to those that go on."""
+    """Add the event's effect to those that go on (`known`)."""
     new = Effect(
         id=event.id,
         victim=event.victim,
@@ -325,12 +325,12 @@ def effect_began(effects: Effects, event: EffectBegan) -> Effects:
 
 @effects.folds(EffectEnded)
 def effect_ended(effects: Effects, event: EffectEnded) -> Effects:
-    """Remove the effect from its victim for good."""
+    """Remove the effect from its victim for good (`known`)."""
     return replace(effects, known={key: one for key, one in effects.known.items() if key != event.id})
 
 
 @effects.folds(SaveMade)
 def save_made(effects: Effects, event: SaveMade) -> Effects:
-    """Set the round in which the effect was last saved against: one try in each."""
+    """Set the round in which the effect was last saved against: one try in each (`known`)."""
     effect = effects.known[event.id]
     return replace(effects, known={**effects.known, event.id: replace(effect, tried=event.clock)})

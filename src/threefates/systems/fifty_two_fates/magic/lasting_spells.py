@@ -220,26 +220,26 @@ def spell_zone(spell_id: str) -> str:
 
 @magic.folds(CrossChosen)
 def cross_chosen(magic: Magic, event: CrossChosen) -> Magic:
-    """Set the mage's acroamatic cross to the event's."""
+    """Set the mage's acroamatic cross to the event's (`crosses`)."""
     return replace(magic, crosses={**magic.crosses, event.entity: event.cross})
 
 
 @magic.folds(ArcaneSet)
 def arcane_set(magic: Magic, event: ArcaneSet) -> Magic:
-    """Set the cross of a creature or cast member, or take it away."""
+    """Set the cross of a creature or cast member, or take it away (`arcane`)."""
     others = {entity: cross for entity, cross in magic.arcane.items() if entity != event.entity}
     return replace(magic, arcane={**others, event.entity: event.cross} if event.cross else others)
 
 
 @magic.folds(SpellCast)
 def spell_cast(magic: Magic, event: SpellCast) -> Magic:
-    """Set what was said with the spell, until it works or fails."""
+    """Set what was said with the spell, until it works or fails (`casting`)."""
     return replace(magic, casting=event.casting)
 
 
 @magic.folds(SpellBegan)
 def spell_began(magic: Magic, event: SpellBegan) -> Magic:
-    """Add the event's spell to those in effect."""
+    """Add the event's spell to those in effect (`active`)."""
     new = Lasting(
         id=event.id,
         spell=event.spell,
@@ -258,7 +258,7 @@ def spell_began(magic: Magic, event: SpellBegan) -> Magic:
 
 @magic.folds(SpellEnded)
 def spell_ended(magic: Magic, event: SpellEnded) -> Magic:
-    """Remove the event's spell from those in effect."""
+    """Remove the event's spell from those in effect (`active`)."""
     return replace(magic, active={key: one for key, one in magic.active.items() if key != event.id})
 
 
@@ -276,13 +276,13 @@ def spell_done(magic: Magic, event: SpellDone) -> Magic:
 
 @magic.folds(TurnsCounted)
 def turns_counted(magic: Magic, event: TurnsCounted) -> Magic:
-    """Add the event's turns to the clock of spells."""
+    """Add the event's turns to the clock of spells (`clock`)."""
     return replace(magic, clock=magic.clock + event.turns)
 
 
 @magic.folds(ActionBegun)
 def action_begun(magic: Magic, event: ActionBegun) -> Magic:
-    """The second half comes in another turn."""
+    """The second half comes in another turn (`begun` and `since`)."""
     others = tuple(entity for entity in magic.begun if entity != event.entity)
     since = {entity: turn for entity, turn in magic.since.items() if entity != event.entity}
     if event.over:

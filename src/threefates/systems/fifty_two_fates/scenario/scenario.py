@@ -180,47 +180,47 @@ evening.share(scenario, Ready, tell=TellSecret, told=SecretTold, taken=ReadyTake
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """Mark the scenario as opened, with the clocks of its counts."""
+    """Mark the scenario as opened, with the clocks of its counts (`opened` and `counts`)."""
     return replace(playing, opened=True, counts=event.counts)
 
 
 @scenario.folds(SceneOpened)
 def scene_opened(playing: Playing, event: SceneOpened) -> Playing:
-    """Add the scene to those begun, and its counts to the others."""
+    """Add the scene to those begun, and its counts to the others (`begun` and `counts`)."""
     return replace(playing, begun=(*playing.begun, event.scene), counts={**playing.counts, **event.counts})
 
 
 @scenario.folds(RiddleLaid)
 def riddle_laid(playing: Playing, event: RiddleLaid) -> Playing:
-    """Set which riddle of the scenario the inquiry is."""
+    """Set which riddle of the scenario the inquiry is (`riddles`)."""
     return replace(playing, riddles={**playing.riddles, event.inquiry: event.riddle})
 
 
 @scenario.folds(FoePlaced)
 def foe_placed(playing: Playing, event: FoePlaced) -> Playing:
-    """Set which foe of the scenario the creature is."""
+    """Set which foe of the scenario the creature is (`foes`)."""
     return replace(playing, foes={**playing.foes, event.entity: event.foe})
 
 
 @scenario.folds(PersonMet)
 def person_met(playing: Playing, event: PersonMet) -> Playing:
-    """Set which person of the scenario the entity is."""
+    """Set which person of the scenario the entity is (`people`)."""
     return replace(playing, people={**playing.people, event.entity: event.person})
 
 
 @scenario.folds(BattleBegun)
 def battle_begun(playing: Playing, event: BattleBegun) -> Playing:
-    """Add the scene to those whose fight has begun."""
+    """Add the scene to those whose fight has begun (`fought`)."""
     return replace(playing, fought=(*playing.fought, event.scene))
 
 
 @scenario.folds(Called)
 def called(playing: Playing, event: Called) -> Playing:
-    """Set which check of the scenario the task is."""
+    """Set which check of the scenario the task is (`calls`)."""
     return replace(playing, calls={**playing.calls, event.task: event.check})
 
 
 @scenario.folds(Marked)
 def marked(playing: Playing, event: Marked) -> Playing:
-    """Add the mark to those that have come about."""
+    """Add the mark to those that have come about (`marks`)."""
     return replace(playing, marks=(*playing.marks, event.mark))

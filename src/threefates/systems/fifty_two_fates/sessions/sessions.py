@@ -171,7 +171,7 @@ def may_save(state: State) -> Refused | None:
 
 @dealer.folds(HandsSaved)
 def saved(dealing: Dealing, event: HandsSaved) -> Dealing:
-    """The session is closed, and the hands wait."""
+    """The session is closed, and the hands wait (`open` and `saved`)."""
     return replace(dealing, open=False, saved=event.hands)
 
 
@@ -207,14 +207,14 @@ def none_saved(state: State) -> Refused | None:
 
 @dealer.folds(HandRestored)
 def restored(dealing: Dealing, event: HandRestored) -> Dealing:
-    """Take the owner's hand off the list of saved and of absent ones."""
+    """Take the owner's hand off the list of saved and of absent ones (`saved` and `absent`)."""
     left = tuple(hand for hand in dealing.saved if hand.owner != event.owner)
     return replace(dealing, saved=left, absent=tuple(owner for owner in dealing.absent if owner != event.owner))
 
 
 @dealer.folds(HandPutAside)
 def put_aside(dealing: Dealing, event: HandPutAside) -> Dealing:
-    """Move the owner's hand from the saved ones to those of absent players."""
+    """Move the owner's hand from the saved ones to those of absent players (`saved` and `absent`)."""
     left = tuple(hand for hand in dealing.saved if hand.owner != event.owner)
     return replace(dealing, saved=left, absent=tuple(dict.fromkeys((*dealing.absent, event.owner))))
 
@@ -270,7 +270,7 @@ def _is_here(state: State, entity: EntityId) -> Refused | None:
 
 @dealer.folds(HandTakenUp)
 def taken_up(dealing: Dealing, event: HandTakenUp) -> Dealing:
-    """Take the owner off the list of absent players."""
+    """Take the owner off the list of absent players (`absent`)."""
     return replace(dealing, absent=tuple(owner for owner in dealing.absent if owner != event.owner))
 
 

@@ -230,7 +230,7 @@ def combat_cards(calling: Calling | None, cards: int) -> int:
 
 @growth.folds(GrowthChosen)
 def growth_chosen(growth: Growth, event: GrowthChosen) -> Growth:
-    """So it is from now on."""
+    """So it is from now on (`method`)."""
     return replace(growth, method=event.method)
 
 

@@ -117,7 +117,7 @@ def _among(named: tuple[EntityId, ...], possible: tuple[EntityId, ...]) -> None:
 
 @magic.folds(WentInside)
 def went_inside(magic: Magic, event: WentInside) -> Magic:
-    """Put the entity inside the thing under the spell, or take it out."""
+    """Put the entity inside the thing under the spell, or take it out (`active`)."""
     one = magic.active[event.spell]
     others = tuple(entity for entity in one.inside if entity != event.entity)
     inside = others if event.out else (*others, event.entity)
