@@ -62,6 +62,7 @@ def cites(*ids: str) -> Callable[[Cited], Cited]:
         TypeError: If an id is not a dotted word (the usual cause: `@cites` without parentheses).
 
     Example:
+        >>> __name__ = "an.example"  # it is no rule of the package
         >>> @cites("fe.boons.cap")
         ... def capped(boons: int) -> int:
         ...     return min(boons, 5)
