@@ -48,7 +48,7 @@ def test_the_minus_stands_wherever_the_level_does() -> None:
     assert table.panes["bob"][-1] == "Mara now has Weak at level −4."
 
 
-@proves("fate.creation.goal", "fate.advancement.arc")
+@proves("fate.creation.goal")
 def test_what_somebody_of_the_game_masters_is_after_is_told_to_nobody_else() -> None:
     table = Table().heroes()
     vex = table.character("Captain Vex")

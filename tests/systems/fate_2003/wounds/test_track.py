@@ -260,7 +260,6 @@ def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: st
     assert left == [1, 0]
 
 
-@proves("fate.wounds.healing-standard")
 def test_who_is_still_injured_has_a_day_left_whatever_a_healer_took_off() -> None:
     assert [days_left(Injury(left, off=3)) for left in (42, 12, 9, 7)] == [
         f"{days} of rest" for days in ("11 days", "1 day", "1 day", "1 day")

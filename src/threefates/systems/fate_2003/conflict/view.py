@@ -93,7 +93,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     refusal = refusal_of(busy(state))
     standing = [Option(one.value, one.label, refusal=refusal_of(not_standing(state, one.value))) for one in who]
     fit = [one for one in standing if one.refusal is None]
-    if len(who) > 1:
+    if len(who) > 1 and len(fit) != 1:  # whoever stands alone has nobody to go at
         first, second = (fit[0].value, fit[1].value) if len(fit) > 1 else (None, None)
         yield Offer(
             "fate.call-exchange",

@@ -143,9 +143,9 @@ def _acting(state: State, viewer: Viewer, fight: Fight) -> Iterator[Offer]:
 
 def _beginning(state: State) -> Iterator[Offer]:
     who = options(state)
-    if len(who) < 2:
-        return
     fit = [Option(one.value, one.label, refusal=refusal_of(not_standing(state, one.value))) for one in who]
+    if len(who) < 2 or sum(one.refusal is None for one in fit) == 1:  # whoever stands alone has nobody to fight
+        return
     yield Offer(
         "fate.begin-fight",
         "Begin a fight",

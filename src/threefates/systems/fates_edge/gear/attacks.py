@@ -62,8 +62,7 @@ __all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_att
 __all__ += ["is_loosed", "made_for", "no_volley"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
-CAPS: Final = 45
-REACH: Final = "reach"
+CAPS, REACH = 45, "reach"
 
 
 class Attack(Purpose, frozen=True, tag="attack"):
