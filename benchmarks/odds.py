@@ -42,8 +42,8 @@ def our_rolls(most: int = 10, *, exact: bool = False) -> int:
     from threefates.systems.fates_edge.odds.rolls import grid
     from threefates.systems.fates_edge.odds.settings import readings_of, setting
     from threefates.systems.fates_edge.odds.steps import Chain
-    from threefates.systems.fates_edge.resolution.terms import Description
     from threefates.systems.fates_edge.resolution.positions import Position
+    from threefates.systems.fates_edge.resolution.terms import Description
 
     rulings = readings_of(readings=READINGS)
     words = product(range(1, most + 1), LADDERS, POSITIONS, range(4))
