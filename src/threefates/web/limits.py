@@ -294,7 +294,7 @@ class Limits:
             Refused: If what it asked for took too long lately.
         """
         if not self.lifted and not self._time[purse].has(network_of(address)):
-            raise Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+            raise _too_fast()
 
     def spend_time(self, purse: Purse, address: str, seconds: float) -> None:
         """Count how long it took."""
@@ -311,7 +311,11 @@ class Limits:
 
     def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
         if not self.lifted and not buckets.take(who, cost):
-            raise Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+            raise _too_fast()
+
+
+def _too_fast() -> Refused:
+    return Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
 
 
 def too_many_codes() -> Refused:

@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import suggested_for
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.terms import Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import terms_in_short
@@ -103,8 +103,7 @@ def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
     """One button for each hero whom nobody waits for yet."""
     if not viewer.runs:
         return
-    living = (hero for hero in state[Heroes].known if not state[Conditions][hero].dead)
-    for hero in (hero for hero in living if not cannot_call(state, hero)):
+    for hero in (hero for hero in living(state) if not cannot_call(state, hero)):
         hint = terms_in_short(state, terms_called(state, state[Heroes][hero]))
         yield Offer(
             "fe.call-roll",

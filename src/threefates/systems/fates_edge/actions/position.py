@@ -26,8 +26,8 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     showing,
     throw_again,
 )
-from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import one_of_each
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -133,7 +133,7 @@ def moves(state: State, proposal: Proposal, terms: Terms, shift: Shift) -> bool:
 @cites("fe.position.worsen-sources")
 def press_everybody(act: Unfolding, why: str) -> None:
     """Put every hero who lives under pressure."""
-    if everybody := tuple(hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead):
+    if everybody := living(act.state):
         act.happen(Pressed(everybody, why))
 
 

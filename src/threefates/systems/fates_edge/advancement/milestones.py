@@ -8,14 +8,14 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.experience import Experience, award, experience
-from threefates.systems.fates_edge.harm.conditions import Conditions, must_stand
+from threefates.systems.fates_edge.harm.conditions import must_stand
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
-__all__ = ["AwardMilestone", "MilestoneReached", "living", "milestone"]
+__all__ = ["AwardMilestone", "MilestoneReached", "milestone"]
 
 
 class MilestoneReached(Event, frozen=True, tag="fe.milestone-reached"):
@@ -45,11 +45,6 @@ def milestone() -> tuple[tuple[int, int], int]:
     """
     found = entry("fe.advancement.milestones").table(_Milestone)
     return found.arc, found.signature
-
-
-def living(state: State) -> tuple[EntityId, ...]:
-    """The heroes who live, and so may earn more."""
-    return tuple(hero for hero in state[Heroes].known if not state[Conditions][hero].dead)
 
 
 @experience.decides(AwardMilestone)

@@ -30,8 +30,9 @@ from threefates.systems.fates_edge.advancement.experience import (
     range_of,
     sources,
 )
-from threefates.systems.fates_edge.advancement.milestones import living, milestone
+from threefates.systems.fates_edge.advancement.milestones import milestone
 from threefates.systems.fates_edge.advancement.raising import cannot_raise, price_now
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 
 __all__ = ["xp_shown"]

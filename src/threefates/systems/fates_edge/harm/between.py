@@ -20,14 +20,17 @@ __all__: list[str] = []
 @conditions.answers_to(SceneEnded)
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
     """Count anew what counts by the scene."""
-    if any(condition.told or condition.guarding for condition in act.state[Conditions].of.values()):
-        act.happen(ConditionsCounted())
+    _count_anew(act)
 
 
 @conditions.answers_to(SceneStarted)
 @cites("fe.fatigue.level-table")
 def scene_begins(act: Unfolding, event: SceneStarted) -> None:
     """What a level of Fatigue did between two scenes it did in neither, and nobody is on guard since before one."""
+    _count_anew(act)
+
+
+def _count_anew(act: Unfolding) -> None:
     if any(condition.told or condition.guarding for condition in act.state[Conditions].of.values()):
         act.happen(ConditionsCounted())
 

@@ -13,8 +13,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.harm.conditions import Conditions, tire
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.travel.travel import LegStarted, Travel, travel
 
 __all__ = ["StartSupplies", "SuppliesStarted", "WentShort", "supplies_run"]
@@ -53,7 +53,7 @@ def supplies_run(state: State) -> Refused | None:
 def go_short(act: Unfolding, event: LegStarted) -> None:
     """Full supplies clock, empty packs: every hero feels it at the start of a leg."""
     supplies = act.state[Clocks].known.get(act.state[Travel].supplies or "")
-    short = tuple(hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead)
+    short = living(act.state)
     if not event.goes_on and supplies is not None and supplies.full and short:
         act.happen(WentShort(short))
         for hero in short:
