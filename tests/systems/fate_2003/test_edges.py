@@ -376,7 +376,7 @@ def test_nobody_opposes_themselves_and_help_and_hindrance_count_on_both_sides() 
         ("made", "Mara plainly makes it."),
         ("missed", "Mara plainly does not make it."),
         ("Good", "Mara makes it exactly. Minimal: negligible, instant."),
-        ("Superb", "Mara does not make it by 2. Solid: moderate, scene."),
+        ("Superb", "Mara does not make it by 2: moderate, scene."),
     ],
 )
 def test_a_roll_that_came_first_is_judged_or_told_what_it_needed(answer: str, words: str) -> None:

@@ -232,7 +232,7 @@ def test_what_cannot_be_changed_is_read_at_once() -> None:
 
     table.does(GM, RollTest(table.asked(GM).id, "skill:Fencing"), "---0")
 
-    assert table.panes["ann"][-1] == "Captain Vex does not make it by 1. Competent: minor, momentary."
+    assert table.panes["ann"][-1] == "Captain Vex does not make it by 1: minor, momentary."
 
 
 def test_the_dice_on_the_table_show_what_they_were_and_why() -> None:

@@ -161,7 +161,7 @@ def read_out(state: State, check: Check) -> str:
     if check.together:
         return "Every roll stands."
     name = name_of(state, check.sides[result.winner or 0])
-    how = f"{result.degree.name}: {result.degree.magnitude.lower()}, {result.degree.duration.lower()}"
+    how = f"{result.degree.name}: {result.degree.reach}"
     if check.contest:
         return _contest(state, check, name, how)
     if check.difficulty is None and not result.judged:
@@ -172,9 +172,10 @@ def read_out(state: State, check: Check) -> str:
 def _alone(check: Check, result: Result, name: str, how: str) -> str:
     if result.judged:
         return f"{name} {'plainly makes it' if result.winner == 0 else 'plainly does not make it'}."
-    made = "makes it" if result.winner == 0 else "does not make it"
+    if result.winner != 0:
+        return f"{name} does not make it by {result.margin}: {result.degree.reach}.{_time(check)}"
     by = f" by {result.margin}" if result.margin else " exactly" if not check.sides[0].dice.added else ""
-    return f"{name} {made}{by}. {how}.{_time(check)}"
+    return f"{name} makes it{by}. {how}.{_time(check)}"
 
 
 def _between_two(check: Check, result: Result, name: str, how: str) -> str:

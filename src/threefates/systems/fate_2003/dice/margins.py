@@ -40,6 +40,15 @@ class Degree(Struct, frozen=True):
     magnitude: str
     duration: str
 
+    @property
+    def reach(self) -> str:
+        """How large it is and how long it lasts, in words: all that is said of a failure.
+
+        >>> DEGREES[4].reach
+        'overwhelming, long term'
+        """
+        return f"{self.magnitude.lower()}, {self.duration.lower()}"
+
 
 DEGREES: Final = (
     Degree("Minimal", "Negligible", "Instant"),

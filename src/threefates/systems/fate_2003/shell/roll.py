@@ -217,7 +217,9 @@ def _how(readings: Noted, dice: Dice, goal: int | None, verdict: RollRead) -> st
 
 def _degree(verdict: RollRead) -> str:
     degree = verdict.degree
-    return f"{degree.name}: {degree.magnitude.lower()}, {degree.duration.lower()}." if degree else ""
+    if degree is None:
+        return ""
+    return f"{degree.name}: {degree.reach}." if verdict.success else f"{degree.reach.capitalize()}."
 
 
 def _throw_cites(roll: SideRoll) -> tuple[str, ...]:
