@@ -46,6 +46,18 @@ def test_a_secret_is_known_to_those_who_run_the_game_and_its_cover_to_all() -> N
     assert rows(room, "ann", "handouts") == (Row(note, "Something is in the chest", "Hidden.", Tone.QUIET),)
 
 
+def test_a_secret_is_laid_open_from_its_row_by_those_who_run_the_game() -> None:
+    room = Room()
+    note = written(room, "gm", "write-secret", title="Chest", text="A hand")
+
+    (lay_open,) = room.offers("co", "reveal-note-to-all")
+
+    assert (lay_open.label, lay_open.at) == ("Reveal to everybody: Chest", (f"secrets.{note}",))
+    assert [row.id for row in rows(room, "co", "secrets")] == [note]
+    assert rows(room, "gm", "notes") == ()
+    assert room.offers("ann", "reveal-note-to-all") == []
+
+
 def test_a_secret_without_a_cover_is_not_there() -> None:
     room = Room()
     before = room.view("ann")
@@ -77,7 +89,7 @@ def test_two_who_share_a_secret_see_each_other_only_in_the_line_that_told_them()
     room.do("gm", "reveal-note", note=note, seats=["ann", "bob"])
 
     assert room.system.known(room.state, room.viewer("ann"))[Notes].known[note].shown == ("ann",)
-    assert rows(room, "gm", "notes")[0].counters[-1].value == "Ann, Bob"
+    assert rows(room, "gm", "secrets")[0].counters[-1].value == "Ann, Bob"
 
 
 def test_a_note_revealed_to_all_lies_open() -> None:

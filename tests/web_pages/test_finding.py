@@ -42,13 +42,26 @@ def test_words_of_a_form_and_words_for_the_same_find_it() -> None:
 
 
 def test_whatever_is_offered_is_found_and_the_card_has_its_own_place() -> None:
-    given = (*offers(Role.GM), BEATS, BEATS)
+    given = (*offers(Role.GM), BEATS)
 
     ids = [name.id for name in named(*given)]
 
     assert len(ids) == len(set(ids)) == sum(offer.command != X_CARD for offer in given)
     assert all(pages.found(given, here(Role.GM), id) for id in ids)
     assert pages.found(given, here(Role.GM), "o-none") == ""
+
+
+def test_what_stands_in_two_places_is_named_once_as_it_stands_first() -> None:
+    below = msgspec.structs.replace(BEATS, label="Spend: the lantern cracks", at=())
+
+    assert [name.label for name in named(BEATS, below)] == ["Spend 2: the lantern cracks"]
+
+
+def test_what_may_be_kept_for_later_is_found_by_that() -> None:
+    scene, award = named(Offer("start-scene", "Start a scene", levers=True), AWARD)
+
+    assert {"keep", "later"} <= set(scene.also.split())
+    assert "keep" not in award.also.split()
 
 
 def test_what_is_found_is_drawn_under_an_id_of_its_own() -> None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secret
 from threefates.commons.ready_evenings_view import cast_of, people_of, told_of_ready, told_of_secret
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
@@ -217,7 +217,7 @@ class ReadyEvening(Generic[P, N]):
                 raise refusal
             act.happen(told(command.secret))
 
-        @chapter.tells(told)
+        @chapter.tells(told, stage=(ALOUD,))
         def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
             return told_of_secret(self._shelf(Secret, state[self.playing].scenario).get(event.secret))
 

@@ -43,7 +43,7 @@ def kept_things(state: State, viewer: Viewer) -> Listing | None:
     if not viewer.runs:
         return None
     empty = "Nothing yet. Fill in a scene, a clock or a foe as if it came now, and press Keep for later: it waits here."
-    following, comes = next_scene(state), (Counter("under Run, too, it comes", "next"),)
+    following, comes = next_scene(state), (Counter("under Run", "next"),)
     rows = tuple(
         Row(each.id, each.title, _detail(each), counters=comes if each is following else ())
         for each in state[Kept].known.values()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.notes import (
     Note,
     NoteEdited,
@@ -25,7 +27,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
 
-__all__ = ["my_notes", "offers", "open_notes"]
+__all__ = ["my_notes", "offers", "offers_beside_secrets", "open_notes", "secrets"]
 
 GROUP = "Notes"
 
@@ -89,28 +91,37 @@ def open_notes(state: State) -> Listing:
 
 @notes.shows_each("notes")
 def my_notes(state: State, viewer: Viewer) -> Listing | None:
-    """One's own notes, the secrets if one runs the game, and what was revealed to oneself."""
+    """One's own notes, and what was revealed to oneself; secrets stand by themselves."""
     if not viewer.seat.acts:
         return None
-    known = state[Notes].known.values()
-    mine = (note for note in known if note.readable and (not note.open or note.owned_by(viewer.seat)))
+    known = (note for note in state[Notes].known.values() if note.readable and not (note.secret and viewer.runs))
+    mine = (note for note in known if not note.open or note.owned_by(viewer.seat))
     empty = "No notes yet. Write down what you want to remember; nobody else reads it."
     return Listing("My notes", Place.ME, tuple(_row(state, note, viewer) for note in mine), empty)
+
+
+@notes.shows_each("secrets")
+def secrets(state: State, viewer: Viewer) -> Listing | None:
+    """What whoever runs the game has up their sleeve, and who knows of it already."""
+    if not viewer.runs:
+        return None
+    rows = tuple(_row(state, note, viewer) for note in state[Notes].known.values() if note.readable and note.secret)
+    return Listing("Secrets", Place.LEVERS, rows) if rows else None
 
 
 def _row(state: State, note: Note, viewer: Viewer) -> Row:
     if not note.owned_by(viewer.seat):
         return Row(note.id, note.title, note.text, counters=(Counter("Revealed to", "you"),))
     whom = "everybody" if note.open else ", ".join(names_of(state, note.shown))
-    said = (("Secret", "yes" if note.secret else ""), ("Cover", note.cover), ("Revealed to", whom))
+    said = (("Cover", note.cover), ("Revealed to", whom))
     return Row(note.id, note.title, note.text, counters=tuple(Counter(label, value) for label, value in said if value))
 
 
 def of_own_notes(state: State, viewer: Viewer) -> Iterator[Heading]:
-    """A heading for each note that a viewer may change, with its title."""
+    """A heading for each note that a viewer has written for themselves, with its title."""
     for note in state[Notes].known.values():
-        if note.readable and note.owned_by(viewer.seat):
-            yield Heading(note.title, levers=note.secret)
+        if note.readable and not note.secret and note.owned_by(viewer.seat):
+            yield Heading(note.title)
 
 
 @notes.offers_under(Heading(GROUP), Heading(GROUP, levers=True), of_own_notes)
@@ -125,20 +136,29 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         fields = (*_wording(None), _cover(""))
         yield Offer("write-secret", "Write a secret", fields, refusal=refusal, group=GROUP, hint=hint, levers=True)
     for note in state[Notes].known.values():
-        if note.readable and note.owned_by(viewer.seat):
+        if note.readable and not note.secret and note.owned_by(viewer.seat):
             yield from _changing(state, note)
+
+
+@notes.offers
+def offers_beside_secrets(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Reveal a secret, change it or throw it away, in its row."""
+    for note in state[Notes].known.values() if viewer.runs else ():
+        if note.readable and note.secret:
+            for offer in _changing(state, note):
+                yield replace(offer, label=f"{offer.label}: {note.title}", at=(f"secrets.{note.id}",))
 
 
 def _changing(state: State, note: Note) -> Iterator[Offer]:
     fixed = (("note", note.id),)
     fields = (*_wording(note), _cover(note.cover)) if note.secret else _wording(note)
-    yield Offer("edit-note", "Change", fields, fixed, group=note.title, levers=note.secret)
     if not note.open:
         seats = [Option(seat.id, seat.name) for seat in readers(state, note)]
         refusal = refusal_of(cannot_reveal(state, note))
         to = (several("seats", "To whom", seats, low=1),)
-        yield Offer("reveal-note", "Reveal to some", to, fixed, refusal, group=note.title, levers=note.secret)
         yield Offer("reveal-note-to-all", "Reveal to everybody", (), fixed, group=note.title, levers=note.secret)
+        yield Offer("reveal-note", "Reveal to some", to, fixed, refusal, group=note.title, levers=note.secret)
+    yield Offer("edit-note", "Change", fields, fixed, group=note.title, levers=note.secret)
     hint = "It cannot be brought back."
     yield Offer("remove-note", "Throw away", (), fixed, group=note.title, hint=hint, levers=note.secret)
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.kept import may_be_kept
 from threefates.rulebook.offers import SETTINGS, FieldKind, Offer
 from threefates.web.pages.arrangement import X_CARD
 from threefates.web.pages.form_data import offer_id
@@ -24,6 +25,7 @@ from threefates.web.pages.offer_html import no_id, offer_of
 __all__ = ["Name", "about", "found", "names"]
 
 MOST_OPTIONS: Final = 12  # of a field whose options are names to search for
+KEPT: Final = " keep later prepare"  # what finds all that whoever runs the game may keep
 PICKED: Final = "picked"  # before the id of an offer that is drawn a second time
 WORD: Final = re.compile(r"[a-z0-9]+")
 SAME: Final = (
@@ -60,8 +62,9 @@ class Name(Struct, frozen=True, omit_defaults=True):
 
 
 def names(offers: Sequence[Offer], here: Here) -> bytes:
-    """The names of what a seat may do, as JSON, in the order of the book."""
-    return _encode([_name(name, offer, here) for name, offer in _each(offers)])
+    """The names of what a seat may do, as JSON, in the order of the book; what stands in two places is named once."""
+    once = {(offer.command, offer.fixed, offer.fields): (name, offer) for name, offer in reversed([*_each(offers)])}
+    return _encode([_name(name, offer, here) for name, offer in reversed(once.values())])
 
 
 def found(offers: Sequence[Offer], here: Here, wanted: str) -> str:
@@ -102,12 +105,13 @@ def _each(offers: Iterable[Offer]) -> Iterator[tuple[str, Offer]]:
 def _name(name: str, offer: Offer, here: Here) -> Name:
     set_once, why = SETTINGS in offer.at, offer.refusal
     words = " ".join(_options(offer))
+    kept = KEPT if offer.levers and may_be_kept(offer.command) else ""
     said = f"{offer.label} {offer.group} {words} {offer.command.rpartition('.')[2].replace('-', ' ')}".lower()
     return Name(
         name,
         offer.label,
         offer.group,
-        " ".join(dict.fromkeys(WORD.findall(f"{words} {_same(said, here)}".lower()))),
+        " ".join(dict.fromkeys(WORD.findall(f"{words} {_same(said, here)}{kept}".lower()))),
         f"{why.title} {why.remedy}" if why else "",
         offer.enabled and bool(offer.main or (offer.at and not set_once)),
         f"{here.base}settings#{name}" if set_once else "",

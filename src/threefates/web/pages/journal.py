@@ -35,6 +35,12 @@ class Told(Struct, frozen=True):
         """The last two things that turned out, or that there were."""
         return (self.acts or self.rest)[-2:]
 
+    @property
+    def opened(self) -> str:
+        """How it was opened, in a sentence, where nothing else is told of it."""
+        said, _, more = self.scene.aloud.partition(". ")
+        return "" if self.short else f"{said}." if more else said
+
 
 def journal(here: Here, found: Journal, known: Journal | None = None) -> Iterator[str]:
     """The journal of a seat as a page; piece by piece, since it may be long.
@@ -82,7 +88,7 @@ def _before(evening: Evening | None) -> list[Told]:
 def _read_aloud(scenes: Sequence[Told]) -> str:
     """What was last time, scene by scene, as far as it can be read aloud."""
     lines = (
-        " ".join([f"{told.scene.title}." * bool(told.scene.title), *(_said(act) for act in told.short)]).strip()
+        " ".join([f"{told.scene.title}." * bool(told.scene.title), *(_said(act) for act in told.short), told.opened]).strip()
         for told in scenes
     )
     said = "\n".join(line for line in lines if line)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from threefates.rulebook.parts import Hands, Part, Pictures, Place, Pool, View
 from threefates.table.staging import Staged
 from threefates.web.pages.drawing import draw, pages, region_of, shared
+from threefates.web.pages.fields_html import text
 from threefates.web.pages.here import Here
 from threefates.web.pages.memory import Made, Memory
 
@@ -192,6 +193,8 @@ def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:
             drawn.append(shared.draw(name, now, here.system, public).strip())
         else:
             drawn.append(_as_it_was(latest, name, part, here.system))
+    if latest.to:
+        drawn.append(f'<p class="to">only to {text(", ".join(latest.to))}</p>')
     return "".join(drawn)
 
 

@@ -11,7 +11,7 @@
   const input = made("input", { id: "seek", type: "text", autocomplete: "off", spellcheck: false, enterKeyHint: "go", placeholder: "A verb, a name, a word of the book" });
   const list = made("ul", { id: "found" }), count = made("p", { className: "sr", role: "status" }), place = made("div", { id: "picked" }), whose = made("p", { className: "whose" });
   const close = made("button", { type: "button", className: "btn tool", textContent: "Close", onclick: () => box.close() });
-  let all = [], shown = [], at = -1, asked = -1;
+  let all = [], shown = [], at = -1, asked = -1, person = false, sought = "";
 
   function begin() {
     for (const [name, value] of [["role", "combobox"], ["aria-label", "Find something to do"], ["aria-expanded", "true"], ["aria-controls", "found"], ["aria-autocomplete", "list"]]) input.setAttribute(name, value);
@@ -23,13 +23,17 @@
     document.body.append(box);
     opener.hidden = false;
     opener.addEventListener("click", () => open());
+    for (const seeks of document.querySelectorAll("[data-seek]")) {
+      seeks.parentElement.hidden = false;
+      seeks.addEventListener("click", () => { sought = seeks.dataset.seek; open("", seeks.title); });
+    }
     people();
     document.addEventListener("shown", people);
-    input.addEventListener("input", () => { place.replaceChildren(); whose.textContent = ""; search(); });
+    input.addEventListener("input", () => { place.replaceChildren(); whose.textContent = ""; person = false; sought = ""; search(); });
     input.addEventListener("keydown", keys);
     list.addEventListener("click", (event) => { const row = event.target.closest("li"); if (row) pick(Number(row.dataset.at)); });
     box.addEventListener("done", () => box.close());
-    box.addEventListener("close", () => place.replaceChildren());
+    box.addEventListener("close", () => { place.replaceChildren(); sought = ""; });
     document.addEventListener("keydown", (event) => {
       const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select") && event.target.checkVisibility();
       const wanted = (event.key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !typing && !event.ctrlKey);
@@ -49,12 +53,13 @@
     }
   }
 
-  const tapped = ({ target }) => { const person = target.closest?.(PEOPLE); if (person) open(`${person.firstChild.textContent.trim()} `, find(".detail", person.closest("li, .pile"))?.textContent); return person; };
+  const tapped = ({ target }) => { const person = target.closest?.(PEOPLE); if (person) open(`${person.firstChild.textContent.trim()} `, find(".detail", person.closest("li, .pile"))?.textContent, true); return person; };
   document.addEventListener("click", tapped);
   document.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && tapped(event)) event.preventDefault(); });
 
-  async function open(words = "", told = "") {
+  async function open(words = "", told = "", of = false) {
     input.value = words;
+    person = of;
     whose.textContent = told;
     box.showModal();
     input.focus();
@@ -73,18 +78,18 @@
     { id: "t-home", label: "My tables", also: "home leave first page", under: "This page", tool: { click: () => location.assign("/") } },
   ];
 
-  function score(name, words) { // how well it fits; 0 where a word is nowhere in it
+  function score(name, words) { // how well it fits; 0 where a word is nowhere in it, or none of somebody's names
     let sum = 0;
     for (const word of words) {
       const start = name.hay.startsWith(word) ? 8 : ` ${name.hay}`.includes(` ${word}`) ? 5 : ` ${name.more}`.includes(` ${word}`) ? 3 : word.length > 2 && name.hay.includes(word) ? 1 : 0;
-      if (!start) return 0;
+      if (!start && !person) return 0;
       sum += start;
     }
-    return sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
+    return sum && sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
   }
 
   function search() {
-    const words = plain(input.value).split(/\s+/).filter(Boolean), last = recent();
+    const words = plain(input.value || sought).split(/\s+/).filter((word) => word && !(person && word === "the")), last = recent();
     const latest = (name) => (last.includes(name.id) ? RECENT - last.indexOf(name.id) : 0);
     const rank = (name) => (words.length ? score(name, words) && score(name, words) + latest(name) / 4 : latest(name) * 2 + (name.now ? 1 : name.off || name.at ? 0 : 0.1));
     const ranked = all.map((name) => [rank(name), name]).filter(([fits]) => fits > 0).sort(([a], [b]) => b - a);
@@ -92,7 +97,7 @@
     list.replaceChildren(...shown.map((name, place) => row(name, place, latest(name))));
     count.textContent = all.length ? `${shown.length} found` : "";
     list.hidden = !shown.length;
-    place.replaceChildren(...(words.length && !shown.length && all.length ? [made("p", { className: "empty", textContent: "Nothing is offered by that name now. Try another word, or fewer letters." })] : []));
+    place.replaceChildren(...(words.length && !shown.length && all.length ? [made("p", { className: "empty", textContent: person ? "Nothing may be done about them now." : "Nothing is offered by that name now. Try another word, or fewer letters." })] : []));
     mark(shown.length ? 0 : -1);
   }
 

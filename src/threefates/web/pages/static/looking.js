@@ -11,7 +11,7 @@
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML;
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
-  let was = { told: version(), staged: staged(), talked: talked() }, timer, letGo = version(), acted = 0, came = {};
+  let was = { told: version(), staged: staged(), talked: talked(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
 
   function seen() { // whoever looks at a tab has seen what is in it
     for (const tab of tabs.all) tab.setAttribute("aria-current", tab === tabs.shown ? "page" : "false");
@@ -21,7 +21,16 @@
 
   function inSight() {
     const box = stage.getBoundingClientRect();
-    return stage.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.bottom > 80;
+    return stage.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.top > 0;
+  }
+
+  const busy = () => find("dialog[open], .lifting") || document.activeElement?.matches("input, select, textarea")
+    || [...document.querySelectorAll("details.offer[open]")].some((form) => form.checkVisibility());
+
+  function begins() { // a new scene is read from its beginning, unless one is busy with something else
+    const scene = find("#at-stage > #p-scene")?.textContent;
+    if (scene && scene !== was.scene && stage.checkVisibility() && !inSight() && !busy()) stage.scrollIntoView();
+    was.scene = scene ?? was.scene;
   }
 
   function mark(tab, said) {
@@ -29,6 +38,7 @@
   }
 
   function noticed() {
+    begins();
     const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > was.told);
     if (fresh.length) mark(tabs.of("#told"), fresh.length > 9 ? "9+" : fresh.length);
     const talk = talked() !== was.talked, shown = staged() !== was.staged;

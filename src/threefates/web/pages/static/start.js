@@ -12,6 +12,7 @@ function begin() {
   explain();
   fit();
   window.addEventListener("resize", fit);
+  find("#stage").addEventListener("load", fit, true); // a picture takes its room when it has come
   unfold();
   const box = find("#by-hand-box");
   if (box) box.hidden = false;
