@@ -43,13 +43,26 @@ class _Alike(Generic[T]):
         self._make = make
         self._alike = alike
         self._known: dict[int, tuple[Moment, bool, T | None]] = {}
+        self._last: tuple[Sequence[Moment], tuple[T, ...]] = ((), ())  # moments, all of them alike for everybody
+
+    def each(self, moments: Sequence[Moment], viewer: Viewer) -> tuple[T, ...]:
+        """What there is of several moments; where all of them are alike, everybody is given the same object."""
+        if moments is not self._last[0]:
+            made = [self.of(moment, viewer) for moment in moments]
+            found = tuple([one for one in made if one is not None])
+            if not all(map(self._kept, moments)):
+                return found
+            self._last = moments, found
+        return self._last[1]
+
+    def _kept(self, moment: Moment) -> bool:
+        known = self._known.get(moment.envelope.version)
+        return known is not None and known[0] is moment and known[1] is moment.undone
 
     def of(self, moment: Moment, viewer: Viewer) -> T | None:
         version, known = moment.envelope.version, self._known
-        if version in known:
-            was, undone, found = known[version]
-            if was is moment and undone is moment.undone:
-                return found
+        if self._kept(moment):
+            return known[version][2]
         found = self._make(self._timeline, moment, viewer)
         if moment.state is not None and self._alike(moment.state, moment.envelope.event):
             known[version] = moment, moment.undone, found
@@ -84,18 +97,16 @@ class Lately:
 
     def lines(self, happened: Happened, viewer: Viewer) -> tuple[LogLine, ...]:
         """The log as a viewer may read it, of moments whose states are kept."""
-        return self._told(happened.moments, viewer)
+        return self._lines.each(happened.moments, viewer)
 
     def lines_of(self, command: str, viewer: Viewer) -> tuple[LogLine, ...]:
         """The same of a command, as far as its states are kept."""
-        return self._told([each for each in self._timeline.span(command) if each.state is not None], viewer)
-
-    def _told(self, moments: Sequence[Moment], viewer: Viewer) -> tuple[LogLine, ...]:
-        return tuple([said for moment in moments if (said := self._lines.of(moment, viewer)) is not None])
+        kept = (moment for moment in self._timeline.span(command) if moment.state is not None)
+        return tuple([said for moment in kept if (said := self._lines.of(moment, viewer)) is not None])
 
     def staged(self, happened: Happened, viewer: Viewer) -> tuple[Staged, ...]:
         """What came on the stage for a viewer, of moments whose states are kept."""
-        return tuple([came for moment in happened.moments if (came := self._staged.of(moment, viewer)) is not None])
+        return self._staged.each(happened.moments, viewer)
 
     def changed(self, before: View, now: View) -> dict[str, Part | None]:
         """The parts that differ between two views that everybody has."""
