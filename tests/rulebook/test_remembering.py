@@ -94,7 +94,7 @@ def test_that_something_hidden_was_read_is_known_where_it_is_remembered() -> Non
     rule.of(known, "hidden")
 
     assert rule.times == 1
-    assert known.hidden
+    assert Hidden in known.read()
 
 
 def test_what_asks_for_everything_is_never_remembered_and_what_is_not_there_is() -> None:

@@ -12,7 +12,7 @@ from three_coins import SYSTEM
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.compose import System, compose
-from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.core import Controlled, SeatChanged
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Role, Viewer
@@ -51,14 +51,20 @@ def system_that_says(words: Words, told: Counter[str]) -> System:
     return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, shown, hidden)))
 
 
-def lines(words: Words, told: Counter[str]) -> list[str]:
-    """The same event as two seats and everybody read it."""
+def after_a_count(words: Words, told: Counter[str]) -> tuple[System, State, Event]:
+    """A table of two seats, the second of which plays x, after something was counted."""
     system = system_that_says(words, told)
     state = system.start(SYSTEM.settings("", {}))
     for seat in ("s1", "s2"):
         state = system.evolve(state, SeatChanged(seat, seat, Role.PLAYER))
+    state = system.evolve(state, Controlled("x", ("s2",)))
     event = Counted()
-    state = system.evolve(state, event)
+    return system, system.evolve(state, event), event
+
+
+def lines(words: Words, told: Counter[str]) -> list[str]:
+    """The same event as two seats and everybody read it."""
+    system, state, event = after_a_count(words, told)
     viewers = (state.viewer("s1"), state.viewer("s2"), PUBLIC)
     return [line.text for viewer in viewers if (line := system.tell(state, event, viewer))]
 
@@ -72,21 +78,36 @@ def test_what_is_so_for_everybody_is_worked_out_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "said", "times"),
     [
-        (lambda state, viewer: f"{state[Hidden].number}", ["0", "-1", "-1"]),
-        (lambda state, viewer: viewer.seat.name, ["s1", "s2", "everyone"]),
-        (lambda state, viewer: f"{viewer.holds('x')}", ["False"] * 3),
-        (lambda state, viewer: f"{viewer.runs}", ["False"] * 3),
-        (lambda state, viewer: f"{viewer == PUBLIC}", ["False", "False", "True"]),
-        (lambda state, viewer: f"{viewer in {PUBLIC}}", ["False", "False", "True"]),
-        (lambda state, viewer: f"{len(state.slices()) > 1}", ["True"] * 3),
+        (lambda state, viewer: f"{state[Hidden].number}", ["0", "-1", "-1"], 2),
+        (lambda state, viewer: f"{viewer.seat.id == 's2' and state[Hidden].number}", ["False", "-1", "False"], 3),
+        (lambda state, viewer: viewer.seat.name, ["s1", "s2", "everyone"], 3),
+        (lambda state, viewer: f"{viewer.holds('x')}", ["False", "True", "False"], 2),
+        (lambda state, viewer: f"{viewer.runs}", ["False"] * 3, 1),
+        (lambda state, viewer: f"{viewer.holds('x') and state[Hidden].number}", ["False", "-1", "False"], 2),
+        (lambda state, viewer: f"{viewer == PUBLIC}", ["False", "False", "True"], 3),
+        (lambda state, viewer: f"{viewer in {PUBLIC}}", ["False", "False", "True"], 3),
+        (lambda state, viewer: f"{len(state.slices()) > 1}", ["True"] * 3, 2),
     ],
-    ids=["hidden", "whose seat", "who holds", "who runs", "equal", "hashed", "all slices"],
+    ids=["hidden", "hidden of one", "whose seat", "who holds", "who runs", "of whom", "equal", "hashed", "all slices"],
 )
-def test_what_may_depend_on_who_reads_is_told_to_each(words: Words, said: list[str]) -> None:
+def test_only_those_who_know_the_same_and_of_whom_the_same_is_so_are_told_at_once(
+    words: Words, said: list[str], times: int
+) -> None:
     told: Counter[str] = Counter()
 
     found = lines(words, told)
 
-    assert (found, told["times"]) == (said, 3)
+    assert (found, told["times"]) == (said, times)
+
+
+def test_who_is_told_the_same_is_told_the_very_same() -> None:
+    system, state, event = after_a_count(lambda state, viewer: f"{state[Hidden].number}", Counter())
+    mine, yours, theirs = (
+        system.tell(state, event, viewer) for viewer in (state.viewer("s1"), state.viewer("s2"), PUBLIC)
+    )
+
+    assert mine is not yours
+    assert yours is theirs
+    assert mine is system.tell(state, event, state.viewer("s1"))

@@ -202,10 +202,9 @@ class System:
         found |= {f"{at}": part for at, part in enumerate(told.stage)}
         return {name: part for name, part in found.items() if part is not None}
 
-    def staged_alike(self, state: State, event: Event) -> bool:
-        """Tell whether the stage shows everybody of an event what it has just shown somebody."""
-        stage = self._has.stages.get(type(event), ())
-        return self.told_alike(state, event) and all(name == ALOUD or name in self._has.public for name in stage)
+    def stages_what_is_told(self, event: Event) -> bool:
+        """Tell whether the stage shows the same of an event to all who are told the same of it."""
+        return all(name == ALOUD or name in self._has.public for name in self._has.stages.get(type(event), ()))
 
     def _part(self, state: State, name: str, viewer: Viewer) -> Part | None:
         show = self._has.public.get(name)

@@ -27,7 +27,7 @@ class Known(State):
         viewer: Who looks.
     """
 
-    __slots__ = ("_found", "_knows", "_raw", "_viewer", "hidden")
+    __slots__ = ("_found", "_knows", "_raw", "_viewer")
 
     def __init__(self, state: State, knows: Knows, viewer: Viewer) -> None:
         self._found: dict[type[Struct], Struct] = {}
@@ -35,14 +35,12 @@ class Known(State):
         self._raw = state.slices()
         self._knows = knows
         self._viewer = viewer
-        self.hidden = False  # whether a slice was read that hides something from somebody
 
     def __getitem__(self, kind: type[S]) -> S:
         """The slice of that class, as far as the viewer may know it."""
         found = self._found.get(kind)
         if found is None:
             knows = self._knows.get(kind)
-            self.hidden |= knows is not None
             found = knows(self._raw[kind], self._viewer) if knows else self._raw[kind]
             self._found[kind] = found
         return found  # type: ignore[return-value]
@@ -65,6 +63,10 @@ class Known(State):
     def __contains__(self, kind: type[Struct]) -> bool:
         """Return whether the system played here has such a slice."""
         return kind in self._raw
+
+    def read(self) -> Mapping[type[Struct], Struct]:
+        """The slices that were read so far."""
+        return self._found
 
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All slices by their class."""

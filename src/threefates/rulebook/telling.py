@@ -1,7 +1,7 @@
 """Telling: what a viewer may read of an event, worked out once for all who are told the same.
 
-Most events are told to everybody in the same words. That is found out and never guessed: where a teller has read no
-slice that hides something, and has not looked at who reads, it would say the very same to anybody.
+Most events are told to several in the same words. That is found out and never guessed: whoever knows the very same of
+every slice that a teller has read, and of whom the same is so as far as it has asked, would be told the very same.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from msgspec import field
+from msgspec import Struct, field
 
 from threefates.rulebook.known import Known, Knows
 from threefates.rulebook.messages import Event, Told
@@ -19,18 +19,34 @@ from threefates.rulebook.viewers import Viewer
 
 __all__ = ["Telling"]
 
-MOST: Final = 256  # events of which it is remembered what everybody is told
+MOST: Final = 256  # events of which it is remembered what was told
+FEW: Final = ("holds", "runs")  # what is asked of a viewer and has one answer for many: it is noted with that
 
 Teller = Callable[[State, Any, Viewer], Told | None]
 
 
 class _Asked(Viewer, frozen=True, eq=False):
-    """A viewer who notes that anything was asked of them."""
+    """A viewer who notes what was asked of them."""
 
-    noted: list[str] = field(default_factory=list)
+    answered: dict[str | None, bool] = field(default_factory=dict)  # by whom they hold; None: whether they run the game
+    noted: list[str] = field(default_factory=list)  # everything else
+
+    def holds(self, entity: str) -> bool:
+        """Answer as the viewer does, and note it."""
+        holds = entity in object.__getattribute__(self, "controls")
+        object.__getattribute__(self, "answered")[entity] = holds
+        return holds
+
+    @property
+    def runs(self) -> bool:
+        """As it is of the viewer, and noted."""
+        runs: bool = object.__getattribute__(self, "seat").runs
+        object.__getattribute__(self, "answered")[None] = runs
+        return runs
 
     def __getattribute__(self, name: str) -> Any:
-        object.__getattribute__(self, "noted").append(name)
+        if name not in FEW:
+            object.__getattribute__(self, "noted").append(name)
         return object.__getattribute__(self, name)
 
     def __eq__(self, other: object) -> bool:
@@ -42,8 +58,30 @@ class _Asked(Viewer, frozen=True, eq=False):
         return hash(Viewer(self.seat, self.controls))
 
 
+class _Said(Struct, frozen=True):
+    """What was told of an event, and all that it depends on beside the event and what everybody knows."""
+
+    told: Told | None
+    knew: tuple[tuple[type[Struct], Struct], ...]  # of slices that hide something: what was known of them
+    answered: tuple[tuple[str | None, bool], ...]
+    viewer: Viewer | None  # who alone it is told to, where anything else was asked of them
+    alike: bool  # it depends on nothing more: everybody is told so
+
+    def fits(self, viewer: Viewer, known: State) -> bool:
+        """Tell whether a viewer is told so, too."""
+        if self.viewer is not None and self.viewer != viewer:
+            return False
+        for of, answer in self.answered:
+            if answer is not (viewer.runs if of is None else of in viewer.controls):
+                return False
+        for kind, slice_ in self.knew:
+            if known[kind] != slice_:
+                return False
+        return True
+
+
 class Telling:
-    """The tellers of a game, and what was told to everybody of its last events.
+    """The tellers of a game, and what was told of its last events.
 
     Args:
         tellers: By the class of an event.
@@ -53,30 +91,39 @@ class Telling:
     def __init__(self, tellers: Mapping[type[Event], Teller], knows: Knows) -> None:
         self._tellers = tellers
         self._knows = knows
-        self._told: OrderedDict[tuple[int, int], tuple[State, Event, Told | None]] = OrderedDict()
-        self._last: tuple[State, Event, Viewer, Told | None] | None = None  # that one viewer alone was told
+        self._told: OrderedDict[tuple[int, int], tuple[State, Event, list[_Said]]] = OrderedDict()
 
     def alike(self, state: State, event: Event) -> bool:
         """Tell whether it is known that everybody is told the same of an event, or nothing: somebody has been told."""
-        return (id(state), id(event)) in self._told or type(event) not in self._tellers
+        _, _, said = self._told.get((id(state), id(event)), (None, None, ()))
+        return said[0].alike if said else type(event) not in self._tellers
 
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
-        """What a viewer may read of an event; `state` is the one after it."""
-        key = (id(state), id(event))  # both are kept beside what was told, so that their ids are nobody else's
-        if key in self._told:
-            return self._told[key][2]
-        last = self._last  # its line, and then what the stage shows of it
-        if last is not None and last[0] is state and last[1] is event and last[2] is viewer:
-            return last[3]
+        """What a viewer may read of an event, the same object for all who are told the same.
+
+        `state` is the one after the event.
+        """
         teller = self._tellers.get(type(event))
         if teller is None:
             return None
-        known, asked = Known(state, self._knows, viewer), _Asked(viewer.seat, viewer.controls)
-        told = teller(known, event, asked)
-        if not known.hidden and not object.__getattribute__(asked, "noted"):
-            self._told[key] = (state, event, told)
+        key = (id(state), id(event))  # both are kept beside what was told, so that their ids are nobody else's
+        if key not in self._told:
+            self._told[key] = (state, event, [])
             if len(self._told) > MOST:
                 self._told.popitem(last=False)
-        else:
-            self._last = state, event, viewer, told
-        return told
+        _, _, said = self._told[key]
+        if said and said[0].alike:
+            return said[0].told
+        known = Known(state, self._knows, viewer)
+        for each in said:
+            if each.fits(viewer, known):
+                return each.told
+        said.append(self._say(teller, state, event, viewer))
+        return said[-1].told
+
+    def _say(self, teller: Teller, state: State, event: Event, viewer: Viewer) -> _Said:
+        known, asked = Known(state, self._knows, viewer), _Asked(viewer.seat, viewer.controls)
+        told = teller(known, event, asked)
+        knew = tuple((kind, slice_) for kind, slice_ in known.read().items() if kind in self._knows)
+        answered, noted = (object.__getattribute__(asked, name) for name in ("answered", "noted"))
+        return _Said(told, knew, tuple(answered.items()), viewer if noted else None, not (knew or answered or noted))

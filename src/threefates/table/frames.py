@@ -65,7 +65,9 @@ class Watch:
         told = yield from table.telling(self.seat, self.after, until)
         struck = yield from self._struck(until)
         public, private, last = table.public_view(), table.private_view(self.seat), until == table.version
-        changed = table.lately.changed(self._public, public) | changes(self._private, private)
+        changed = table.lately.changed(self._public, public)
+        if private is not self._private:
+            changed = changed | changes(self._private, private)
         frame = Frame(until, told, changed, struck, table.head if last else "")
         self._public, self._private, self.after, self._seen = public, private, until, table.tick
         return frame

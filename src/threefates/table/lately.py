@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import is_
 from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.parts import Part, View
-from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.table.log_lines import LogLine, line
 from threefates.table.staging import Staged, staged
@@ -30,32 +30,72 @@ class Happened(Struct, frozen=True):
     turned: frozenset[str]  # the commands that were taken back or restored
 
 
+class _Made(Struct, Generic[T]):
+    """What was made of one moment."""
+
+    moment: Moment
+    undone: bool
+    made: list[tuple[Told | None, T | None]]  # by what was told
+    everybodys: bool = False  # everybody is told so
+
+
 class _Alike(Generic[T]):
-    """Something of each moment as a viewer may know it, made once where it was found to be alike for everybody."""
+    """Something of each moment as a viewer may know it, made once for all who are told the same of it.
+
+    Args:
+        timeline: The log.
+        make: Makes it; from what is told alone, where that is `enough`.
+        enough: Tells of an event whether it is.
+    """
 
     def __init__(
         self,
         timeline: Timeline,
         make: Callable[[Timeline, Moment, Viewer], T | None],
-        alike: Callable[[State, Event], bool],
+        enough: Callable[[Event], bool],
     ) -> None:
         self._timeline = timeline
         self._make = make
-        self._alike = alike
-        self._known: dict[int, tuple[Moment, bool, T | None]] = {}
+        self._enough = enough
+        self._known: dict[int, _Made[T]] = {}
+        self._last: tuple[Sequence[Moment], tuple[T, ...], bool] = ((), (), True)  # whether it is so for everybody
+
+    def each(self, moments: Sequence[Moment], viewer: Viewer) -> tuple[T, ...]:
+        """What there is of several moments: the same object for everybody for whom it is the same."""
+        last, before, everybodys = self._last
+        if last is moments and everybodys:
+            return before
+        made = [self.of(moment, viewer) for moment in moments]
+        found = tuple([one for one in made if one is not None])
+        if last is moments and len(found) == len(before) and all(map(is_, found, before)):
+            return before
+        self._last = moments, found, all([self._made(moment).everybodys for moment in moments])
+        return found
 
     def of(self, moment: Moment, viewer: Viewer) -> T | None:
-        version, known = moment.envelope.version, self._known
-        if version in known:
-            was, undone, found = known[version]
-            if was is moment and undone is moment.undone:
+        """What there is of one moment."""
+        state, event, made = moment.state, moment.envelope.event, self._made(moment)
+        if made.everybodys:
+            return made.made[0][1]
+        if state is None or not self._enough(event):
+            return self._make(self._timeline, moment, viewer)
+        told = self._timeline.system.tell(state, event, viewer)
+        for to_others, found in made.made:
+            if to_others is told:
                 return found
         found = self._make(self._timeline, moment, viewer)
-        if moment.state is not None and self._alike(moment.state, moment.envelope.event):
-            known[version] = moment, moment.undone, found
+        made.made.append((told, found))
+        made.everybodys = self._timeline.system.told_alike(state, event)
+        return found
+
+    def _made(self, moment: Moment) -> _Made[T]:
+        version, known = moment.envelope.version, self._known
+        made = known.get(version)
+        if made is None or made.moment is not moment or made.undone is not moment.undone:
+            made = known[version] = _Made(moment, moment.undone, [])
             if len(known) > MOST:
                 del known[next(iter(known))]
-        return found
+        return made
 
 
 class Lately:
@@ -68,8 +108,8 @@ class Lately:
         self._timeline = timeline
         self._between = (0, 0, 0)  # and where the log stood: what is taken back since is otherwise
         self._happened = Happened((), frozenset())
-        self._lines = _Alike(timeline, line, timeline.system.told_alike)
-        self._staged = _Alike(timeline, staged, timeline.system.staged_alike)
+        self._lines = _Alike(timeline, line, lambda event: True)
+        self._staged = _Alike(timeline, staged, timeline.system.stages_what_is_told)
         self._views: tuple[View, View, dict[str, Part | None]] = ({}, {}, {})
 
     def happened(self, after: int, until: int) -> Happened:
@@ -84,18 +124,16 @@ class Lately:
 
     def lines(self, happened: Happened, viewer: Viewer) -> tuple[LogLine, ...]:
         """The log as a viewer may read it, of moments whose states are kept."""
-        return self._told(happened.moments, viewer)
+        return self._lines.each(happened.moments, viewer)
 
     def lines_of(self, command: str, viewer: Viewer) -> tuple[LogLine, ...]:
         """The same of a command, as far as its states are kept."""
-        return self._told([each for each in self._timeline.span(command) if each.state is not None], viewer)
-
-    def _told(self, moments: Sequence[Moment], viewer: Viewer) -> tuple[LogLine, ...]:
-        return tuple([said for moment in moments if (said := self._lines.of(moment, viewer)) is not None])
+        kept = (moment for moment in self._timeline.span(command) if moment.state is not None)
+        return tuple([said for moment in kept if (said := self._lines.of(moment, viewer)) is not None])
 
     def staged(self, happened: Happened, viewer: Viewer) -> tuple[Staged, ...]:
         """What came on the stage for a viewer, of moments whose states are kept."""
-        return tuple([came for moment in happened.moments if (came := self._staged.of(moment, viewer)) is not None])
+        return self._staged.each(happened.moments, viewer)
 
     def changed(self, before: View, now: View) -> dict[str, Part | None]:
         """The parts that differ between two views that everybody has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -64,6 +65,7 @@ class Looking:
         self._differences = Differences()
         self._seated = Seating()
         self._viewers: dict[SeatId, Viewer] = {}
+        self._acted: tuple[int, tuple[str, SeatId | None]] = (-1, ("", None))  # when it was looked up, and the last act
 
     @property
     def version(self) -> int:
@@ -92,7 +94,7 @@ class Looking:
 
     def viewer(self, seat: SeatId) -> Viewer:
         """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""
-        seating = self.seating
+        seating = self.timeline.state[Seating]
         if seating is not self._seated:
             self._seated, self._viewers = seating, {}
         if seat not in self._viewers:
@@ -131,7 +133,10 @@ class Looking:
         """
         viewer, state = self.viewer(seat), self.state
         sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
-        ours = (*sealed, *undo.offers(self.timeline, viewer, lambda name: self.lately.lines_of(name, viewer)))
+        if self._acted[0] != self.version:
+            self._acted = self.version, undo.last_act(self.timeline)
+        read = partial(self.lately.lines_of, viewer=viewer)
+        ours = (*sealed, *undo.offers(self.timeline, viewer, read, self._acted[1]))
         here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
         played, key = self._sight(seat).offers(state, viewer, opened), (seat, opened)
         was = self._offered.get(key)

@@ -213,7 +213,7 @@ class Timeline:
 
     def keeps(self, after: int) -> bool:
         """Tell whether the states of all moments after a version are kept."""
-        return after >= self.version or self.moments[after].state is not None
+        return self.version - after <= self.keep
 
     def retold(self, after: int, until: int | None = None) -> Iterator[Moment | None]:
         """The moments after a version with the states that they made, however long ago; None where one may rest.

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from threefates.rulebook.offers import HEADER, Offer
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.viewers import Seat, Viewer
+from threefates.rulebook.viewers import Seat, SeatId, Viewer
 from threefates.table.commands import LOUD, SHOWS
 from threefates.table.log_lines import LogLine, line
 from threefates.table.timeline import Moment, Timeline
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
 
-__all__ = ["cannot_undo", "decide", "goes_with", "lines_of", "offers", "undone_by"]
+__all__ = ["cannot_undo", "decide", "goes_with", "last_act", "lines_of", "offers", "undone_by"]
 
 LONGEST_NAME = 56  # letters of what is taken back
 
@@ -89,18 +89,30 @@ def _seal_is_open(timeline: Timeline, event: Callable[[], Undone | Redone], sinc
     )
 
 
-def offers(timeline: Timeline, viewer: Viewer, told: Callable[[str], Sequence[LogLine]]) -> Iterator[Offer]:
+def last_act(timeline: Timeline) -> tuple[str, SeatId | None]:
+    """The last act that stands, and whose it was; no name where there is none."""
+    last = next((name for name in reversed(timeline.spans.standing) if timeline.spans.has(name, LOUD)), "")
+    return last, _seat_of(timeline, last) if last else None
+
+
+def offers(
+    timeline: Timeline,
+    viewer: Viewer,
+    told: Callable[[str], Sequence[LogLine]],
+    act: tuple[str, SeatId | None] | None = None,
+) -> Iterator[Offer]:
     """Taking back the last act that stands, and restoring what was just taken back.
 
     Args:
         timeline: The log.
         viewer: Whoever may do it.
         told: The lines that they read of a command, by its id.
+        act: The `last_act`, for whoever knows it already.
     """
     if not viewer.seat.acts:
         return
-    last = next((name for name in reversed(timeline.spans.standing) if timeline.spans.has(name, LOUD)), "")
-    if _may_ask(timeline, last, viewer):
+    last, by = act or last_act(timeline)
+    if viewer.runs or (last and by == viewer.seat.id):  # most seats have not done what was done last
         taking = Offer("undo", "Take back", fixed=(("command", last),), group="Log", at=(HEADER,))
         refused = cannot_undo(timeline, last, viewer.seat)
         if refused and viewer.runs:
@@ -128,11 +140,6 @@ def lines_of(timeline: Timeline, command: str, viewer: Viewer) -> Sequence[LogLi
 def goes_with(timeline: Timeline, command: str) -> Sequence[str]:
     """The commands that would be taken back with one, and itself, in the order of the log."""
     return tuple(reversed(tuple(_back_to(timeline, command))))
-
-
-def _may_ask(timeline: Timeline, command: str, viewer: Viewer) -> bool:
-    """Return whether it is worth asking `cannot_undo`: most seats have not done what was done last."""
-    return viewer.runs or (command != "" and _seat_of(timeline, command) == viewer.seat.id)
 
 
 def _seat_of(timeline: Timeline, command: str) -> str | None:

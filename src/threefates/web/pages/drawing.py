@@ -85,12 +85,16 @@ pages.globals["mark_of"] = mark_of
 
 
 @cache
-def _own_template(system: str, name: str) -> Template | None:
+def _own_templates(system: str) -> Mapping[str, Template]:
+    """The fragments that a game ships, by the part: looked for once, for the names of what is staged never end."""
+    found = {}
     for point in entry_points(group=GROUP):
-        if point.name == system:
-            page = files(point.module).joinpath("content", "page", f"{name}.html")
-            return at_hand(pages.from_string(page.read_text(encoding="utf-8"))) if page.is_file() else None
-    return None
+        folder = files(point.module).joinpath("content", "page") if point.name == system else None
+        for page in folder.iterdir() if folder and folder.is_dir() else ():
+            name, _, kind = page.name.rpartition(".")
+            if kind == "html":
+                found[name] = at_hand(pages.from_string(page.read_text(encoding="utf-8")))
+    return found
 
 
 def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = NOTHING_BESIDE, anchor: str = "") -> str:
@@ -104,7 +108,7 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         beside: What this viewer may do in its rows.
         anchor: What its id ends with, where that is not its name.
     """
-    own = _own_template(system, name)
+    own = _own_templates(system).get(name)
     if own is None:
         return part_html(part, anchor or name, secret=secret, beside=beside)
     return own.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
