@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.magic.swearing import invoke, sworn
+from tests.systems.fates_edge.magic.swearing import sworn
 from tests.systems.fates_edge.patrons.owing import debtor, owed, owes
 from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge.patrons.patrons import serves_another
@@ -90,7 +90,7 @@ def test_what_is_not_printed_is_named_as_open() -> None:
 @proves("fe.patrons.roster-gaps")
 def test_a_codex_binds_to_one_patron_however_it_is_spelled() -> None:
     evening, hero = sworn()
-    invoke(evening, hero, patron="Khmesh")
+    evening.do("gm", "fe.set-patron", hero=hero, patron="Khmesh", reason="the pact")
 
     assert serves_another(evening.state, hero, "Khemesh") is None
     assert serves_another(evening.state, hero, "Mykkiel")

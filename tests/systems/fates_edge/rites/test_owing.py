@@ -47,8 +47,7 @@ def test_a_patron_has_one_ledger_however_the_name_is_typed() -> None:
 def test_a_push_of_a_spell_is_owed_to_the_patron_of_who_serves_one() -> None:
     evening, hero = sworn()
     evening.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=True, reason="the story")
-    invoke(evening, hero)
-    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.set-patron", hero=hero, patron=GATE, reason="the pact")
     for cost in ("obligation", "corruption"):
         evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
         evening.do("ann", "fe.push-casting", hero=hero, cost=cost)

@@ -261,9 +261,10 @@ def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> N
     evening = Evening()
     hero = evening.hero("Vex", trained=["Arcana"])
     rite = {"hero": hero, "rite": "Circle of Denial"}
-    evening.do("ann", "fe.invoke-rite", **rite, patron="the Sealed Gate")
-    told = evening.told("bob")
+    evening.do("ann", "fe.invoke-rite", **rite, patron="Ikasha")
     evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.invoke-rite", **rite, patron="the Sealed Gate")
+    told = complete(evening, hero, 8, 7, 2, 2)
 
     offers = evening.offers("ann", "fe.invoke-rite")
     assert told[0] == "Vex serves the Sealed Gate, and nobody else."
@@ -275,6 +276,7 @@ def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> N
     evening.do("gm", "fe.set-patron", hero=hero, reason="the pact is broken")
     assert evening.refused("gm", "fe.set-patron", hero=hero, reason="again").code == "rite.patron"
     evening.do("ann", "fe.invoke-rite", **rite, patron="Ikasha")
+    complete(evening, hero, 8, 7, 2, 2)
 
     assert evening.state[Patrons].of == {hero: "Ikasha"}
     assert evening.refused("ann", "fe.set-patron", hero=hero, reason="mine").code

@@ -36,7 +36,8 @@ def called(checks: Checks, event: TestCalled) -> Checks:
         for character, modifier in zip(event.characters, modifiers, strict=True)
     )
     return Checks(
-        Check(
+        before=checks.now,
+        now=Check(
             event.id,
             event.about,
             sides,
@@ -48,7 +49,7 @@ def called(checks: Checks, event: TestCalled) -> Checks:
             together=event.together,
             bouts=event.bouts,
             clipped=event.clipped,
-        )
+        ),
     )
 
 
@@ -100,13 +101,13 @@ def die_rescued(checks: Checks, event: DieRescued) -> Checks:
 @checks.folds(ThrownOff)
 def thrown_off(checks: Checks, event: ThrownOff) -> Checks:
     """Sets `contenders` to the sides that throw again."""
-    return Checks(replace(checks.now, contenders=event.sides) if checks.now else None)
+    return _now(checks, replace(checks.now, contenders=event.sides) if checks.now else None)
 
 
 @checks.folds(DifficultyNamed)
 def difficulty_named(checks: Checks, event: DifficultyNamed) -> Checks:
     """Sets the `difficulty` that the roll is read against."""
-    return Checks(replace(checks.now, difficulty=event.difficulty) if checks.now else None)
+    return _now(checks, replace(checks.now, difficulty=event.difficulty) if checks.now else None)
 
 
 @checks.folds(SidePassed)
@@ -125,8 +126,8 @@ def closed(checks: Checks, event: TestClosed) -> Checks:
 
 @checks.folds(TestCalledOff)
 def called_off(checks: Checks, event: TestCalledOff) -> Checks:
-    """Sets `now` to None, without a result."""
-    return Checks()
+    """Sets `now` to the last check that was read, as if nothing had been called for."""
+    return Checks(checks.before)
 
 
 @checks.folds(NotRolledFor)
@@ -143,7 +144,11 @@ def helped(checks: Checks, at: int, steps: int) -> Checks:
 
 def _with(checks: Checks, at: int, **changes: object) -> Checks:
     check = checks.now
-    return Checks(check.with_side(at, replace(check.sides[at], **changes)) if check else None)
+    return _now(checks, check.with_side(at, replace(check.sides[at], **changes)) if check else None)
+
+
+def _now(checks: Checks, check: Check | None) -> Checks:
+    return replace(checks, now=check)
 
 
 def _joined(checks: Checks, at: int, faces: Faces, because: str) -> Checks:
@@ -166,4 +171,4 @@ def _reopened(checks: Checks, at: int) -> Checks:
         replace(side, passed=False) if place != at and side.passed else side
         for place, side in enumerate(checks.now.sides)
     )
-    return Checks(replace(checks.now, sides=sides))
+    return _now(checks, replace(checks.now, sides=sides))

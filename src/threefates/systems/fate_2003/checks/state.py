@@ -121,9 +121,10 @@ class Check(Struct, frozen=True):
 
 
 class Checks(Struct, frozen=True):
-    """The check in hand; the last one stays to be looked at until the next."""
+    """The check in hand; the last one stays to be looked at until the next, and comes back where that is called off."""
 
     now: Check | None = None
+    before: Check | None = None  # the last one that was read, while another is in hand
 
 
 @cites("fate.tests.check-types", "fate.r.test-challenge-terms")

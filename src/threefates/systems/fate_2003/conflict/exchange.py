@@ -117,6 +117,7 @@ class Conflict(Struct, frozen=True):
     """The exchange, and the treatment, that were called for last."""
 
     now: Exchange | None = None
+    before: Exchange | None = None  # the one before it, to which it comes back where that one is called off
     treatment: Treatment | None = None
 
 
@@ -333,8 +334,8 @@ def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
 
 @conflict.folds(ExchangeCalled)
 def exchange_called(conflict: Conflict, event: ExchangeCalled) -> Conflict:
-    """Sets `now`."""
-    return replace(conflict, now=event.exchange)
+    """Sets `now`, and what it was as `before`."""
+    return replace(conflict, now=event.exchange, before=conflict.now)
 
 
 @conflict.folds(NoHarm)

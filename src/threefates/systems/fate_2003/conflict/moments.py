@@ -27,8 +27,8 @@ class MomentsPast(Event, frozen=True, tag="fate.moments-past"):
 @cites("fate.points.switch-positions")
 def between_moments(state: State) -> bool:
     """True where an exchange that was called for by itself was the last roll, in this scene."""
-    exchange, check = state[Conflict].now, state[Checks].now
-    return exchange is not None and check is not None and exchange.check == check.id and not exchange.turn
+    check, exchanges = state[Checks].now, (state[Conflict].now, state[Conflict].before)
+    return check is not None and any(each and each.check == check.id and not each.turn for each in exchanges)
 
 
 @conflict.answers_to(SceneEnded)
@@ -60,5 +60,5 @@ def _past(act: Unfolding) -> None:
 
 @conflict.folds(MomentsPast)
 def moments_past(conflict: Conflict, event: MomentsPast) -> Conflict:
-    """Sets `now` to None."""
-    return replace(conflict, now=None)
+    """Sets `now` and `before` to None."""
+    return replace(conflict, now=None, before=None)

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, SeatId
+from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import (
@@ -143,7 +144,14 @@ def cannot_work(state: State, task: str) -> Refused | None:
     """The refusal where the long work cannot be begun, or None."""
     if refusal := _not_here(state, Task, task):
         return refusal
-    return _settled() if task in state[Playing].tasks.values() or leads_on(state) else _nobody(state)
+    return _settled() if _worked_at(state, task) or leads_on(state) else _nobody(state)
+
+
+def _worked_at(state: State, task: str) -> bool:
+    """Say whether the long work lies on the table, or is done; what was put away unfinished may be begun anew."""
+    now = state[Playing]
+    there = any(challenge in state[Challenges].known for challenge, named in now.tasks.items() if named == task)
+    return there or of_scenario(Task, now.scenario)[task].done in now.marks
 
 
 def cannot_fight(state: State) -> Refused | None:

@@ -12,17 +12,18 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, Rolls, in_hand
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["Over", "being_rolled", "saved", "settles"]
+__all__ = ["Over", "being_rolled", "costs", "saved", "settles"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound=Purpose)
 Settler = Callable[[Unfolding, P, "Over"], None]
+Cost = Callable[[Unfolding, P, EntityId], None]
 
 
 class Over(Struct, frozen=True):
@@ -54,6 +55,26 @@ def settles(chapter: Chapter[Any], kind: type[P]) -> Callable[[Settler[P]], Sett
         chapter.answers_to(RollConcluded)(ended)
         chapter.answers_to(EasilyDone)(ended)
         return settle
+
+    return note
+
+
+def costs(chapter: Chapter[Any], kind: type[P]) -> Callable[[Cost[P]], Cost[P]]:
+    """Do what an action for one kind of purpose uses up, at the moment when it is rolled for or needs no roll.
+
+    A limit is met and a reaction taken here, and nowhere before: what is thought better of has used nothing up.
+    """
+
+    def note(cost: Cost[P]) -> Cost[P]:
+        @functools.wraps(cost)
+        def paid(act: Unfolding, event: Done) -> None:
+            latest = act.state[Proposals].latest
+            purpose = latest.purpose(kind) if latest and latest.hero == event.hero else None
+            if purpose:
+                cost(act, purpose, event.hero)
+
+        chapter.answers_to(Done)(paid)
+        return cost
 
     return note
 

@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -41,7 +41,6 @@ from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
@@ -59,15 +58,6 @@ __all__ = [
 ]
 
 LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
-
-
-class SpellRated(Event, frozen=True, tag="fe.spell-rated"):
-    """The terms of a Weave were said; its Cast shares them."""
-
-    hero: EntityId
-    terms: Terms
-
-    quiet = True  # the terms' own line says them
 
 
 class SpellShaped(Event, frozen=True, tag="fe.spell-shaped"):
@@ -261,25 +251,6 @@ def _first(woven: Woven) -> tuple[Rolled, ...]:
 # what the rolls bring
 
 
-@spells.answers_to(TermsSet)
-def rated(act: Unfolding, event: TermsSet) -> None:
-    """Keep the terms of a Weave for its Cast."""
-    _rate(act, event.hero, event.terms)
-
-
-@spells.answers_to(TermsRevised)
-def rated_anew(act: Unfolding, event: TermsRevised) -> None:
-    """Keep the terms of a Weave as they are said anew."""
-    _rate(act, event.hero, event.terms)
-
-
-@cites("fe.ruling.weave-cast-same-dv")
-def _rate(act: Unfolding, hero: EntityId, terms: Terms) -> None:
-    working = act.state[Proposals].open[hero].purpose(Working)
-    if working and working.step == WEAVE:
-        act.happen(SpellRated(hero, terms))
-
-
 @settles(spells, Working)
 @cites("fe.caster.weave-step", "fe.caster.cast-step")
 def worked(act: Unfolding, working: Working, over: Over) -> None:
@@ -321,12 +292,6 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
 
 
 # what has happened
-
-
-@spells.folds(SpellRated)
-def was_rated(spells: Spells, event: SpellRated) -> Spells:
-    """Add the terms to `rated`."""
-    return replace(spells, rated={**spells.rated, event.hero: event.terms})
 
 
 @spells.folds(SpellShaped)

@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 
-__all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another", "skills_of_rites", "spelled"]
+__all__ = ["Patrons", "SetPatron", "bind_to", "patrons", "serve", "serves_another", "skills_of_rites", "spelled"]
 
 ONE: Final = "fe.runekeeper.one-patron"
 
@@ -86,6 +86,12 @@ def serve(act: Unfolding, hero: EntityId, patron: str) -> None:
     """
     if refusal := serves_another(act.state, hero, patron):
         raise refusal
+    bind_to(act, hero, patron)
+
+
+@cites("fe.runekeeper.one-patron")
+def bind_to(act: Unfolding, hero: EntityId, patron: str) -> None:
+    """Bind a hero who serves nobody to a Patron."""
     if hero not in act.state[Patrons].of:
         act.happen(PatronSet(hero, patron))
 

@@ -73,7 +73,7 @@ class Blessings(Struct, frozen=True):
     patrons: Mapping[EntityId, tuple[str, ...]] = {}  # of this scene, in order
     jealous: Mapping[EntityId, tuple[str, ...]] = {}  # what jealousy has marked in this scene, once for each Rite
     cast_out: Mapping[str, str] = {}  # who was, and from where
-    weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs; True: it has come round since
+    weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs, and to be woven in the next
     gifts: Mapping[EntityId, int] = {}  # the scene in which a hero last woke the Gift
     extended: Mapping[EntityId, int] = {}  # and that in which it was last pushed
 

@@ -15,9 +15,11 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposals
+from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, costs, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
@@ -26,7 +28,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
-from threefates.systems.fates_edge.patrons.patrons import serve, skills_of_rites
+from threefates.systems.fates_edge.patrons.patrons import bind_to, serves_another, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
@@ -91,7 +93,8 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     rite = rite_meant(act.state, hero, command)
     if command.push:
         must_be_way(rite, command.push)
-    serve(act, hero, rite.patron)
+    if refusal := serves_another(act.state, hero, rite.patron):
+        raise refusal
     _takes_its_time(act, hero, command.skill)
     open_rite(act, hero, rite, command.attribute, command.skill)
     if act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
@@ -160,6 +163,15 @@ def weaves(act: Unfolding, event: TurnBegun) -> None:
         act.happen(WeavingReady(hero))
 
 
+@rites.answers_to(Withdrawn)
+@rites.answers_to(PurposesEnded)
+@cites("fe.turn.rite-time")
+def weaves_no_more(act: Unfolding, event: Withdrawn | PurposesEnded) -> None:
+    """A Rite that is thought better of is not woven."""
+    if event.hero in act.state[Blessings].weaving:
+        act.happen(WeavingReady(event.hero))
+
+
 @rites.decides(PushRite)
 @cites("fe.runekeeper.push", "fe.ruling.rite-push-limit")
 def push(act: Unfolding, command: PushRite) -> None:
@@ -174,11 +186,20 @@ def push(act: Unfolding, command: PushRite) -> None:
 
 @cites("fe.runekeeper.push", PushCost.ruling_id)
 def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
-    """Push the rite, as no other is pushed in this scene; what a Push costs beside its Obligation is paid at once."""
+    """Push the Rite; what a Push costs beside its Obligation is paid at once."""
     act.happen(RitePushed(hero, how, act.state[Scenes].number))
-    act.happen(PushCounted(hero, act.state[Scenes].number))
     if act.state.ruling(PushCost) is PushCost.ALL:
         pay_push(act, hero, Cost.FATIGUE, "a Push", owes=())
+
+
+@costs(rites, Invoking)
+@cites("fe.runekeeper.push", "fe.runekeeper.one-patron")
+def begins(act: Unfolding, invoking: Invoking, hero: EntityId) -> None:
+    """Whoever goes through with a Rite serves its Patron, and who pushes it pushes no other in the scene."""
+    if invoking.rite.ritual is None:
+        bind_to(act, hero, invoking.rite.patron)
+    if invoking.rite.pushed:
+        act.happen(PushCounted(hero, act.state[Scenes].number))
 
 
 @settles(rites, Invoking)
@@ -216,6 +237,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
     found = invoked(act.state).get(event.hero)
     if found and found.ritual is None:
         rite_invoked(act, event.hero, found.patron)
+        begins(act, Invoking(found), event.hero)
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
 
 
@@ -259,5 +281,5 @@ def weaving_begun(blessings: Blessings, event: WeavingBegun) -> Blessings:
 
 @blessings.folds(WeavingReady)
 def weaving_ready(blessings: Blessings, event: WeavingReady) -> Blessings:
-    """Note that the turn of weaving has come (`weaving`)."""
-    return replace(blessings, weaving={**blessings.weaving, event.hero: True})
+    """Note that no turn of weaving is to come any more (`weaving`)."""
+    return replace(blessings, weaving={hero: now for hero, now in blessings.weaving.items() if hero != event.hero})

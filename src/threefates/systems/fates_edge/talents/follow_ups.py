@@ -18,10 +18,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Propose, propose
+from threefates.systems.fates_edge.actions.proposals import Proposal, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, costs, settles
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
@@ -116,9 +117,15 @@ def palm(act: Unfolding, command: Palm) -> None:
     if command.attribute not in ("body", "presence"):
         raise Refused("talent.palm", "Nobody palms with that.", remedy="Use Body or Presence.", source=PALMING)
     what = one_line(command.what, "What is palmed")
-    use_up(act, hero, FINGERS, talents()[FINGERS].name, ONCE)
     propose(act, Propose(hero, command.attribute, "Subterfuge", what))
     act.happen(PurposeSet(hero, Palming(what)))
+
+
+@costs(chapter, Palming)
+@cites(PALMING)
+def palms(act: Unfolding, palming: Palming, hero: EntityId) -> None:
+    """Whoever rolls to palm something has done so in this scene."""
+    use_up(act, hero, FINGERS, talents()[FINGERS].name, ONCE)
 
 
 @settles(chapter, Palming)
@@ -163,9 +170,22 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
     if command.skill not in blows_of(act.state):
         remedy = f"Use {' or '.join(blows_of(act.state))}."
         raise Refused("talent.counter", "Nobody strikes back with that.", remedy=remedy, source=COUNTERING)
-    react(act, hero, "a blow for a blow")
     propose(act, Propose(hero, "body", command.skill, "a blow for a blow"))
     act.happen(PurposeSet(hero, Answering()))
+
+
+@stops
+@cites(COUNTERING, "fe.turn.reactions")
+def has_reacted(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where whoever would strike back has reacted otherwise since, or None."""
+    return cannot_react(state, proposal.hero) if proposal.purpose(Answering) else None
+
+
+@costs(chapter, Answering)
+@cites("fe.turn.reactions")
+def strikes_back(act: Unfolding, answering: Answering, hero: EntityId) -> None:
+    """The blow is the reaction of the exchange."""
+    react(act, hero, "a blow for a blow")
 
 
 def blows_of(state: State) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, costs, settles
 from threefates.systems.fates_edge.combat.economy import is_attack
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
@@ -107,13 +107,13 @@ def hides(state: State, hero: EntityId) -> bool:
 @chapter.answers_to(RollConcluded)
 @cites(SOURCE)
 def goes_unseen(act: Unfolding, event: RollConcluded) -> None:
-    """Who succeeds by Stealth is in it until they strike; who hides from one alone is hidden from that one."""
+    """Who succeeds by Stealth is in it until they strike; who hides from one alone, or vanishes, says so there."""
     roll, hidden = in_hand(act.state), event.hero in act.state[Sight].unseen
     if roll.bare or not hides(act.state, event.hero):
         return
     action = act.state[Proposals].latest
-    from_one = action is not None and action.purpose(Hiding) is not None
-    if roll.skill == STEALTH and event.outcome.succeeded and not (hidden or from_one):
+    otherwise = action is not None and (action.purpose(Hiding) or action.purpose(Vanishing))
+    if roll.skill == STEALTH and event.outcome.succeeded and not (hidden or otherwise):
         act.happen(HiddenSet(event.hero, hidden=True))
     elif is_attack(roll.skill) and hidden:
         act.happen(HiddenSet(event.hero, hidden=False))
@@ -216,7 +216,6 @@ def shadow_dance(act: Unfolding, command: ShadowDance) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_shadow_dance(act.state, hero):
         raise refusal
-    use_up(act, hero, DANCE, talents()[DANCE].name, ONCE)
     _vanish(act, hero, Vanishing(dance=True), dv=dv_of_tier(act.state[Heroes][hero].tier, act.state.ruling(LowDv)))
 
 
@@ -246,6 +245,14 @@ def _vanish(act: Unfolding, hero: EntityId, purpose: Vanishing, dv: int) -> None
     act.happen(PurposeSet(hero, purpose))
     if dv:
         act.happen(TermsSet(hero, replace(starting_terms(act.state, hero), dv=dv, mapped=False)))
+
+
+@costs(chapter, Vanishing)
+@cites(DANCING)
+def dances(act: Unfolding, vanishing: Vanishing, hero: EntityId) -> None:
+    """Whoever dances back has done so in this scene."""
+    if vanishing.dance:
+        use_up(act, hero, DANCE, talents()[DANCE].name, ONCE)
 
 
 @settles(chapter, Vanishing)
