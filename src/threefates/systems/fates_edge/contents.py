@@ -13,6 +13,7 @@ BOOK: Final = (
     ("actions", "description luck fortune standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
+    ("beats", "throws"),
     ("help", "supporting assist steps_allowed levers conflict"),
     (
         "rolling",

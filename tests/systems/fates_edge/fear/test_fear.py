@@ -333,6 +333,7 @@ def test_whoever_is_of_no_use_helps_nobody() -> None:
     for _ in range(2):
         thrown = [4] * dice_to_hold(evening.state, tor, 0)
         evening.do("gm", "fe.frighten", *thrown, character=tor, cause="the lamp", effect=9)
+        evening.answer("keep", by="bob")
     evening.agreed(mara)
 
     assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="at her side").code == "fear.gripped"

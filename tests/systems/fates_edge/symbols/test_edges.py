@@ -97,6 +97,7 @@ def test_it_is_stood_up_to_with_spirit_and_insight_against_three() -> None:
     roll(evening, hero, 2, 2, 3)
     dice = dice_to_stand(evening.state, hero)
     evening.answer("throw", 8, 8, 2, 2)
+    evening.keep()
 
     assert (dice, DV_TO_STAND) == (4, 3)
     assert "is overcome" in evening.told("bob")[0]

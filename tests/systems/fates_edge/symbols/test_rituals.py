@@ -220,6 +220,7 @@ def test_a_failure_tires_gives_a_beat_and_comes_back(
     assert (owed(evening, hero), evening.bank, dice_to_stand(evening.state, hero)) == ({}, 1, 3)
 
     evening.answer("throw", *stood)
+    evening.keep()
     if answer:
         evening.answer(answer, by="gm")
 
@@ -251,6 +252,7 @@ def test_a_cracked_seal_or_a_hidden_symbol_makes_it_harm_two(how: str) -> None:
     else:
         evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
     evening.answer("throw", 2, 2, 2)
+    evening.keep()
 
     assert evening.state[Conditions][hero].harm == 2
     assert invoked(evening.state) == {}

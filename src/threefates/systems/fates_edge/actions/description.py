@@ -37,7 +37,7 @@ def ask(state: State, step: AskDescription) -> Choice:
     places = ones_to_throw(roll.terms.description, roll.dice)
     ones = len(places)
     what = "a 1" if ones == 1 else f"all {ones} ones"
-    detail, at = "Their beats stay; a new 1 makes another.", showing(roll, range(len(roll.dice)), 1)
+    detail, at = "Their beats stay; a new 1 makes another.", showing(roll.dice, range(len(roll.dice)), 1)
     throw = Option(THROW, f"Throw {what} again", detail, at=at, throws=f"{ones}d10")
     return Choice(
         "",

@@ -76,7 +76,7 @@ def ask(state: State, step: AskFortune) -> Choice:
     roll, name = in_hand(state), fortune_of(state, being_rolled(state))
     places = dice_to_turn(roll.dice)
     options = [
-        Option(str(place), f"Make the {face} a {SIDES}", "It makes no critical.", at=showing(roll, places, face))
+        Option(str(place), f"Make the {face} a {SIDES}", "It makes no critical.", at=showing(roll.dice, places, face))
         for face, place in one_of_each(roll.dice, places)
     ]
     title = f"{name}: {hero_named(state, roll.hero)} may make one die a {SIDES}, once in this scene."

@@ -65,7 +65,7 @@ def ask(state: State, step: AskLuck) -> Choice:
     roll, name = in_hand(state), luck_of(state, being_rolled(state))
     ones = len(ones_of_luck(roll.dice))
     what = "the 1" if ones == 1 else f"all {ones} ones"
-    detail, at = "Their beats stay; a new 1 makes another.", showing(roll, range(len(roll.dice)), 1)
+    detail, at = "Their beats stay; a new 1 makes another.", showing(roll.dice, range(len(roll.dice)), 1)
     throw = Option(THROW, f"Throw {what} again", detail, at=at, throws=f"{ones}d10")
     title = f"{name}: {hero_named(state, roll.hero)} may throw {what} again, once in this scene."
     options = (throw, Option(KEEP, "Keep the dice"))

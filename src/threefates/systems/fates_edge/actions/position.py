@@ -239,7 +239,7 @@ def ask(state: State, step: AskPosition) -> Choice:
 def _options(roll: Roll, places: Sequence[int], *, favour: bool) -> Iterator[Option]:
     for face, place in one_of_each(roll.dice, places):
         beat = "The beat of the 1 stays." if face == 1 else ""
-        yield Option(str(place), f"Throw the {face} again", beat, at=showing(roll, places, face), throws="1d10")
+        yield Option(str(place), f"Throw the {face} again", beat, at=showing(roll.dice, places, face), throws="1d10")
     if favour or not places:
         yield Option(KEEP, "Keep the dice")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Draws, Event, Step, Told
-from threefates.rulebook.parts import DieFace, First, Line, Place, Pool, Tone
+from threefates.rulebook.parts import First, Line, Place, Pool, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, is_success, progress
+from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import (
@@ -26,6 +27,7 @@ from threefates.systems.fates_edge.resolution.wording import (
     against_said,
     beats_said,
     counted_up,
+    die_shown,
     listed,
     position_said,
     successes_said,
@@ -156,13 +158,13 @@ def tally_of(roll: Roll, tens: Tens) -> Tally:
 
 def throw_again(act: Unfolding, die: int, why: Why) -> None:
     """Throw one die of the roll in hand again."""
-    (face,) = act.chance.roll(1, SIDES)
+    (face,) = throw_dice(act, 1)
     act.happen(DieRethrown(die, face, why))
 
 
-def showing(roll: Roll, places: Iterable[int], face: int) -> tuple[str, ...]:
-    """Find where on the page the dice of a roll lie that show a face, of those in certain places."""
-    return tuple(f"roll.{place}" for place in places if roll.dice[place].face == face)
+def showing(dice: Sequence[Die], places: Iterable[int], face: int, part: str = "roll") -> tuple[str, ...]:
+    """Find where on the page dice lie that show a face, of those in certain places."""
+    return tuple(f"{part}.{place}" for place in places if dice[place].face == face)
 
 
 @rolls.folds(PoolThrown)
@@ -309,7 +311,7 @@ def roll_shown(state: State) -> Pool | None:
         f"{hero_named(state, roll.hero)}: {traits_said(roll.attribute, roll.skill)}",
         Place.NOW,
         str(roll.number),
-        tuple(_die_shown(die) for die in roll.dice),
+        tuple(die_shown(die) for die in roll.dice),
         roll.outcome.spoken if roll.outcome else "",
         tone_of(roll.outcome) if roll.outcome else Tone.PLAIN,
         tuple(_lines(state, roll, so_far)),
@@ -333,12 +335,6 @@ def traits_said(attribute: str, skill: str) -> str:
     ('Wits + Tinker', 'Body')
     """
     return f"{attribute.capitalize()} + {skill}" if skill else attribute.capitalize()
-
-
-def _die_shown(die: Die) -> DieFace:
-    tone = Tone.COST if die.face == 1 else Tone.GOOD if is_success(die.face) else Tone.PLAIN
-    why = ", then ".join(why.value for why in die.whys)
-    return DieFace(str(die.face), tone, tuple(str(face) for face in die.faces[:-1]), why)
 
 
 def _lines(state: State, roll: Roll, so_far: Tally) -> Iterator[Line]:

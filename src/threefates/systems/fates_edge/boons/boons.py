@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.boons.earning import (
 from threefates.systems.fates_edge.boons.limits import Approach, repeats
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.dice import Why, one_of_each
+from threefates.systems.fates_edge.resolution.dice import Die, Why, one_of_each
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -55,6 +55,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = [
+    "KEEP",
     "MOST_HELD",
     "BoonGiven",
     "BoonReroll",
@@ -63,6 +64,8 @@ __all__ = [
     "BoonsEarned",
     "BoonsSet",
     "boons",
+    "choice_of_boon",
+    "dice_for_a_boon",
     "may_pay",
     "no_boon",
 ]
@@ -226,11 +229,25 @@ def no_boon(state: State, hero: EntityId) -> Refused | None:
     )
 
 
+class Lies(Protocol):
+    """Dice on the table, and whose they are."""
+
+    @property
+    def hero(self) -> EntityId:
+        """Who threw them."""
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """As they lie."""
+
+
 @cites("fe.boons.reroll-die")
-def dice_for_a_boon(state: State, roll: Roll) -> tuple[int, ...]:
+def dice_for_a_boon(state: State, roll: Lies) -> tuple[int, ...]:
     """The dice that a Boon may throw again, by their places; none where the hero has no Boon or has had their throw."""
     spent = sum(Why.BOON in die.whys for die in roll.dice)
     if spent >= boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero)):
+        return ()
+    if state[Conditions][roll.hero].dead:
         return ()
     tens = state.ruling(TenThrown)
     return tuple(place for place, die in enumerate(roll.dice) if die.may_be_thrown(Why.BOON, tens))
@@ -246,11 +263,20 @@ def consider(act: Unfolding, step: BoonReroll) -> None:
 @rolls.asks(AskBoon)
 def ask(state: State, step: AskBoon) -> Choice:
     """One die of the pool for one Boon, or no."""
-    roll = in_hand(state)
+    return choice_of_boon(state, in_hand(state))
+
+
+def choice_of_boon(state: State, roll: Lies, part: str = "roll") -> Choice:
+    """The question what a Boon throws again of the dice that lie in a part of the page."""
     name, held = hero_named(state, roll.hero), counted(state[Boons].of(roll.hero), "Boon")
     places = dice_for_a_boon(state, roll)
     throws = [
-        Option(str(place), f"Spend a Boon: throw the {face} again", at=showing(roll, places, face), throws="1d10")
+        Option(
+            str(place),
+            f"Spend a Boon: throw the {face} again",
+            at=showing(roll.dice, places, face, part),
+            throws="1d10",
+        )
         for face, place in one_of_each(roll.dice, places)
     ]
     return Choice(

@@ -12,16 +12,15 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.casting.spells import Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rolling.roll_action import bounds
-from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["ChannelTested", "dice_to_keep"]
 
@@ -39,6 +38,12 @@ class ChannelTested(Event, frozen=True, tag="fe.channel-tested"):
     draws = Draws.OPEN
 
 
+class ChannelThrow(Throw, frozen=True, tag="fe.throw-channel"):
+    """Spirit and Arcana, to keep a channel in a hurt hand."""
+
+    why, source = "to keep the channel", SOURCE
+
+
 @bears(52)
 @cites(SOURCE)
 def hurt_channel(state: State, proposal: Proposal) -> Iterator[Modifier]:
@@ -54,16 +59,18 @@ def keep_channel(act: Unfolding, event: TurnBegun) -> None:
     """Whoever is hurt that much and keeps a channel for another turn is tested: Spirit and Arcana against DV 2."""
     hero = event.character or ""
     dv = casting_of(act.state, hero).keep_dv
-    if hero not in act.state[Spells].begun or not dv:
-        return
-    faces = act.chance.roll(dice_to_keep(act.state, hero), SIDES)
-    counted = tally(faces, act.state.ruling(Tens))
-    row = outcome(counted, dv)
-    act.happen(ChannelTested(hero, faces, row, counted.beats))
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
-    if not row.succeeded:
-        fail(act, hero, "the focus falters")
+    if hero in act.state[Spells].begun and dv:
+        fall(act, ChannelThrow(dv=dv), {hero: dice_to_keep(act.state, hero)})
+
+
+@comes_to(spells, ChannelThrow)
+@cites(SOURCE)
+def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: Came) -> None:
+    """The channel is kept, or lost."""
+    act.happen(ChannelTested(thrown.hero, thrown.faces, came.row, came.beats))
+    bank(act, came.beats)
+    if not came.row.succeeded and thrown.hero in act.state[Spells].begun:
+        fail(act, thrown.hero, "the focus falters")
 
 
 @cites(SOURCE, "fe.ruling.harm-casting-wording")

@@ -16,6 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
@@ -29,7 +30,6 @@ from threefates.systems.fates_edge.content.records import Consequence, consequen
 from threefates.systems.fates_edge.gear.wonders import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
-from threefates.systems.fates_edge.resolution.outcome import SIDES
 from threefates.systems.fates_edge.resolution.outcome import beats_of as ones_of
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
@@ -227,7 +227,7 @@ def fluke_dice(state: State, step: AskBacklash) -> int:
 @cites("fe.backlash.table")
 def _fluke(act: Unfolding, step: AskBacklash) -> None:
     """Throw the pool again for its 1s: any makes a beat, and the Minor repeats. The outcome stays as it was."""
-    faces = act.chance.roll(fluke_dice(act.state, step), SIDES)
+    faces = throw_dice(act, fluke_dice(act.state, step))
     act.happen(FlukeThrown(step.hero, faces))
     if ones_of(faces):
         act.happen(BeatsBanked(1))

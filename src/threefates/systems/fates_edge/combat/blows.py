@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wears_on
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.combat.guard import on_guard
 from threefates.systems.fates_edge.combat.landing import go_on
 from threefates.systems.fates_edge.combat.mitigation import (
@@ -31,7 +32,6 @@ from threefates.systems.fates_edge.harm.harm import (
     resisted,
 )
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.outcome import SIDES
 from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.positions import Position, usual_position
 from threefates.systems.fates_edge.resolution.shifts import beyond
@@ -215,7 +215,7 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
         go_on(act, hit, hit.harm)
         return
     dice, position = resisting(act.state, hit)
-    faces = act.chance.roll(dice, SIDES)
+    faces = throw_dice(act, dice)
     if level := wears_on(act.state, hit.hero, *_met_from(act.state, hit, guarding_against(act.state, hit))):
         act.happen(LevelTold(hit.hero, level))
     terms = Terms(RESIST_DV, position, stakes=f"Harm {hit.harm}")

@@ -7,16 +7,15 @@ from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import techniques_of
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.rolling.roll_action import bounds
-from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["CollapseTested", "dice_to_hold", "harm_of_collapse"]
 
@@ -32,20 +31,28 @@ class CollapseTested(Event, frozen=True, tag="fe.collapse-tested"):
     draws = Draws.OPEN
 
 
+class BodyThrow(Throw, frozen=True, tag="fe.throw-body"):
+    """Body, that a hero may go on."""
+
+    why, source = "for a body to hold", "fe.fatigue.level-table"
+
+
 @conditions.answers_to(FatigueMarked)
 @cites("fe.fatigue.level-table")
 def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
     """Body against DV 3, or a Severe Harm."""
-    if not event.collapses:
-        return
-    faces = act.chance.roll(dice_to_hold(act.state, event.hero), SIDES)
-    counted = tally(faces, act.state.ruling(Tens))
-    row = outcome(counted, RESIST_DV)
-    act.happen(CollapseTested(event.hero, faces, row, counted.beats))
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
-    if not row.succeeded:
-        hurt(act, event.hero, harm_of_collapse(act.state, event.hero), "collapse")
+    if event.collapses:
+        fall(act, BodyThrow(dv=RESIST_DV), {event.hero: dice_to_hold(act.state, event.hero)})
+
+
+@comes_to(conditions, BodyThrow)
+@cites("fe.fatigue.level-table")
+def collapse(act: Unfolding, thrown: BodyThrow, came: Came) -> None:
+    """The body holds, or it is hurt."""
+    act.happen(CollapseTested(thrown.hero, thrown.faces, came.row, came.beats))
+    bank(act, came.beats)
+    if not came.row.succeeded:
+        hurt(act, thrown.hero, harm_of_collapse(act.state, thrown.hero), "collapse")
 
 
 @cites("fe.talents.conditioning")

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.effects.departing import is_away
@@ -35,7 +36,7 @@ from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv import TIERS
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.wording import listed
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
@@ -161,7 +162,7 @@ def crosses_ward(act: Unfolding, command: OutsiderCrosses) -> None:
         raise Refused("ward.tier", title, remedy=remedy, source=WARD)
     found, tier = act.state[Outsiders].known.get(command.who), command.tier or tier_of_party(act.state)
     cap = found.cap if found else tier
-    faces = act.chance.roll(_dice_at(act.state, command, cap), SIDES)
+    faces = throw_dice(act, _dice_at(act.state, command, cap))
     row = outcome(tally(faces, act.state.ruling(Tens)), cap)
     act.happen(OutsiderTested(command.who, command.effect, faces, row, 0 if found else cap))
     if found:

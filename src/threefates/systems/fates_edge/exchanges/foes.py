@@ -21,6 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ambushes import caught_out_of_turn
 from threefates.systems.fates_edge.combat.blows import cannot_strike
@@ -38,7 +39,7 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifts import effect_moved
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said, effect_means, listed, successes_said
@@ -190,7 +191,7 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
 
 
 def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
-    faces = act.chance.roll(now.dice, SIDES)
+    faces = throw_dice(act, now.dice)
     counted = tally(faces, act.state.ruling(Tens))
     row = outcome(counted, now.dv)
     act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row))

@@ -20,7 +20,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay
+from threefates.systems.fates_edge.actions.throwing import throw_dice
+from threefates.systems.fates_edge.beats.beats import pay
+from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -28,11 +30,10 @@ from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, thrown
 from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
-from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = [
     "DV_TO_HOLD",
@@ -150,6 +151,14 @@ class AskFear(Step, frozen=True, tag="fe.ask-fear"):
     effect: int
 
 
+class FearThrow(Throw, frozen=True, tag="fe.throw-fear"):
+    """Spirit and Resolve, to hold off fear."""
+
+    cause: str
+    effect: int
+    why, source = "to hold off fear", "fe.fear.track"
+
+
 fears = Chapter("fears", Fears)
 
 
@@ -227,20 +236,20 @@ def frighten(act: Unfolding, command: Frighten) -> None:
         raise refusal
     dice = dice_to_hold(act.state, character, command.dice, cause)
     paid = act.state.ruling(FearSteps) is not FearSteps.BEATS or pay(act, 1, f"Fear: {cause}")
-    if paid and not _holds(act, character, cause, dice):
-        _grow(act, AskFear(character, cause, command.effect), rolled=dice > 0)
+    if paid and dice:
+        fall(act, FearThrow(dv=DV_TO_HOLD, cause=cause, effect=command.effect), {character: dice})
+    elif paid:
+        _grow(act, AskFear(character, cause, command.effect), rolled=False)
 
 
-def _holds(act: Unfolding, character: EntityId, cause: str, dice: int) -> bool:
-    if not dice:
-        return False
-    faces = act.chance.roll(dice, SIDES)
-    counted = tally(faces, act.state.ruling(Tens))
-    row = outcome(counted, DV_TO_HOLD)
-    act.happen(FearTested(character, cause, faces, row, counted.beats))
-    if counted.beats and character in act.state[Heroes].known:
-        act.happen(BeatsBanked(counted.beats))
-    return row.succeeded
+@comes_to(fears, FearThrow)
+@cites("fe.fear.track")
+def held_off(act: Unfolding, thrown: FearThrow, came: Came) -> None:
+    """They hold, or fear grows, unless it did as much as it can meanwhile; what heroes throw makes beats."""
+    act.happen(FearTested(thrown.hero, thrown.cause, thrown.faces, came.row, came.beats))
+    bank(act, came.beats if thrown.hero in act.state[Heroes].known else 0)
+    if not (came.row.succeeded or cannot_frighten(act.state, thrown.hero)):
+        _grow(act, AskFear(thrown.hero, thrown.cause, thrown.effect), rolled=True)
 
 
 @cites("fe.ruling.fear-roll-who")
@@ -258,7 +267,7 @@ def _grow(act: Unfolding, step: AskFear, *, rolled: bool) -> None:
 @cites("fe.fear.table")
 def _take(act: Unfolding, step: AskFear) -> None:
     """Throw the d10, unless the line was chosen."""
-    face = None if step.effect else act.chance.roll(1, SIDES)[0]
+    face = None if step.effect else throw_dice(act, 1)[0]
     _rise(act, step, face or step.effect, face)
 
 

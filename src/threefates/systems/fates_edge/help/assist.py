@@ -18,14 +18,16 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.beats.throws import Came, Throw, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
     Means,
+    dice_of_helper,
     fields_of_means,
+    helper_threw,
     means_of,
-    roll_to_help,
     rolls_too,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -37,6 +39,7 @@ from threefates.systems.fates_edge.resolution.pool import (
     dice_of_assist,
     help_left,
     helpers_allowed,
+    helps,
     stress_of,
     ways_to_allow,
     ways_to_help,
@@ -87,11 +90,24 @@ class AskStep(Step, frozen=True, tag="fe.ask-step"):
     stress: bool = False
 
 
+class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):
+    """The helper's own ratings, to help."""
+
+    given: AskStep
+    help: int  # dice that the help gives
+
+    why, source = "to help", "fe.coordination.assist-helper-pool"
+
+
 @proposals.folds(BonusAdded)
 def bonus_added(proposals: Proposals, event: BonusAdded) -> Proposals:
-    """Add the bonus to those of the hero's proposed action."""
-    was = proposals.open[event.hero]
-    return proposals.having(replace(was, bonuses=(*was.bonuses, event.bonus)))
+    """Add the bonus to those of the hero's proposed action, or to what waits for the next one (`waiting`)."""
+    was = proposals.open.get(event.hero)
+    if was:
+        return proposals.having(replace(was, bonuses=(*was.bonuses, event.bonus)))
+    paid = proposals.waiting.get(event.hero) or Proposal(hero=event.hero, attribute="", skill="")
+    paid = replace(paid, bonuses=(*paid.bonuses, event.bonus))
+    return replace(proposals, waiting={**proposals.waiting, event.hero: paid})
 
 
 # help
@@ -120,14 +136,32 @@ def give_help(act: Unfolding, given: AskStep) -> None:
     helper, hero = given.helper, given.hero
     dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
     _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=given.stress)
-    if rolls_too(act.state) and not roll_to_help(act, helper, hero, given.means):
-        in_vain = f"{hero_named(act.state, helper)}: {given.how}, in vain"
-        act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=in_vain, by=helper)))
-        return
-    bonus, shift = _given(act.state, helper, given.way, given.how, dice)
-    act.happen(BonusAdded(hero, bonus))
-    if shift:
-        act.happen(PositionShifted(hero, shift))
+    if rolls_too(act.state):
+        fall(act, HelpThrow(dv=1, given=given, help=dice), {helper: dice_of_helper(act.state, helper, given.means)})
+    else:
+        _comes(act, given, dice)
+
+
+@comes_to(proposals, HelpThrow)
+@cites("fe.coordination.assist-helper-pool")
+def threw_to_help(act: Unfolding, thrown: HelpThrow, came: Came) -> None:
+    """The help comes with any success; of an action that is no more, what was paid for waits for the next one."""
+    given = thrown.given
+    helper_threw(act, thrown, given.hero, given.means, came)
+    open_still = given.hero in act.state[Proposals].open
+    if not helps(came.successes):
+        in_vain = Bonus(kind=Kind.ASSIST, why=f"{hero_named(act.state, given.helper)}: {given.how}, in vain")
+        if open_still:
+            act.happen(BonusAdded(given.hero, replace(in_vain, by=given.helper)))
+    elif open_still or _price(act.state, thrown.help):
+        _comes(act, given, thrown.help)
+
+
+def _comes(act: Unfolding, given: AskStep, dice: int) -> None:
+    bonus, shift = _given(act.state, given.helper, given.way, given.how, dice)
+    act.happen(BonusAdded(given.hero, bonus))
+    if shift and given.hero in act.state[Proposals].open:
+        act.happen(PositionShifted(given.hero, shift))
 
 
 def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tuple[Bonus, Shift | None]:
@@ -204,7 +238,7 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
     source = "fe.coordination.assist-core"
     if helper == hero:
         return Refused("assist.oneself", f"{name} acts already.", remedy="Let somebody else help.", source=source)
-    if any(isinstance(one.step, AskStep) and one.step.helper == helper for one in state.agenda.steps):
+    if any(each.helper == helper for each in _asked(state)):
         return Refused("assist.asked", f"{name} has asked already.", remedy="Wait for the word.", source=source)
     if helper in helpers or any(bars(state, helper, hero) for bars in _HELPS_SO_ALREADY):
         return Refused("assist.twice", f"{name} helps already.", remedy="Help with the next action.", source=source)
@@ -218,12 +252,23 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
     return _cannot_give(state, helper, hero, way, stress=stress)
 
 
+def _asked(state: State) -> Iterator[AskStep]:
+    """The help of which it is not said yet whether it comes."""
+    for pending in state.agenda.steps:
+        if isinstance(pending.step, AskStep):
+            yield pending.step
+        elif isinstance(pending.step, HelpThrow):
+            yield pending.step.given
+
+
 @cites("fe.coordination.assist-core", "fe.coordination.assist-cp")
 def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
     """Who helps with a hero's action; followers are among them where a table counts them as helpers like any other."""
     followers_too = state.ruling(AssistHelpers) is AssistHelpers.ONE_IN_ALL
     given = [bonus for bonus in state[Proposals][hero].bonuses if bonus.kind is Kind.ASSIST]
-    return [bonus.by or bonus.why for bonus in given if bonus.by or followers_too]
+    threw = [each.step.given for each in state.agenda.steps if isinstance(each.step, HelpThrow)]
+    named = [bonus.by or bonus.why for bonus in given if bonus.by or followers_too]
+    return [*named, *(each.helper for each in threw if each.hero == hero)]
 
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:

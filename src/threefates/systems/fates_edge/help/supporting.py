@@ -15,19 +15,17 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import Came, Throw, bank
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.outcome import SIDES, tally
-from threefates.systems.fates_edge.resolution.pool import helper_rolls, helps, thrown
+from threefates.systems.fates_edge.resolution.pool import helper_rolls, thrown
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
     HelperSkill,
     PoolMinimum,
-    Tens,
 )
 
-__all__ = ["HelperRolled", "Means", "dice_of_helper", "fields_of_means", "means_of", "roll_to_help", "rolls_too"]
+__all__ = ["HelperRolled", "Means", "dice_of_helper", "fields_of_means", "helper_threw", "means_of", "rolls_too"]
 
 
 class Means(Struct, frozen=True):
@@ -80,15 +78,10 @@ def dice_of_helper(state: State, helper: EntityId, means: Means) -> int:
     return thrown(*ratings, weighs, state.ruling(PoolMinimum))[0]
 
 
-@cites("fe.coordination.assist-helper-pool")
-def roll_to_help(act: Unfolding, helper: EntityId, hero: EntityId, means: Means) -> bool:
-    """Throw the helper's pool, bank its beats, and say whether the help comes."""
-    faces = act.chance.roll(dice_of_helper(act.state, helper, means), SIDES)
-    counted = tally(faces, act.state.ruling(Tens))
-    act.happen(HelperRolled(helper, hero, means, faces, counted.successes, counted.beats))
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
-    return helps(counted.successes)
+def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: Means, came: Came) -> None:
+    """Say what a helper's pool came to, and bank its beats."""
+    act.happen(HelperRolled(thrown.hero, hero, means, thrown.faces, came.successes, came.beats))
+    bank(act, came.beats)
 
 
 @proposals.folds(HelperRolled)

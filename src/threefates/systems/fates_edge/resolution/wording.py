@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from threefates.rulebook.cites import cites
-from threefates.rulebook.parts import Line
+from threefates.rulebook.parts import DieFace, Line, Tone
 from threefates.rulebook.state import Settings, State
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally
+from threefates.systems.fates_edge.resolution.dice import Die
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, is_success
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms
@@ -21,6 +22,7 @@ __all__ = [
     "changes_said",
     "counted",
     "counted_up",
+    "die_shown",
     "effect_means",
     "listed",
     "position_said",
@@ -119,6 +121,13 @@ def counted_up(state: State, tally: Tally, faces: Sequence[int]) -> tuple[Line, 
     """What a roll counts, each number with the rule that it is counted by."""
     said = (successes_said(tally.successes), counted(faces.count(SIDES), "ten"), beats_said(state, tally.beats))
     return tuple(Line(words, cites=(by,)) for words, by in zip(said, COUNTED_BY, strict=True))
+
+
+def die_shown(die: Die) -> DieFace:
+    """Show a die with the faces that it showed before, and what threw it again."""
+    tone = Tone.COST if die.face == 1 else Tone.GOOD if is_success(die.face) else Tone.PLAIN
+    why = ", then ".join(why.value for why in die.whys)
+    return DieFace(str(die.face), tone, tuple(str(face) for face in die.faces[:-1]), why)
 
 
 def changes_said(bonus: Bonus | Modifier) -> str:

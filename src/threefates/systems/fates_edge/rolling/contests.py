@@ -20,10 +20,11 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES, holds, segments_won, who_wins
-from threefates.systems.fates_edge.resolution.outcome import SIDES, tally
+from threefates.systems.fates_edge.resolution.outcome import tally
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
@@ -177,7 +178,7 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     if not over.rolled:
         return
     opponent = contest.opponent
-    faces = act.chance.roll(dice_of(act.state, over.hero, opponent), SIDES)
+    faces = throw_dice(act, dice_of(act.state, over.hero, opponent))
     theirs = tally(faces, act.state.ruling(Tens))
     won = (holds if opponent.acts else who_wins)(over.successes, theirs.successes, over.dv)
     name, beats = opponent.name, theirs.beats

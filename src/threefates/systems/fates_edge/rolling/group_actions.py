@@ -11,18 +11,18 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
-from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
+from threefates.systems.fates_edge.resolution.group_rules import group_dv
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rolling.roll_action import bounds
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, Tens
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = ["GroupThrown", "LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
 
@@ -40,6 +40,15 @@ class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
     outcome: Outcome
 
     draws = Draws.OPEN
+
+
+class GroupThrow(Throw, frozen=True, tag="fe.throw-group"):
+    """The pools of a whole group; each of it may throw dice of their own again."""
+
+    attribute: str
+    skill: str
+
+    why, source = "of them all together", "fe.resolution.group-pooling"
 
 
 class LeadGroup(Command, frozen=True, tag="fe.lead-group"):
@@ -139,7 +148,7 @@ def led_already(state: State, leader: EntityId) -> Refused | None:
 @company.decides(RollGroup)
 @cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
 def roll_group(act: Unfolding, command: RollGroup) -> None:
-    """Throw a whole group's pools at once, read one row of the matrix, bank the beats; refuse where one leads."""
+    """Throw a whole group's pools at once; refuse where one leads."""
     act.must_run("Calling for a group's roll")
     if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
         raise refusal
@@ -147,16 +156,20 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     if goes_without_a_roll(command.dv, act.state.ruling(LowDv)):
         title, remedy = f"DV {command.dv} needs no roll.", "Say that it is done, or set a higher DV."
         raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
-    heroes = tuple(pools)
-    faces = tuple(act.chance.roll(dice, SIDES) for dice, _ in pools.values())
-    tallies = [tally(each, act.state.ruling(Tens)) for each in faces]
-    counted = pooled([*tallies, Tally(sum(sure for _, sure in pools.values()), 0)])
-    row = outcome(counted, command.dv)
-    act.happen(
-        GroupThrown(heroes, command.attribute, command.skill, faces, counted.successes, counted.beats, command.dv, row)
-    )
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
+    sure = sum(sure for _, sure in pools.values())
+    thrown = GroupThrow(dv=command.dv, sure=sure, attribute=command.attribute, skill=command.skill)
+    fall(act, thrown, {hero: dice for hero, (dice, _) in pools.items()})
+
+
+@comes_to(company, GroupThrow)
+@cites("fe.resolution.group-pooling")
+def group_threw(act: Unfolding, thrown: GroupThrow, came: Came) -> None:
+    """Read one row of the matrix, and bank the beats."""
+    heroes = tuple(pool.hero for pool in thrown.pools)
+    faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)
+    did, counted = (thrown.attribute, thrown.skill), (came.successes, came.beats)
+    act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row))
+    bank(act, came.beats)
 
 
 @cites("fe.resolution.group-pooling")

@@ -38,12 +38,13 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
 from threefates.systems.fates_edge.actions.settling import being_rolled, saved
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
 from threefates.systems.fates_edge.actions.stopping import stopped
+from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, nearly, outcome
+from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
@@ -186,7 +187,7 @@ def roll(act: Unfolding, command: RollAction) -> None:
         return
     if level:
         act.happen(LevelTold(hero, level))
-    faces = act.chance.roll(dice, SIDES)
+    faces = throw_dice(act, dice)
     act.happen(PoolThrown(proposal.hero, proposal.attribute, proposal.skill, proposal.intent, terms, faces, sure))
     ask_what_throws_again(act)
 

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.effects.effects import TagWorked
 from threefates.systems.fates_edge.effects.library import named
@@ -31,14 +32,13 @@ from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, ledger_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
 from threefates.systems.fates_edge.rolling.roll_action import bounds
-from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
 from threefates.systems.fates_edge.symbols.keeping import goes_on, one_too_many
@@ -78,6 +78,14 @@ class AskShock(Step, frozen=True, tag="fe.ask-shock"):
 
     hero: EntityId
     disrupted: bool = False  # its Symbol was hidden, or its seal cracked
+
+
+class ShockThrow(Throw, frozen=True, tag="fe.throw-shock"):
+    """Spirit and Resolve, to stand up to what comes back."""
+
+    disrupted: bool = False
+
+    why, source = "to stand up to what comes back", OUTCOMES
 
 
 class AskStatic(Step, frozen=True, tag="fe.ask-static"):
@@ -278,20 +286,23 @@ def ask_shock(state: State, step: AskShock) -> Choice:
 @seals.settles(AskShock)
 @cites(OUTCOMES)
 def settle_shock(act: Unfolding, step: AskShock, option: str) -> None:
-    """Spirit and Resolve against DV 3; else a shock, or static that gathers."""
-    faces = act.chance.roll(dice_to_stand(act.state, step.hero), SIDES)
-    counted = tally(faces, act.state.ruling(Tens))
-    row = outcome(counted, DV_TO_STAND)
-    act.happen(ShockThrown(step.hero, faces, row, counted.beats))
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
-    table = entry(OUTCOMES).table(_Outcomes).failure
-    if row.succeeded:
+    """Spirit and Resolve against DV 3."""
+    thrown = ShockThrow(dv=DV_TO_STAND, disrupted=step.disrupted)
+    fall(act, thrown, {step.hero: dice_to_stand(act.state, step.hero)})
+
+
+@comes_to(seals, ShockThrow)
+@cites(OUTCOMES)
+def stood_up(act: Unfolding, thrown: ShockThrow, came: Came) -> None:
+    """They stand; else a shock, or static that gathers."""
+    act.happen(ShockThrown(thrown.hero, thrown.faces, came.row, came.beats))
+    bank(act, came.beats)
+    if came.row.succeeded:
         return
-    if step.disrupted:
-        hurt(act, step.hero, table.harm_if_disrupted, "shock")
+    if thrown.disrupted:
+        hurt(act, thrown.hero, entry(OUTCOMES).table(_Outcomes).failure.harm_if_disrupted, "shock")
     else:
-        act.push(AskStatic(step.hero))
+        act.push(AskStatic(thrown.hero))
 
 
 @seals.asks(AskStatic)
