@@ -12,10 +12,12 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.compose import System, compose
 from threefates.rulebook.lasting import (
+    EACH_SCENE,
     Each,
     EachEvening,
     EachScene,
     End,
+    Ends,
     ForGood,
     OfEvening,
     OfExchange,
@@ -23,6 +25,8 @@ from threefates.rulebook.lasting import (
     OfScene,
     OfTurn,
     Over,
+    UntilNextEvening,
+    UntilNextScene,
     declared,
     left,
     over,
@@ -35,7 +39,7 @@ from threefates.rulebook.viewers import Role, Seat
 class Spell(Struct, frozen=True):
     """A spell lasts as long as it says, and what was drawn for it this turn no longer than that."""
 
-    ends: End | None = None
+    ends: Ends | None = None
     drawn: OfTurn[int] = 0
 
 
@@ -53,11 +57,15 @@ class Lives(Struct, frozen=True):
     unsaid: Annotated[int, "nothing"] = 0
     spells: Each[Mapping[str, Spell]] = {}
     row: Each[tuple[Spell, ...]] = ()
+    rows: Each[Mapping[str, tuple[Spell, ...]]] = {}
+    next_scene: UntilNextScene[int] = 0
+    next_evening: UntilNextEvening[int] = 0
 
 
-FULL = Lives(1, 1, 1, ("it",), {"it": 1}, 1, 1, 1, 1)
+FULL = Lives(1, 1, 1, ("it",), {"it": 1}, 1, 1, 1, 1, next_scene=1, next_evening=1)
 lives = Chapter("lives", Lives)
 lives.formerly("lives.scene-over", End.SCENE)
+lives.formerly("lives.counted", lambda raw: End(raw["per"]))
 NOBODY = Seat("s1", "Ann", Role.GM)
 
 
@@ -73,8 +81,8 @@ def system() -> System:
         (End.FIGHT, {"turn", "exchange", "fight"}),
         (End.SCENE, {"turn", "exchange", "fight", "scene", "each_scene"}),
         (End.EVENING, {"turn", "exchange", "fight", "scene", "each_scene", "evening", "each_evening"}),
-        (End.BETWEEN_SCENES, {"each_scene"}),
-        (End.BETWEEN_EVENINGS, {"each_scene", "each_evening"}),
+        (End.BETWEEN_SCENES, {"each_scene", "next_scene"}),
+        (End.BETWEEN_EVENINGS, {"each_scene", "next_scene", "each_evening", "next_evening"}),
     ],
 )
 def test_with_a_stretch_of_play_ends_whatever_lasts_no_longer(what: End, gone: set[str]) -> None:
@@ -85,11 +93,11 @@ def test_with_a_stretch_of_play_ends_whatever_lasts_no_longer(what: End, gone: s
 
 
 def test_a_record_lasts_as_long_as_it_says_and_its_fields_as_long_as_they_do() -> None:
-    kept, gone = Spell(None, drawn=2), Spell(End.SCENE, drawn=2)
+    kept, gone = Spell(None, drawn=2), Spell(EACH_SCENE, drawn=2)
 
-    now = left(Lives(spells={"a": kept, "b": gone}, row=(gone, kept)), End.SCENE)
+    now = left(Lives(spells={"a": kept, "b": gone}, row=(gone, kept), rows={"c": (gone, kept)}), End.SCENE)
 
-    assert (now.spells, now.row) == ({"a": Spell()}, (Spell(),))
+    assert (now.spells, now.row, now.rows) == ({"a": Spell()}, (Spell(),), {"c": (Spell(),)})
 
 
 def test_what_nothing_is_over_for_is_the_very_same() -> None:
@@ -117,8 +125,10 @@ def test_what_older_versions_wrote_ends_what_lasts_so_long_in_that_slice_alone()
     game = system()
     event = game.read_event({"type": "lives.scene-over", "said": "long ago"})
 
+    counted = game.read_event({"type": "lives.counted", "per": "turn"})
+
     now = game.evolve(State({Lives: FULL}), event)
 
-    assert event == Over(End.SCENE, "Lives")
+    assert (event, counted) == (Over(End.SCENE, "Lives"), Over(End.TURN, "Lives"))
     assert now[Lives] == left(FULL, End.SCENE)
     assert game.evolve(now, Over(End.EVENING, "Spells"))[Lives] == now[Lives]

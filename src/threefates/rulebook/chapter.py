@@ -298,10 +298,15 @@ class Chapter(Generic[S]):
         """Bring an event written by an older version up to the shape of today."""
         return _put(self.adjust, kind)
 
-    def formerly(self, tag: str, what: End) -> None:
+    def formerly(self, tag: str, what: End | Callable[[dict[str, Any]], End]) -> None:
         """Read what older versions wrote under a tag of its own as the end of what this slice holds for so long."""
         of = self.slice_kind.__name__ if self.slice_kind else ""
-        _put(self.adjust, tag)(lambda raw: {"type": tag_of(Over), "what": what.value, "of": of})
+
+        def read(raw: dict[str, Any]) -> dict[str, Any]:
+            end = what if isinstance(what, End) else what(raw)
+            return {"type": tag_of(Over), "what": end.value, "of": of}
+
+        _put(self.adjust, tag)(read)
 
 
 def _module_of_caller() -> str:

@@ -26,10 +26,13 @@ if TYPE_CHECKING:
     from threefates.rulebook.unfolding import Unfolding
 
 __all__ = [
+    "EACH_EVENING",
+    "EACH_SCENE",
     "Each",
     "EachEvening",
     "EachScene",
     "End",
+    "Ends",
     "ForGood",
     "OfEvening",
     "OfExchange",
@@ -37,6 +40,8 @@ __all__ = [
     "OfScene",
     "OfTurn",
     "Over",
+    "UntilNextEvening",
+    "UntilNextScene",
     "declared",
     "left",
     "over",
@@ -74,18 +79,24 @@ class Ends(NamedTuple):
         return any(end in _with(what) for end in self.first)
 
 
+EACH_SCENE: Final = Ends((End.SCENE, End.BETWEEN_SCENES))
+EACH_EVENING: Final = Ends((End.EVENING, End.BETWEEN_EVENINGS))
+
 OfTurn = Annotated[T, Ends((End.TURN,))]
 OfExchange = Annotated[T, Ends((End.EXCHANGE,))]
 OfFight = Annotated[T, Ends((End.FIGHT,))]
 OfScene = Annotated[T, Ends((End.SCENE,))]
 OfEvening = Annotated[T, Ends((End.EVENING,))]
-EachScene = Annotated[T, Ends((End.SCENE, End.BETWEEN_SCENES))]
+EachScene = Annotated[T, EACH_SCENE]
 """Counted scene by scene: what was used between two of them was used in neither."""
-EachEvening = Annotated[T, Ends((End.EVENING, End.BETWEEN_EVENINGS))]
+EachEvening = Annotated[T, EACH_EVENING]
 """Counted evening by evening."""
+UntilNextScene = Annotated[T, Ends((End.BETWEEN_SCENES,))]
+UntilNextEvening = Annotated[T, Ends((End.BETWEEN_EVENINGS,))]
+"""Still there in the pause: what is said once an evening is over is still that one's."""
 ForGood = Annotated[T, Ends()]
 Each = Annotated[T, Ends(each=True)]
-"""A tuple or mapping of records: each may have a property `ends`, an `End` or None, and says it beside its fields."""
+"""Tuples or mappings of records: each of these may have a property `ends`, and says it beside its own fields."""
 
 
 class Over(Event, frozen=True, tag="over"):
@@ -148,12 +159,14 @@ def _with(what: End) -> tuple[End, ...]:
 
 
 def _members(many: Any, what: End) -> Any:
-    """Return a tuple or mapping of records without those that are over, and of the others what is left."""
+    """Return records in tuples and mappings without those that are over, and of the others what is left."""
     if isinstance(many, Mapping):
-        return {key: left(each, what) for key, each in many.items() if not _gone(each, what)}
-    return tuple(left(each, what) for each in many if not _gone(each, what))
+        return {key: _members(each, what) for key, each in many.items() if not _gone(each, what)}
+    if isinstance(many, tuple):
+        return tuple(_members(each, what) for each in many if not _gone(each, what))
+    return left(many, what)
 
 
-def _gone(member: Struct, what: End) -> bool:
-    ends: End | None = getattr(member, "ends", None)
-    return ends in _with(what)
+def _gone(member: Any, what: End) -> bool:
+    ends: Ends | None = getattr(member, "ends", None)
+    return ends is not None and ends.by(what)
