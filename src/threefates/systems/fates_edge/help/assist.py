@@ -97,6 +97,7 @@ class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):
     help: int  # dice that the help gives
 
     why, source = "to help", "fe.coordination.assist-helper-pool"
+    wins, fails = "Helps", "In vain"
 
 
 @proposals.folds(BonusAdded)
