@@ -53,5 +53,5 @@ BOOK: Final = (
     ("lost", "ways scars saved fallen heirs view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),
     ("", "view"),
-    ("chances", "rolls casting proposals modifiers talents groups harm fear symbols deck what_if"),
+    ("chances", "rolls throws casting proposals modifiers talents groups harm fear symbols deck what_if"),
 )

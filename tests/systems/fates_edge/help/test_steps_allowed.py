@@ -42,7 +42,7 @@ def test_the_game_master_lets_help_give_a_step_or_makes_it_a_die(
 
     action = evening.state[Proposals][mara]
     assert action.bonuses == (Bonus(kind=Kind.ASSIST, why="Tor: a rope", dice=dice, effect=effect, by=tor),)
-    assert action.shifts == (Shift(-1, "Tor: a rope", came_with=HELP),) * steps
+    assert action.shifts == (Shift(-1, "Tor: a rope", came_with=HELP, by=tor),) * steps
     assert evening.replayed() == evening.state
 
 
@@ -57,7 +57,7 @@ def test_a_die_and_what_the_game_master_gives_count_at_once_and_so_does_a_step_w
     evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives="position")
 
     assert not evening.waits()
-    assert evening.state[Proposals][mara].shifts == (Shift(-1, "Tor: a rope", came_with=HELP),)
+    assert evening.state[Proposals][mara].shifts == (Shift(-1, "Tor: a rope", came_with=HELP, by=tor),)
 
 
 @proves(BASE, "fe.coordination.assist-core")

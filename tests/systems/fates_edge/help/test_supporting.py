@@ -11,6 +11,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.help.supporting import HelperRolled, Means, dice_of_helper
+from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.testing.proof import proves
 
 POOL = "fe.coordination.assist-helper-pool"
@@ -101,6 +102,48 @@ def test_the_untrained_may_help_by_a_roll_and_nobody_rolls_where_it_is_read_othe
 
     pools = [each.offers("ann", "fe.roll-action")[0].label for each in (evening, plain, older)]
     assert pools == ["Roll 5d10", "Roll 5d10", "Roll 6d10"]
+
+
+@proves("fe.coordination.assist-core")
+@pytest.mark.parametrize(
+    ("way", "before", "after"),
+    [("dice", (5, 3, 1), (4, 3, 1)), ("position", (4, 3, 0), (4, 3, 1)), ("effect", (4, 3, 1), (4, 3, 1))],
+)
+@pytest.mark.parametrize("falls", [True, False])
+def test_a_helper_who_falls_before_the_roll_helps_no_longer(
+    way: str, before: tuple[int, int, int], after: tuple[int, int, int], falls: bool
+) -> None:
+    evening, mara, tor = supported(assist_helper_skill="no_roll", assist_benefit="plus_one_die_or_position_effect")
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives=way)
+    if evening.waits():
+        evening.answer("allow", by="gm")
+    helped = rolled_as(evening, mara)
+
+    if falls:
+        evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="as the test has it")
+
+    assert helped == (*before, 2 if way == "effect" else 1)
+    assert rolled_as(evening, mara) == ((*after, 1) if falls else helped)
+    assert ("who has fallen" in str(evening.view("bob")["proposals"])) is falls
+
+
+def rolled_as(evening: Evening, hero: str) -> tuple[int, int, int, int]:
+    """The dice, DV, Position and Effect that an action is rolled with as it stands."""
+    action = evening.state[Proposals][hero]
+    terms = agreed(evening.state, action)
+    assert terms is not None
+    return pool_of(evening.state, action)[0], terms.dv, int(terms.position), int(terms.effect)
+
+
+@proves("fe.boons.share-as-assist")
+def test_a_boon_that_was_handed_over_helps_whoever_has_it_though_its_giver_falls() -> None:
+    evening, mara, tor = supported(assist_helper_skill="no_roll")
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="for the example")
+    evening.do("bob", "fe.give-as-help", giver=tor, hero=mara, why="a nod")
+
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="as the test has it")
+
+    assert rolled_as(evening, mara)[0] == 5
 
 
 def test_nobody_helps_with_what_is_not_on_the_list_and_pays_nothing_for_it() -> None:

@@ -60,8 +60,9 @@ def stands(state: State, position: Position, found: Sequence[Modifier]) -> Foote
 
 @bears(10)
 def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What was said to move its Position."""
-    return (Modifier(steps=shift.steps, why=shift.why) for shift in proposal.shifts)
+    """What was said to move its Position; a helper's step counts while they stand."""
+    stand = (shift for shift in proposal.shifts if not (shift.by and out_of_it(state, shift.by)))
+    return (Modifier(steps=shift.steps, why=shift.why) for shift in stand)
 
 
 @bears(30)
@@ -71,9 +72,11 @@ def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 
-@cites("fe.resolution.group-action")
+@cites("fe.resolution.group-action", "fe.coordination.assist-core")
 def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
-    """What a group gives whoever leads it, without those who can do nothing any more by the time of the roll."""
+    """What a helper or a group gives, without those who can do nothing any more by the time of the roll."""
+    if bonus.by and not bonus.handed and out_of_it(state, bonus.by):
+        return replace(bonus, why=f"{bonus.why}, who has fallen", dice=0, dv=0, effect=0)
     fallen = [each for each in bonus.group if out_of_it(state, each)]
     if not fallen:
         return bonus

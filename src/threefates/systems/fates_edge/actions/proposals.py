@@ -51,6 +51,7 @@ class Shift(Struct, frozen=True):
     price: bool = False  # help that another hero paid for
     cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
     came_with: str = ""  # a purpose, by its tag, or help: it ends with that; empty: it bears on whatever the hero does
+    by: EntityId = ""  # who helps so
 
     @property
     def paid(self) -> bool:

@@ -9,5 +9,5 @@ __all__ = ["throw_dice"]
 
 
 def throw_dice(act: Unfolding, dice: int) -> tuple[int, ...]:
-    """Throw so many d10s. Whoever calls this is on the list of `tests/laws/throws.py`, with all that bears on it."""
+    """Throw so many d10s. What does, with all that bears on it, is listed in the tests of `beats/throws.py`."""
     return act.chance.roll(dice, SIDES)

@@ -60,6 +60,7 @@ class Throw(RollStep, frozen=True, kw_only=True):
 
     why = ""  # what it is thrown for: "to hold off fear"
     source = ""  # where that is written
+    wins, fails = "Success", "No success"  # what may come of it
 
     @property
     def asked(self) -> Lying:

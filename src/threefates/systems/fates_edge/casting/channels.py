@@ -42,6 +42,7 @@ class ChannelThrow(Throw, frozen=True, tag="fe.throw-channel"):
     """Spirit and Arcana, to keep a channel in a hurt hand."""
 
     why, source = "to keep the channel", SOURCE
+    wins, fails = "Keeps the channel", "Loses it"
 
 
 @bears(52)

@@ -13,8 +13,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred
-from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.chances.wording import CITES, told
+from threefates.systems.fates_edge.chances.throws import boons_for
+from threefates.systems.fates_edge.chances.wording import CITES, from_to, told
 from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting
 from threefates.systems.fates_edge.combat.guard import on_guard
 from threefates.systems.fates_edge.combat.landing import SPARE, USE, AskArmor, AskShield
@@ -23,11 +23,10 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, condi
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, Marks, resisted
 from threefates.systems.fates_edge.resolution.group_rules import pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome
-from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.contests import company
 from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
-from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
+from threefates.systems.fates_edge.rulings.resolution import Tens
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.decisions import Ahead
@@ -41,17 +40,25 @@ HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
 
 @company.odds(RollGroup)
 def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
-    """Weigh how a whole group's roll may come out: its dice are one pool that nothing throws again."""
+    """Weigh how a whole group's roll may come out, no Boon going into it; beside it, with those of them all."""
     from threefates.systems.fates_edge.odds.group import tallies_of
+    from threefates.systems.fates_edge.odds.throws import group_with_boons
 
-    pools = pools_of_group(state, command).values()
-    dice, sure = sum(dice for dice, _ in pools), sum(sure for _, sure in pools)
+    pools = pools_of_group(state, command)
+    dice, sure = sum(dice for dice, _ in pools.values()), sum(sure for _, sure in pools.values())
     ways: Counter[Outcome] = Counter()
     for counted, count in tallies_of(dice, state.ruling(Tens), command.dv).items():
         ways[outcome(pooled((counted, Tally(sure, 0))), command.dv)] += count
     shares = {row: Fraction(ways[row], SIDES**dice) for row in Outcome if ways[row]}
     success = sum((share for row, share in shares.items() if row.succeeded), Fraction(0))
-    return Chances(_rows(shares), str(success), GROUP_CITES, expects=(("beats", str(Fraction(dice, SIDES))),))
+    found = Chances(_rows(shares), str(success), GROUP_CITES, expects=(("beats", str(Fraction(dice, SIDES))),))
+    boons = {hero: boons_for(state, hero) for hero in pools}
+    if not any(boons.values()):
+        return found
+    each = tuple((dice, boons[hero]) for hero, (dice, _) in pools.items())
+    best = group_with_boons(each, sure, command.dv, state.ruling(Tens))
+    options = (("boons=0", str(success)), (f"boons={sum(boons.values())}", str(best)))
+    return replace(found, options=options, advice=f"With Boons on dice that failed: {from_to(success, best)}.")
 
 
 def _rows(shares: Mapping[Outcome, Fraction]) -> tuple[tuple[str, str], ...]:
@@ -104,7 +111,7 @@ def before_resisting(state: State, hit: Hit) -> Ahead:
     from threefates.systems.fates_edge.odds.settings import at_table
 
     dice, position = resisting(state, hit)
-    boons = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hit.hero))
+    boons = boons_for(state, hit.hero)
     marred = beats_if_marred(state, hit.hero, position)
     return before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons, marred=marred))
 

@@ -17,8 +17,9 @@ from threefates.systems.fates_edge.beats.beats import too_few
 from threefates.systems.fates_edge.casting.pacing import PushCasting, cannot_push
 from threefates.systems.fates_edge.casting.spells import BY_FATIGUE, BY_OBLIGATION, spells
 from threefates.systems.fates_edge.chances.groups import before_resisting
+from threefates.systems.fates_edge.chances.throws import before_throwing, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to
-from threefates.systems.fates_edge.combat.collapse import dice_to_hold, harm_of_collapse
+from threefates.systems.fates_edge.combat.collapse import BodyThrow, dice_to_hold, harm_of_collapse
 from threefates.systems.fates_edge.combat.guard import Defend
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.exchanges.bystanders import AskStandIn
@@ -71,18 +72,10 @@ def _held(state: State, hero: EntityId, amount: int) -> Chances | None:
     if not asks_the_body(state, hero, amount):
         return None
     harm, dying = harm_rises(state[Conditions][hero].harm, harm_of_collapse(state, hero))
-    holds, beats = _holds(state, hero), Fraction(dice_to_hold(state, hero), SIDES)
-    rows = (("The body holds", str(holds)), ("Close to death" if dying else f"Harm {harm}", str(1 - holds)))
-    return Chances(rows, str(holds), HOLD_CITES, expects=(("beats", str(beats)),))
-
-
-def _holds(state: State, hero: EntityId) -> Fraction:
-    """Work out how likely a body is to hold: nothing throws its dice again."""
-    from threefates.systems.fates_edge.odds.group import tallies_of
-
-    dice = dice_to_hold(state, hero)
-    ways = tallies_of(dice, state.ruling(Tens), RESIST_DV)
-    return Fraction(sum(ways[it] for it in ways if outcome(it, RESIST_DV).succeeded), SIDES**dice)
+    found = before_throwing(state, hero, dice_to_hold(state, hero), BodyThrow, RESIST_DV)
+    lost = "Close to death" if dying else f"Harm {harm}"
+    rows = tuple((lost if said == BodyThrow.fails else said, share) for said, share in found.outcomes)
+    return replace(found, outcomes=rows, cites=HOLD_CITES)
 
 
 @conditions.odds(TireEverybody)
@@ -92,7 +85,9 @@ def of_tiring(state: State, command: TireEverybody, viewer: Viewer) -> Chances |
     asked = [hero for hero in state[Heroes].known if asks_the_body(state, hero, fatigue)]
     if not asked or too_few(state, beats):
         return None
-    each = {hero_named(state, hero): _holds(state, hero) for hero in asked}
+    each = {
+        hero_named(state, hero): won_with_each(state, hero, dice_to_hold(state, hero), RESIST_DV)[0] for hero in asked
+    }
     all_hold = prod(each.values(), start=Fraction(1))
     rows = (("Everybody holds", str(all_hold)), ("Somebody collapses", str(1 - all_hold)))
     return Chances(rows, str(all_hold), HOLD_CITES, tuple((name, str(share)) for name, share in each.items()))

@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.beats.beats import WorsenPosition, beats, can
 from threefates.systems.fates_edge.boons.boons import boons
 from threefates.systems.fates_edge.boons.spending import ImprovePosition, bought, cannot_improve
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
+from threefates.systems.fates_edge.chances.throws import told_of_boons, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.followers.help import (
     FollowerHelps,
@@ -28,7 +29,6 @@ from threefates.systems.fates_edge.followers.help import (
 from threefates.systems.fates_edge.help.assist import Assist, proposed_with
 from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
-from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.rolling.contests import (
@@ -66,15 +66,10 @@ def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
     if found is None or not rolls_too(state):
         return found
     means = means_of(state, was.hero, command.attribute, command.skill)
-    comes = _comes(dice_of_helper(state, command.helper, means))
-    said = f"The help comes {comes.numerator} times of {comes.denominator}. {found.advice}".rstrip()
-    return replace(_either(found, chances_of(state, was), comes), advice=said)
-
-
-def _comes(dice: int) -> Fraction:
-    """The chance that a helper's roll shows a success at all."""
-    failures = Fraction(sum(not is_success(face) for face in range(1, SIDES + 1)), SIDES)
-    return 1 - failures**dice
+    each = won_with_each(state, command.helper, dice_of_helper(state, command.helper, means), 1)
+    comes = f"The help comes {each[0].numerator} times of {each[0].denominator}."
+    said = " ".join(filter(None, (comes, told_of_boons(each)[1], found.advice)))
+    return replace(_either(found, chances_of(state, was), each[0]), advice=said)
 
 
 def _either(found: Chances, other: Chances, chance: Fraction) -> Chances:

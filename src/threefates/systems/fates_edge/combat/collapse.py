@@ -35,6 +35,7 @@ class BodyThrow(Throw, frozen=True, tag="fe.throw-body"):
     """Body, that a hero may go on."""
 
     why, source = "for a body to hold", "fe.fatigue.level-table"
+    wins, fails = "The body holds", "It gives way"
 
 
 @conditions.answers_to(FatigueMarked)

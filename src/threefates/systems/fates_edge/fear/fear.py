@@ -157,7 +157,7 @@ class FearThrow(Throw, frozen=True, tag="fe.throw-fear"):
 
     cause: str
     effect: int
-    why, source = "to hold off fear", "fe.fear.track"
+    why, source, wins, fails = "to hold off fear", "fe.fear.track", "Holds", "Does not hold"
 
 
 fears = Chapter("fears", Fears)

@@ -97,6 +97,7 @@ class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):
     help: int  # dice that the help gives
 
     why, source = "to help", "fe.coordination.assist-helper-pool"
+    wins, fails = "Helps", "In vain"
 
 
 @proposals.folds(BonusAdded)
@@ -170,7 +171,7 @@ def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tup
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
     paid = _price(state, dice) > 0
     bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper, gift=paid)
-    shift = Shift(-1, name, price=paid, came_with="" if paid else HELP)
+    shift = Shift(-1, name, price=paid, came_with="" if paid else HELP, by=helper)
     return bonus, shift if way is Way.POSITION else None
 
 

@@ -236,7 +236,7 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
     why = f"{hero_named(act.state, giver)}: {one_line(command.why, 'How it helps')}"
     act.happen(BoonGiven(giver, hero, why))
     act.happen(BoonSpent(hero, "a die of help"))
-    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver, gift=True)))
+    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver, gift=True, handed=True)))
 
 
 @cites("fe.boons.share-as-assist", "fe.coordination.assist-baseline")

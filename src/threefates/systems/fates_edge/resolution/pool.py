@@ -84,6 +84,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
     group: tuple[EntityId, ...] = ()  # who helps, where a whole group does
     gift: bool = False  # a Boon that was given, or help that was paid for: it helps with whatever is rolled next
+    handed: bool = False  # a Boon and nothing else: it helps whether or not whoever gave it still stands
 
 
 class Wears(enum.Enum):

@@ -86,6 +86,7 @@ class ShockThrow(Throw, frozen=True, tag="fe.throw-shock"):
     disrupted: bool = False
 
     why, source = "to stand up to what comes back", OUTCOMES
+    wins, fails = "Stands up to it", "Is overcome"
 
 
 class AskStatic(Step, frozen=True, tag="fe.ask-static"):
