@@ -113,13 +113,14 @@ def wrong(system: str, found: Iterator[Cell]) -> dict[str, str]:
     """Every cell that is not as it is expected."""
     said = {}
     for cell in found:
-        due = expected(system)[cell.tag, cell.field]
+        due, *besides = (expected(system)[cell.tag, field] for field in (cell.field, *cell.besides))
+        may = due.out | due.maybe | {out for other in besides for out in other.out | other.maybe}
         what = f"{cell.tag} {cell.field} {cell.out}"
         if cell.out in due.out and not cell.refused:
             said[what] = "is accepted"
         elif cell.out in due.out and cell.offered:
             said[what] = f"is offered, and refused as {cell.refused}"
-        elif cell.refused and cell.out not in due.out | due.maybe:
+        elif cell.refused and cell.out not in may:
             said[what] = f"is refused as {cell.refused}"
     return said
 

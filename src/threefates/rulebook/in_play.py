@@ -82,6 +82,6 @@ def _barred(known: State, option: Option, bar: Bar) -> Option:
 
 def _nobody_left(field: Field) -> Refusal | None:
     """The words of the first who is greyed, where the form asks for more people than are left."""
-    left = sum(option.refusal is None for option in field.options)
+    greyed = [option.refusal for option in field.options if option.refusal]
     asked = 0 if field.optional else 1 if field.kind is FieldKind.ONE else field.low or 0
-    return field.options[0].refusal if field.options and left < asked and field.options[0].refusal else None
+    return greyed[0] if greyed and len(field.options) - len(greyed) < asked else None

@@ -174,6 +174,7 @@ class Cell(NamedTuple):
     out: str
     refused: str  # the code of the refusal; empty: it was accepted
     offered: bool  # whether it was open to the seat, for them
+    besides: tuple[str, ...]  # the other fields that name the same
 
 
 def cells(table: Table, since: int, most: Callable[[str, str], bool]) -> list[Cell]:
@@ -198,17 +199,24 @@ def cells(table: Table, since: int, most: Callable[[str, str], bool]) -> list[Ce
 
 
 def _asked(table: Table, before: State, command: Command, field: str, by: Seat) -> list[Cell]:
-    value = getattr(command, field)
-    whom = value if isinstance(value, tuple) else (value,) if value else ()
     found = []
-    for who in (one for one in whom if one in before[Characters].known):
+    for who in (one for one in _people(getattr(command, field)) if one in before[Characters].known):
         for name, puts in STATES[table.system.game.name].items():
             state = puts(before, who)
             if state is not None:
                 refused = _refused(table, state, command, by)
                 offered = _offered(table, state, command, field, who, by)
-                found.append(Cell(tag_of(type(command)), field, name, refused, offered))
+                found.append(Cell(tag_of(type(command)), field, name, refused, offered, _besides(command, field, who)))
     return found
+
+
+def _besides(command: Command, field: str, who: EntityId) -> tuple[str, ...]:
+    others = (each for each in people_in(type(command)) if each != field)
+    return tuple(each for each in others if who in _people(getattr(command, each)))
+
+
+def _people(value: Any) -> tuple[EntityId, ...]:
+    return value if isinstance(value, tuple) else (value,) if value else ()
 
 
 def _refused(table: Table, state: State, command: Command, by: Seat) -> str:
