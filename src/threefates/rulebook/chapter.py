@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.headings import Under
+from threefates.rulebook.in_play import Bars
 from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -72,6 +73,7 @@ class Chapter(Generic[S]):
     """
 
     pictured: Callable[[S], Iterable[str]] | None = None
+    bars: Callable[[], Mapping[str, Bars]] | None = None
 
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
@@ -290,6 +292,14 @@ class Chapter(Generic[S]):
     ) -> Callable[[State, type[Command], Seat], None]:
         """Refuse kinds of commands, of any chapter, before they are decided; their offers are greyed in its words."""
         self.guards.append(function)
+        return function
+
+    def keeps_out(self, function: Callable[[], Mapping[str, Bars]]) -> Callable[[], Mapping[str, Bars]]:
+        """Set who may not be named now, in which fields of which commands of any chapter, by their tags.
+
+        Whoever is barred is refused before anything is decided, and greyed in what is offered.
+        """
+        self.bars = function
         return function
 
     def upcasts(

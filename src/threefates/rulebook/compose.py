@@ -16,6 +16,7 @@ from threefates.rulebook.core import CORE, not_an_answer
 from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
 from threefates.rulebook.headings import Heading, Offered, Offering
+from threefates.rulebook.in_play import Bars, check_people, without_barred
 from threefates.rulebook.known import Known
 from threefates.rulebook.lasting import Over, remaining
 from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
@@ -25,7 +26,7 @@ from threefates.rulebook.questions import answers, waiting
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.registry import Registry
 from threefates.rulebook.state import Settings, State
-from threefates.rulebook.tags import Reader
+from threefates.rulebook.tags import Reader, tag_of
 from threefates.rulebook.telling import Telling
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
@@ -42,6 +43,7 @@ class System:
         self._has = Registry(game.name, chapters)
         self.commands: Mapping[str, type[Command]] = self._has.commands
         self.events: Mapping[str, type[Event]] = self._has.events
+        self.bars: Mapping[str, Bars] = self._has.bars  # by the tag of a command: who may not be named in it
         self.steps: Mapping[str, type[Step]] = self._has.steps
         self.counted = self._has.counted  # the commands that may have chances, by tag
         self._offered: dict[tuple[bool, bool], Offered] = {}  # by whether a viewer runs the game, or acts at all
@@ -89,6 +91,8 @@ class System:
             Refused: With words that teach.
         """
         self.check_allowed(act.state, type(command), act.by)
+        if bars := self.bars.get(tag_of(type(command))):
+            check_people(act.state, command, bars)
         self._has.deciders[type(command)](act, command)
 
     def check_allowed(self, state: State, kind: type[Command], by: Seat) -> None:
@@ -99,12 +103,13 @@ class System:
             guard(state, kind, by)
 
     def guarded(self, known: State, offer: Offer, by: Seat) -> Offer:
-        """The offer, greyed in the words of the guard that would stop it."""
+        """The offer, greyed in the words of the guard that would stop it, and for those who are out of play."""
         try:
             self.check_allowed(known, self.commands[offer.command], by)
         except Refused as error:
             return replace(offer, refusal=error.refusal, main=False)
-        return offer
+        bars = self.bars.get(offer.command)
+        return without_barred(known, offer, bars) if bars else offer
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event: no dice, no rulings, no refusals. About a microsecond."""

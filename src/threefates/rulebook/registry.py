@@ -7,8 +7,9 @@ from typing import Any
 
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.in_play import Bars, people_in
 from threefates.rulebook.lasting import Over
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.unfolding import Unfolding
 
@@ -59,6 +60,7 @@ class Registry:
         self.commands = _by_tag(self.deciders)
         self.events = _by_tag([*self.folders, Over])
         self.steps = _by_tag({**self.resolvers, **self.asks})
+        self.bars = _bars(game, chapters, self.commands)
         self.adjust = {k if isinstance(k, str) else tag_of(k): f for c in chapters for k, f in c.adjust.items()}
 
     @property
@@ -86,6 +88,15 @@ class Registry:
             raise ValueError(f"{game}: answers to questions nobody asks: {sorted(map(tag_of, unasked))}")
 
 
+def _bars(game: str, chapters: Sequence[Chapter[Any]], commands: Mapping[str, type[Command]]) -> dict[str, Bars]:
+    """Return who may not be named in which fields, by the tag of the command."""
+    joined = _join(chapters, lambda c: c.bars() if c.bars else {}, "people of")
+    for tag, bars in joined.items():
+        if tag not in commands or set(bars) - set(people_in(commands[tag])):
+            raise ValueError(f"{game}: people kept out of what no command names: {tag} {', '.join(bars)}")
+    return joined
+
+
 def _by_default(chapters: Sequence[Chapter[Any]]) -> dict[type[Any], Any]:
     """Return what foresees the commands of a book that name a character."""
     every = [(c.book, c.foresees_all) for c in chapters if c.foresees_all]
@@ -95,7 +106,7 @@ def _by_default(chapters: Sequence[Chapter[Any]]) -> dict[type[Any], Any]:
         for c in chapters
         if c.book == book
         for kind in c.deciders
-        if any("EntityId" in str(said) for said in kind.__annotations__.values())
+        if people_in(kind)
     }
 
 

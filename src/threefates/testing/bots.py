@@ -41,15 +41,16 @@ def fill(offer: Offer, pick: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
 
 
 def ungreyed(offer: Offer) -> Offer:
-    """The offer with every option open, so that even a greyed form can be filled in.
+    """The offer with options opened, so that even a greyed form can be filled in.
 
-    Of options that are greyed one and all, those stay that are greyed as the whole offer is: it speaks of them.
+    Those are open that are greyed as the whole offer is, or not at all: what is greyed for a reason of its own is
+    refused for that one. All are where none is left.
     """
     return replace(offer, fields=tuple(replace(field, options=_opened(offer, field)) for field in offer.fields))
 
 
 def _opened(offer: Offer, field: Field) -> tuple[Option, ...]:
-    meant = [o for o in field.options if o.refusal == offer.refusal] if all(o.refusal for o in field.options) else []
+    meant = [option for option in field.options if option.refusal in (None, offer.refusal)]
     return tuple(replace(option, refusal=None) for option in meant or field.options)
 
 

@@ -19,7 +19,7 @@ BOOK: Final = (
         "fate_points facts compels proposed_compels props sayings invoking assisting uses speech view uses_view",
     ),
     ("rewards", "cards rewards view"),
-    ("conflict", "exchange treating moments view"),
+    ("conflict", "exchange in_play treating moments view"),
     (
         "fights",
         "fight events beginning declaring terms striking turns hampered scenes going_on switching view board offers",

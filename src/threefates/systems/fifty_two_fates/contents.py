@@ -20,7 +20,7 @@ BOOK: Final = (
     ("creatures", "codex bosses view specials_state"),
     ("classes", "mages fighters maneuvers"),
     ("dealing", "dealer trimming"),
-    ("turns", "turns fights movement equipping death_draws"),
+    ("turns", "turns in_play fights movement equipping death_draws"),
     ("tasks", "events pool helping_spells checks creatures_tasks questioning"),
     ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),

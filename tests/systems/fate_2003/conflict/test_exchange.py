@@ -187,7 +187,7 @@ def test_who_is_taken_out_is_out_of_the_fight_and_not_dead() -> None:
     for pair in ((mara, vex), (vex, mara)):
         assert table.refusal(GM, CallExchange(*pair, "blades")) == "conflict.out"
     assert table.refusal(GM, CallExchange(vex, vex, "blades")) == "checks.one_side"
-    assert table.refusal(ANN, CallExchange(vex, mara, "blades")) == "seat.not_the_gm"
+    assert table.refusal(ANN, CallExchange(vex, vex, "blades")) == "seat.not_the_gm"
     assert "Mara" in str(table.system.view(table.state, table.state.viewer("bob"))["party"])
 
 

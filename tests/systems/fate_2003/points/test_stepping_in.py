@@ -146,7 +146,7 @@ def test_who_is_out_of_it_helps_nobody() -> None:
     brawl.says("Cyrus", "Swords", "0000" * 2, way=Way.ATTACK, target="Guard A")
     command = HelpRoll(brawl.who("Guard B"), brawl.who("Guard A"))
 
-    assert brawl.table.refusal(GM, command) == "fate_points.out"
+    assert brawl.table.refusal(GM, command) == "conflict.out"
 
 
 @proves("fate.wounds.hurt", "fate.wounds.taken-out")

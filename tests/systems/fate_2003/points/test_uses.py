@@ -218,7 +218,7 @@ def test_the_blow_that_would_take_somebody_out_and_one_more_where_boxes_are_full
 
     assert (wounded(found).out, len(wounded(found).injuries)) == (False, 1)
     assert wounded(found, "Finn").out
-    assert found.refusal(BOB, steps_in(found)) == "fate_points.interpose"
+    assert found.refusal(BOB, steps_in(found)) == "conflict.out"
 
 
 @proves("fate.points.take-wound")
@@ -234,7 +234,7 @@ def test_only_a_fresh_hit_of_a_fight_is_taken_by_somebody_who_stands() -> None:
     assert found.offers(BOB)[f"fate.take-wound.{finn}"].enabled
     assert f"fate.take-wound.{mara}" not in found.offers(ANN)
     hurts(found, Outcome.TAKEN_OUT, "Finn")
-    assert found.refusal(BOB, steps_in(found)) == "fate_points.interpose"
+    assert found.refusal(BOB, steps_in(found)) == "conflict.out"
     assert not found.offers(BOB)[f"fate.take-wound.{finn}"].enabled
 
     found = struck()
@@ -289,7 +289,7 @@ def test_places_change_in_a_fight_between_two_who_stand() -> None:
     assert "Finn and Mara change places." in found.panes["ann"]
     assert held(found)["Finn"] == 2
     hurts(found, Outcome.TAKEN_OUT)
-    assert found.refusal(BOB, command) == "fate_points.switch"
+    assert found.refusal(BOB, command) == "conflict.out"
     offer = found.offers(BOB)[f"fate.switch-positions.{finn}"]
     assert [bool(one.refusal) for one in offer.fields[0].options] == [True, False]
     hurts(found, Outcome.TAKEN_OUT, "Finn")

@@ -132,7 +132,7 @@ def test_the_dying_describe_no_spell() -> None:
 
     refused = evening.refused("gm", "fe.tag-spell", hero=hero, tags="FIRE")
 
-    assert refused.code == "magic.impossible"
+    assert refused.code == "harm.out"
     assert not any(offer.enabled for offer in evening.offers("gm", "fe.tag-spell"))
     assert dv_of(evening, hero) is None
 

@@ -370,7 +370,7 @@ def test_who_is_busy_or_badly_hurt_neither_weaves_nor_casts() -> None:
     never = evening.refused("ann", "fe.weave-spell", **spell)
 
     assert (busy.code, still.code, again.code) == ("spell.busy", "spell.busy", "spell.woven")
-    assert (dying.code, never.code) == ("magic.impossible",) * 2
+    assert (dying.code, never.code) == ("harm.out",) * 2
 
 
 @proves("fe.caster.cast-step")

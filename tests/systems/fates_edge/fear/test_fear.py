@@ -290,13 +290,13 @@ def test_whoever_freezes_loses_the_exchange_and_whoever_breaks_down_is_of_no_use
 ) -> None:
     evening, mara, wolf = fight(fear_roll_who="all")
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.agreed(mara)
     for who in (mara, wolf):
         for _ in range(dread):
             thrown = [4] * dice_to_hold(evening.state, who, 0)
             evening.do("gm", "fe.frighten", *thrown, character=who, cause="the lamp", effect=line)
     found = []
     for _ in range(2):
-        evening.agreed(mara)
         hero = evening.offers("ann", "fe.roll-action")[0].refusal
         evening.do("gm", "give-spotlight", character=wolf)
         foe = cannot_act(evening.state, wolf, "attack")

@@ -32,13 +32,11 @@ def pool(evening: Evening, by: str = "ann") -> str:
 def test_of_two_heroes_of_a_player_one_acts_and_the_other_helps() -> None:
     evening, mara, nell = two()
     evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
-    evening.agreed(nell)
-    refused = evening.refused("ann", "fe.roll-action", hero=nell)
-    evening.do("ann", "fe.withdraw", hero=nell)
+    refused = {evening.refused("ann", tag, hero=nell).code for tag in ("fe.roll-action", "fe.defend")}
     evening.agreed(mara)
     evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
 
-    assert refused.code == "linked.follows"
+    assert refused == {"linked.follows"}
     assert pool(evening) == "Roll 6d10"  # four, and two by the Cap of who follows somebody of Tier I
     assert [bonus.kind for bonus in evening.state[Proposals][mara].bonuses] == [Kind.ASSIST]
     assert evening.refused("bob", "fe.linked-helps", hero=mara, skill="Tinker").code == "character.not_yours"
@@ -214,9 +212,7 @@ def test_who_gave_way_to_an_absent_players_hero_follows_until_that_player_is_bac
     evening.do("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
     assert not evening.offers("bob", "fe.switch-heroes")
     evening.do("ann", "fe.switch-heroes", leader=mara, why="he knows the way")
-    evening.agreed(mara)
     follows = evening.refused("ann", "fe.roll-action", hero=mara)
-    evening.do("ann", "fe.withdraw", hero=mara)
     evening.agreed(tor, "gm")
     evening.do("gm", "fe.linked-helps", hero=tor, skill="Tinker")
 

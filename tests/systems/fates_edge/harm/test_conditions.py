@@ -249,8 +249,8 @@ def test_minor_harm_hinders_what_is_related_serious_harm_most_and_critical_harm_
         evening.do("ann", "fe.withdraw", hero=hero)
 
     assert pools == {(1, None): "Roll 4d10", (1, True): "Roll 3d10", (2, None): "Roll 3d10", (2, False): "Roll 4d10"}
-    bears(evening, hero, harm=3)
     evening.agreed(hero)
+    bears(evening, hero, harm=3)
     assert evening.refused("ann", "fe.roll-action", hero=hero).code == "harm.out"
     evening.do("gm", "fe.keep-up", hero=hero, up=True, reason="the saint's hand")
     evening.do("ann", "fe.roll-action", 2, 2, 2, hero=hero)
@@ -267,7 +267,6 @@ def test_past_the_last_level_somebody_says_whether_it_is_death() -> None:
         evening.answer(option, by="gm")
 
         assert (of(evening, hero).dead, of(evening, hero).dying, of(evening, hero).harm) == (dead, not dead, 3)
-        evening.agreed(hero)
         assert evening.refused("ann", "fe.roll-action", hero=hero).code == ("harm.dead" if dead else "harm.out")
 
 

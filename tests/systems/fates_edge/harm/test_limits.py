@@ -146,7 +146,9 @@ def test_only_the_living_who_are_hurt_are_eased(harm: int, dead: bool, eased: bo
     is_now(evening, hero, harm=harm, dead=dead)
 
     if not eased:
-        assert evening.refused("gm", "fe.ease-harm", hero=hero, what="a song").code == "harm.none"
+        assert evening.refused("gm", "fe.ease-harm", hero=hero, what="a song").code == (
+            "harm.dead" if dead else "harm.none"
+        )
         return
     evening.do("gm", "fe.ease-harm", hero=hero, what="a song")
     assert of(evening, hero).harm == harm - 1

@@ -214,7 +214,7 @@ def test_nobody_inspires_who_can_do_nothing() -> None:
 
     refused = evening.refused("bob", "fe.cooperate", hero=tor, move="inspire-ally", allies=[mara], why="up!")
 
-    assert (refused.code, evening.boons(tor)) == ("cooperate.whom", 3)
+    assert (refused.code, evening.boons(tor)) == ("harm.out", 3)
 
 
 @proves(MARK)

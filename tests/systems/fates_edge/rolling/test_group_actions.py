@@ -267,7 +267,8 @@ def test_of_a_group_one_may_lower_the_dv_and_another_raise_the_effect(
     assert led is not None
     assert now is not None
     assert (led.dv, int(led.effect), now.dv, int(now.effect)) == (dv, effect, *fallen)
-    assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor]).code == "together.led"
+    stands = tor if complicated is None else ilse
+    assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[stands]).code == "together.led"
 
 
 @proves("fe.resolution.group-action")

@@ -466,7 +466,7 @@ def test_whoever_is_down_stands_up_in_their_own_turn_before_they_have_moved() ->
 
 @pytest.mark.parametrize(
     ("condition", "bound", "code"),
-    [("unconscious", False, "stand.not_down"), ("incapacitated", True, "stand.not_down"), ("incapacitated", False, "")],
+    [("unconscious", False, "act.helpless"), ("incapacitated", True, "stand.not_down"), ("incapacitated", False, "")],
 )
 @proves("ff.maneuvers.knock")
 def test_nobody_stands_up_who_is_out_cold_or_held(condition: str, bound: bool, code: str) -> None:

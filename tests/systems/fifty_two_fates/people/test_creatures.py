@@ -476,7 +476,7 @@ def test_a_shrieker_screams_for_five_minutes_or_until_it_is_destroyed() -> None:
     assert given["movement_nearby"]
     assert seconds(lasts, TurnSeconds.PER_RULE) == expected["alarm_minutes"] * 60 == ALARM_MINUTES * 60
     assert fates.timers("Shrieker") == [("dead", None)]
-    assert fates.refused("dana", "sound-alarm", entity=its(fates)).code == "alarm.none"
+    assert fates.refused("dana", "sound-alarm", entity=its(fates)).code == "act.helpless"
 
 
 @proves("ff.creatures.shrieker")

@@ -163,9 +163,6 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     pair = (command.character, command.opponent)
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
-    for one in pair:
-        if refusal := not_standing(act.state, one):
-            raise refusal
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     manners = (command.manner, command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict, not_standing
+from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import difficulty
 from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
@@ -42,8 +42,7 @@ class TreatmentCalled(Event, frozen=True, tag="fate.treatment-called"):
 def treat(act: Unfolding, command: TreatInjury) -> None:
     """The healer rolls against Fair, or against Average where two weeks are the rule; once for each injury."""
     act.must_run("Calling for a treatment")
-    refusal = busy(act.state) or treated_already(act.state, command.patient, command.injury)
-    if refusal := refusal or not_standing(act.state, command.healer):
+    if refusal := busy(act.state) or treated_already(act.state, command.patient, command.injury):
         raise refusal
     about = f"seeing to {act.state[Characters].name(command.patient)}'s injury"
     against = difficulty(act.state, "Average" if _two_weeks(act.state) else "Fair")

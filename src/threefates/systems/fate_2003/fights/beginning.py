@@ -93,8 +93,6 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
         raise refusal
     for one in (*sides[0], *sides[1]):
         act.state[Sheets][one]
-        if refusal := not_standing(act.state, one):
-            raise refusal
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     pace = pace_of(act.state, command.pace)
     if refusal := fought_already(act.state, sides) if pace is Pace.SCENE else None:

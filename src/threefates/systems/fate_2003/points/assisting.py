@@ -22,7 +22,6 @@ from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_o
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
-from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["HelpRoll", "no_help", "pay_a_box"]
 
@@ -47,8 +46,6 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
         return _says_no("fate_points.no_roll", "Nobody of that name is rolling.")
     if _rolls_against(check, helper, helped):
         return _says_no("fate_points.own_roll", "Whoever rolls here does not help as well.")
-    if state[Wounds].of(helper).out:
-        return _says_no("fate_points.out", f"{state[Characters].name(helper)} is out of this, and helps nobody.")
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
     return no_hope(check.sides[at])

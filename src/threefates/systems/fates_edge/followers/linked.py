@@ -44,6 +44,7 @@ __all__ = [
     "cannot_switch",
     "cap_of_linked",
     "linking",
+    "only_follows",
 ]
 
 SOURCE: Final = "fe.followers.multi"
@@ -215,7 +216,9 @@ def is_back(state: State, leader: EntityId, follower: EntityId) -> Refused | Non
     return Refused("linked.back", title, remedy="Let them act for themselves.", source=SOURCE)
 
 
-def _no_act(state: State, hero: EntityId) -> Refused | None:
+@cites(SOURCE)
+def only_follows(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero follows another, and so does not act, or None."""
     leader = state[Linked].leader.get(hero)
     if leader is None or is_back(state, leader, hero):
         return None
@@ -227,21 +230,21 @@ def _no_act(state: State, hero: EntityId) -> Refused | None:
 @cites(SOURCE)
 def follows(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a hero follows another, and so does not act, or None."""
-    return _no_act(state, proposal.hero)
+    return only_follows(state, proposal.hero)
 
 
 @reaches
 @cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
 def acts(state: State, hero: EntityId, ally: EntityId) -> bool:
     """Say whether an ally acts: whoever follows has no part in what is for those who do."""
-    return _no_act(state, ally) is None
+    return only_follows(state, ally) is None
 
 
 @asks_first
 @cites(SWITCH)
 def uses_no_talent(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where a hero who follows would use a talent for others, or None."""
-    return _no_act(state, hero)
+    return only_follows(state, hero)
 
 
 @cites(SOURCE, SWITCH)

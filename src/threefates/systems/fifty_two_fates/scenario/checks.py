@@ -15,7 +15,6 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Check, Count, Foe, Riddle
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.dealing.dealer import not_here
 from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import first_unsolved, tried
 from threefates.systems.fifty_two_fates.people.cast import CastMemberMade, targets_of
@@ -67,7 +66,7 @@ def cannot_call(state: State, actor: EntityId, check: str) -> Refused | None:
         return Refused("scenario.no_check", "This scene names no such check.", remedy="Pick one that is listed.")
     if set(found.until) & set(state[Playing].marks):
         return Refused("scenario.settled", "That is settled.", remedy="Play on from there.")
-    return _asked_already(state, actor, check) or may_set(state) or not_here(state, actor)
+    return _asked_already(state, actor, check) or may_set(state)
 
 
 def _asked_already(state: State, actor: EntityId, check: str) -> Refused | None:

@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import short, worth
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, discard, draw_openly, none_left
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, not_here
+from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
@@ -122,8 +122,7 @@ def new_task(
         Its id.
     """
     must_be_protagonist(act.state, actor)
-    refused = may_set(act.state) or not_here(act.state, actor)
-    if refused:
+    if refused := may_set(act.state):
         raise refused
     task = Task(
         id=f"{act.state.version + 1}", actor=actor, what=what, level=level, difficulty=(), needs_gear=needs_gear

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_s
 from threefates.systems.fifty_two_fates.cards.cards import check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.hands import draw_openly, lay
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, not_here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
@@ -87,9 +87,7 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     """The Fate Dealer says who questions whom about what; the cards are the two sides' own."""
     dealer_only(act, "Letting somebody be questioned")
     must_be_protagonist(act.state, command.actor)
-    refused = (
-        may_question(act.state) or not_here(act.state, command.actor) or cannot_be_questioned(act.state, command.entity)
-    )
+    refused = may_question(act.state) or cannot_be_questioned(act.state, command.entity)
     refused = refused or _oneself(command)
     if refused:
         raise refused

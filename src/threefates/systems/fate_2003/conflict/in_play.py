@@ -1,0 +1,37 @@
+"""Who is in play: what somebody who was taken out may still do, until the scene is over.
+
+In one place for the whole game, command by command. A field that is not listed here is anybody's: to be taken out is
+not death, so a sheet grows and a point is paid for the story's sake all the same, and what the Game Master calls for
+outside of a fight is theirs to say. Whom a fight that goes on still counts in, it says for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.rulebook.in_play import Bars
+from threefates.systems.fate_2003.conflict.exchange import conflict, not_standing
+
+__all__ = ["kept_out"]
+
+BARS: Final[Mapping[str, Bars]] = {
+    "fate.propose-test": {"character": not_standing},
+    "fate.roll-trait": {"character": not_standing},
+    "fate.roll-challenge": {"character": not_standing},
+    "fate.make-speech": {"character": not_standing},
+    "fate.help-roll": {"character": not_standing},
+    "fate.switch-positions": {"character": not_standing, "other": not_standing},
+    "fate.take-wound": {"character": not_standing},
+    "fate.treat-injury": {"healer": not_standing},
+    "fate.call-exchange": {"character": not_standing, "opponent": not_standing},
+    "fate.begin-fight": {"ours": not_standing, "theirs": not_standing},
+    "fate.take-ground": {"character": not_standing},
+}
+"""By the tag of a command and its field: who is kept out."""
+
+
+@conflict.keeps_out
+def kept_out() -> Mapping[str, Bars]:
+    """Everybody who is kept out of something, and of what."""
+    return BARS

@@ -1,0 +1,72 @@
+"""Who is in play: what the dead may still do and suffer, and who is in no state to act.
+
+In one place for the whole game, command by command. A field that is not listed here is anybody's, or has a rule of its
+own: what comes at somebody helpless succeeds by itself, and what is put right is put right for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.in_play import Bar, Bars
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import combat
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.dealing.dealer import not_here
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
+from threefates.systems.fifty_two_fates.turns.combatants import out_cold
+
+__all__ = ["acts", "kept_out", "lives"]
+
+
+@cites("ff.conditions.dead")
+def lives(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who is dead: nothing is learned, bought or told of them any more; or None."""
+    hero = state[Protagonists].known.get(who)
+    if condition_of(state, who) is not Condition.DEAD and (hero is None or hero.health is not Health.DEAD):
+        return None
+    title = f"{state[Characters].name(who)} is dead."
+    return Refused("death.dead", title, remedy="Play somebody else.", source="ff.conditions.dead")
+
+
+@cites("ff.conditions.unconscious", "ff.session.absent-player")
+def acts(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who does nothing now: in no state to, or with cards that are put aside; or None."""
+    return out_cold(state, who) or not_here(state, who)
+
+
+def _each(field: str, bar: Bar, tags: str) -> Mapping[str, Bars]:
+    return {tag: {field: bar} for tag in tags.split()}
+
+
+BARS: Final[Mapping[str, Bars]] = {
+    "give-spotlight": {"character": lives},
+    "pass-spotlight": {"to": lives},
+    "ask-for-spotlight": {"character": lives},
+    # what somebody does
+    **_each("entity", acts, "ff.use-action ff.attack ff.attack-by-draw ff.maneuver ff.cast ff.call-spell"),
+    **_each("entity", acts, "ff.draw-miracle ff.stand-up ff.pick-up ff.pull-stinger"),
+    **_each("entity", acts, "ff.help-task ff.creature-tries"),
+    **_each("entity", out_cold, "ff.sound-alarm ff.serve-tea ff.buy ff.buy-up"),
+    **_each("actor", acts, "ff.set-task ff.inquire ff.call-for ff.set-questioning"),
+    "ff.let-help": {"helper": acts},
+    "ff.rouse": {"entity": acts, "target": lives},
+    # what becomes of a sheet
+    **_each("entity", lives, "ff.choose-attribute ff.gain-attribute ff.draw-advancement ff.set-origin ff.draw-skills"),
+    **_each("entity", lives, "ff.choose-background ff.learn-skill ff.choose-cross ff.learn-maneuvers"),
+    **_each("entity", lives, "ff.draw-maneuvers ff.take-archetype ff.take-gear ff.equip ff.draw-wealth"),
+    **_each("entity", lives, "ff.describe-deity ff.set-temple ff.tie-faction ff.let-faction-be-known ff.deal-in"),
+}
+"""By the tag of a command and its field: who is kept out."""
+
+
+@combat.keeps_out
+def kept_out() -> Mapping[str, Bars]:
+    """Everybody who is kept out of something, and of what."""
+    return BARS
