@@ -25,6 +25,7 @@ from threefates.rulebook.parts import Line, Part, Place, Tone, View, Words
 from threefates.rulebook.questions import answers, waiting
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.registry import Registry
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import Reader, tag_of
 from threefates.rulebook.telling import Telling
@@ -294,16 +295,12 @@ class System:
         for pending in state.agenda.from_top():
             if type(pending.step) not in self._has.asks:
                 break
-            found.append(self._question(state, pending))
+            found.append(_question(state, pending, self._has.asks[type(pending.step)]))
         return tuple(found)
 
     def question(self, state: State, choice_id: str) -> Choice | None:
         """The open question of that id."""
         return next((choice for choice in self.questions(state) if choice.id == choice_id), None)
-
-    def _question(self, state: State, pending: Pending) -> Choice:
-        asked: Choice = self._has.asks[type(pending.step)](state, pending.step)
-        return replace(asked, id=pending.id)
 
     def settle(self, act: Unfolding, step: Step, option: str) -> None:
         """Go on after an answer picked from a question's options."""
@@ -330,6 +327,11 @@ class System:
         if isinstance(event, StepPushed) and not isinstance(event.step, Step):
             return replace(event, step=self._read_step(event.step))
         return event
+
+
+@remembered
+def _question(state: State, pending: Pending, asks: Callable[[State, Any], Choice]) -> Choice:
+    return replace(asks(state, pending.step), id=pending.id)
 
 
 def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:

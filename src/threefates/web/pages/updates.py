@@ -21,7 +21,8 @@ from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import Acts, Group, Known, arrange
+from threefates.web.pages.arrangement import Acts, Group, Known, arrange, arrange_header, bears_on_arranging
+from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
@@ -68,13 +69,27 @@ class PageShown(Struct):
     version: int = 0  # up to which the stage is known
     stage: Stage = Stage()
     places: Mapping[str, str] = {}  # by part: the region it is drawn in
+    moved: bool = False  # whether a part has changed, since offers were arranged, that bears on how
 
-    def takes(self, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bool:
-        """Take in what is offered now; whether anything of it has to be arranged anew."""
-        others = offers is not None or self.folds.moved or (headings is not self.headings and headings != self.headings)
-        self.offers, self.headings = self.offers if offers is None else offers, headings
-        self.folds.moved = False
-        return others
+    def arranged(self, offers: Sequence[Offer] | None, headings: Sequence[Heading], desk: Desk) -> Acts | None:
+        """Take in what is offered now; how it is arranged, the very same where nothing of it is otherwise."""
+        others = self.folds.moved or (headings is not self.headings and headings != self.headings)
+        were, self.headings, self.folds.moved = self.offers, headings, False
+        if offers is None and not others:
+            return self.acts
+        self.offers = were if offers is None else offers
+        if self.acts is not None and not self.moved and not others:
+            again = arrange_header(self.acts, were, self.offers, self.names)
+            if again is not None:
+                return again
+        self.moved = False
+        return arrange(self.offers, self.parts, desk, self.names, headings=headings, folds=self.folds)
+
+    def notes(self, changed: Mapping[str, Part | None], were: View) -> None:
+        """Note which parts are others now than they were, as far as offers stand in them."""
+        for name, part in changed.items() if self.acts is not None and not self.moved else ():
+            if any(one and bears_on_arranging(name, one, self.acts) for one in (part, were.get(name))):
+                self.moved = True
 
 
 class _Was(NamedTuple):
@@ -114,8 +129,9 @@ def fragments(
         drawn.version = max(frame.version, drawn.version)
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _together(was.parts, public, frame.parts)
-    if here.viewer.seat.acts and drawn.takes(offers, headings):
-        drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
+        drawn.notes(frame.parts, was.parts)
+    if here.viewer.seat.acts:
+        drawn.acts = drawn.arranged(offers, headings, here.desk)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
     pieces.extend(_staged(drawn, was.stage, here, public))
     if frame is not None:
@@ -158,6 +174,8 @@ def _changed_parts(
 def _tapped_anew(now: Acts | None, was: Acts | None) -> frozenset[str]:
     """The parts in whose rows something else may be done than before."""
     new, old = now.rows if now else {}, was.rows if was else {}
+    if new is old:
+        return frozenset()
     return frozenset(part for part in {*new, *old} if new.get(part) != old.get(part))
 
 

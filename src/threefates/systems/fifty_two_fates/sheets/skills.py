@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from threefates.pieces.cards import Rank
@@ -71,16 +72,20 @@ def at_home(sheet: Sheet, skill: str, terrain: str) -> bool:
     return not known or terrain.casefold() in known
 
 
+@cache
+def _of_country() -> tuple[str, ...]:
+    """The skills of which it is said which kind of country they are about."""
+    return tuple(name for name, one in skills().items() if one.choose == TERRAIN)
+
+
 def terrains(sheet: Sheet) -> tuple[str, ...]:
     """Every kind of country that somebody's knowledge is about.
 
     >>> terrains(Sheet("hunter", field="forest", skills=("wilderness lore",), about={"wilderness lore": "desert"}))
     ('desert', 'forest')
     """
-    learned = (
-        sheet.about.get(name, "") for name in sheet.skills if name in skills() and skills()[name].choose == TERRAIN
-    )
-    lived = sheet.field if any(covers(sheet, name) for name, one in skills().items() if one.choose == TERRAIN) else ""
+    learned = (sheet.about.get(name, "") for name in sheet.skills if name in _of_country())
+    lived = sheet.field if any(covers(sheet, name) for name in _of_country()) else ""
     return tuple(filter(None, (*learned, lived)))
 
 
