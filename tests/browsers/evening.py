@@ -128,7 +128,7 @@ class Evening(Four):
         new.page.wait_for_url(f"**{self.places[who]}")
         self.seats[who] = new
         self._is_there(who, new)
-        expect(old.page.locator("#touch-words")).to_have_text("This seat has moved to another device")
+        expect(old.page.locator("#touch-words")).to_contain_text("This device holds no seat here now")
 
     def act(self, who: str, type: str, /, *fell: int | str, **fields: Any) -> None:
         """One command over the API, with dice and cards of one's own."""

@@ -52,8 +52,8 @@ def test_a_secret_is_laid_open_from_its_row_by_those_who_run_the_game() -> None:
 
     (lay_open,) = room.offers("co", "reveal-note-to-all")
 
-    assert (lay_open.label, lay_open.at) == ("Reveal to everybody: Chest", (f"secrets.{note}",))
-    assert [row.id for row in rows(room, "co", "secrets")] == [note]
+    assert (lay_open.label, lay_open.at) == ("Reveal to everybody: Chest", (f"own-secrets.{note}",))
+    assert [row.id for row in rows(room, "co", "own-secrets")] == [note]
     assert rows(room, "gm", "notes") == ()
     assert room.offers("ann", "reveal-note-to-all") == []
 
@@ -89,7 +89,7 @@ def test_two_who_share_a_secret_see_each_other_only_in_the_line_that_told_them()
     room.do("gm", "reveal-note", note=note, seats=["ann", "bob"])
 
     assert room.system.known(room.state, room.viewer("ann"))[Notes].known[note].shown == ("ann",)
-    assert rows(room, "gm", "secrets")[0].counters[-1].value == "Ann, Bob"
+    assert rows(room, "gm", "own-secrets")[0].counters[-1].value == "Ann, Bob"
 
 
 def test_a_note_revealed_to_all_lies_open() -> None:

@@ -191,13 +191,14 @@ def test_a_system_may_ship_a_fragment_of_its_own(tmp_path: Path, monkeypatch: py
         draw("wrong", Words("t", Place.SCENE), "strange", secret=False)
 
 
-def test_what_the_table_asks_of_three_is_said_once() -> None:
+def test_what_the_table_asks_of_several_is_said_once() -> None:
     asks = tuple(Row(f"{at}", f"{who}: what do you do?", "Ann", Tone.PARTIAL) for at, who in enumerate("ABC"))
 
     assert words_of(Listing("The table waits", Place.NOW, asks)) == "The table waits What do you do? A Ann B Ann C Ann"
     turns = tuple(Row(f"{at}", f"{who}'s turn", "Ann") for at, who in enumerate("ABC"))
     assert words_of(Listing("The table waits", Place.NOW, turns)) == "The table waits Whose turn A Ann B Ann C Ann"
-    assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, asks[:2]))
+    assert "What do you do? A Ann B" in words_of(Listing("The table waits", Place.NOW, asks[:2]))
+    assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, asks[:1]))
     others = (*asks, Row("9", "D: does D help?"))
     assert "A: what do you do?" in words_of(Listing("The table waits", Place.NOW, others))
     assert "A: what do you do?" in words_of(Listing("Said before", Place.TABLE, asks))

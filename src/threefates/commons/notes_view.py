@@ -100,7 +100,7 @@ def my_notes(state: State, viewer: Viewer) -> Listing | None:
     return Listing("My notes", Place.ME, tuple(_row(state, note, viewer) for note in mine), empty)
 
 
-@notes.shows_each("secrets")
+@notes.shows_each("own-secrets")
 def secrets(state: State, viewer: Viewer) -> Listing | None:
     """What whoever runs the game has up their sleeve, and who knows of it already."""
     if not viewer.runs:
@@ -146,7 +146,7 @@ def offers_beside_secrets(state: State, viewer: Viewer) -> Iterator[Offer]:
     for note in state[Notes].known.values() if viewer.runs else ():
         if note.readable and note.secret:
             for offer in _changing(state, note):
-                yield replace(offer, label=f"{offer.label}: {note.title}", at=(f"secrets.{note.id}",))
+                yield replace(offer, label=f"{offer.label}: {note.title}", at=(f"own-secrets.{note.id}",))
 
 
 def _changing(state: State, note: Note) -> Iterator[Offer]:

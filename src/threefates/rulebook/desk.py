@@ -34,7 +34,7 @@ _HOUSE: Final = {
     PREP: Tab(
         PREP,
         ("Kept for later", "Pictures", "Notes", "Portraits", "Dice"),
-        ("kept", "secrets", "pictures", "portrait", "secret-rolls"),
+        ("kept", "own-secrets", "pictures", "portrait", "secret-rolls"),
     ),
     TABLE: Tab(TABLE, ("At the door", "Seats", "Talk", "Evening", "Odds", "Safety", "Log"), ("claims", "seal")),
 }

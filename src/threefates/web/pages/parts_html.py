@@ -50,7 +50,7 @@ Beside = Mapping[str, Markup]
 
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
 ALIKE: Final = ": "  # between who and what
-MANY_ALIKE: Final = 3  # rows that say the same of so many say it once
+MANY_ALIKE: Final = 2  # rows that say the same of so many say it once
 LONG_OF_MINE: Final = 7  # rows of one's own, with what is counted in them
 MOST_BACKS: Final = 10  # cards face down that are drawn
 MOST_ABREAST: Final = 12  # cards of a hand

@@ -47,7 +47,7 @@ function lost(code) {
   touch.socket = null;
   touch.away = true;
   touch.tries += 1;
-  if (code === 4401) { state("moved", "This seat has moved to another device"); return; }
+  if (code === 4401) { state("moved", "This device holds no seat here now: another has it, or the table is deleted. Tap to look again"); return; }
   let left = touch.tries === 1 ? 0 : Math.min(LONGEST_WAIT, 2 ** (touch.tries - 2));
   (function wait() {
     if (left <= 0) return listen();

@@ -43,6 +43,7 @@
     });
   }
 
+  const RARE = /^(Rename|Give |Ask for |Group$|Set )/; // of somebody who was tapped, what one seldom wants comes later
   const PEOPLE = "#at-people :is(.rows > li, .pile > h4) > .text";
 
   function people() { // whoever is tapped: everything that can be done to or by them
@@ -53,7 +54,14 @@
     }
   }
 
-  const tapped = ({ target }) => { const person = target.closest?.(PEOPLE); if (person) open(`${person.firstChild.textContent.trim()} `, find(".detail", person.closest("li, .pile"))?.textContent, true); return person; };
+  const tapped = ({ target }) => { const person = target.closest?.(PEOPLE); if (person) open(`${person.firstChild.textContent.trim()} `, known(person.closest("li, .pile")), true); return person; };
+  const spoken = (words) => words?.textContent.replace(/\s+/g, " ").trim();
+
+  function known(row) { // what their card says, and what whoever runs the game is told of them elsewhere
+    const id = row.id.slice((row.closest(".part")?.id.length ?? 0) + 1), same = id ? [...document.querySelectorAll(`#at-levers li[id$="-${CSS.escape(id)}"]`)] : [];
+    const each = [row, ...same].flatMap((one) => [find(".detail", one), ...(one === row ? [] : one.querySelectorAll(".chip"))]);
+    return each.map(spoken).filter(Boolean).join(" · ");
+  }
   document.addEventListener("click", tapped);
   document.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && tapped(event)) event.preventDefault(); });
 
@@ -85,6 +93,7 @@
       if (!start && !person) return 0;
       sum += start;
     }
+    if (person && RARE.test(name.label)) sum /= 2;
     return sum && sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
   }
 
