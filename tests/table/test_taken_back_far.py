@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.table.test_long_logs import do
 from tests.tables import outside, run
 from threefates.rulebook.compose import System
 from threefates.rulebook.viewers import Role
@@ -20,7 +19,7 @@ from threefates.table.opening import found, load, settings_for
 from threefates.table.records import whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.slices import REST_EVERY, Work
-from threefates.table.table import Table
+from threefates.table.table import Answered, Table
 from threefates.table.timeline import Timeline
 from threefates.table.undo_look import back_then
 from threefates.testing.memory import MemoryStore
@@ -28,6 +27,10 @@ from threefates.testing.memory import MemoryStore
 EVENTS = 900
 GM = "s1"
 ROW = TableRow(id="t1", code="ABCDEF", system="three_coins", name="Thursday", made_at="2026-11-21T20:00:00.000Z")
+
+
+async def do(table: Table, seat: str, kind: str, **fields: Any) -> Answered:
+    return await table.ask(seat, f"{kind}-{table.version}", table.system.read_command({"type": kind, **fields}))
 
 
 @pytest.fixture
