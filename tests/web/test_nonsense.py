@@ -33,6 +33,7 @@ BODIES = [
     b'{"id": "a", "command": {"type": "tc.toss", "who": "x"}, "by_hand": [1e999]}',
     b'{"table": 1e999, "name": []}',
     b'{"record": "threefates-table", "format": 1e999}',
+    b'{"none of these": "\xff"}',
 ]
 ORIGINS = ["http://[", "http://[::1", "http://a:99999999", "\xff\xfe", "//", "http://a b"]
 PUBLIC = "https://table.example.org"

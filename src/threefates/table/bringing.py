@@ -90,6 +90,7 @@ def _decided_again(system: System, envelopes: Iterable[Envelope]) -> Work[None]:
     for _, each in groupby(envelopes, key=lambda envelope: envelope.command):
         command = list(each)
         again = again or Timeline(system, settings_of(command))
+        yield from again.foreseeing(command[0].event)
         found, words = redecide(again, command)
         if found is Finding.WRONG:
             raise Refused(
@@ -108,6 +109,7 @@ def _written(table: Table, envelopes: list[Envelope]) -> Work[list[LogRow]]:
     envelopes.reverse()
     while envelopes:
         each = envelopes.pop()
+        yield from table.timeline.foreseeing(each.event)
         rows += _put(table, [replace(each, table=table.row.id, imported=True, event=_keyless(each.event))])
         yield
     return rows

@@ -98,7 +98,7 @@ def sealed_anew(state: State) -> Sequence[Event]:
 def _folded(table: Table, rows: Sequence[LogRow]) -> Work[None]:
     """Fold more of its log into a table."""
     for row in rows:
-        table.timeline.add([read_row(table.system, row)])
+        yield from table.timeline.adding([read_row(table.system, row)])
         table.chain.add([row])
         if row.version % REST_EVERY == 0:
             table.timeline.pack()

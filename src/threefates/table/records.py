@@ -209,7 +209,7 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
         yield from _hangs_together(record, read)
         timeline = Timeline(system, settings_of(read))
         for envelope in read:
-            timeline.add([envelope])
+            yield from timeline.adding([envelope])
             timeline.pack()
             yield
         yield from _can_be_looked_at(timeline)

@@ -33,7 +33,8 @@ from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
 from threefates.table.slices import Turns, in_slices, urgently
 from threefates.table.timeline import Timeline
-from threefates.table.undo_events import Redone, Undone
+from threefates.table.undo import foreseeing
+from threefates.table.undo_events import Redo, Undo
 from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
@@ -178,6 +179,8 @@ class Table(Looking):
     ) -> tuple[list[Envelope], dict[int, bytes], Sequence[State]]:
         by = self.seating.seats[seat]
         chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(seat, command, by_hand)
+        if isinstance(command, Undo | Redo):
+            await in_slices(foreseeing(self.timeline, command, by))
         try:
             decision = decide(self.timeline, command, by, chance)
         except (PieceError, Refused) as error:
@@ -194,13 +197,7 @@ class Table(Looking):
         events = await self._with_secrets(decision.events, seeds)
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
-        return envelopes, seeds, decision.states or await self._turned_back(decision.events[0])
-
-    async def _turned_back(self, event: Event) -> Sequence[State]:
-        """The state that undo or redo leaves behind, which may take long to fold; nothing of any other event."""
-        if not isinstance(event, Undone | Redone):
-            return ()
-        return [self.system.evolve(await in_slices(self.timeline.folding(event)), event)]
+        return envelopes, seeds, decision.states
 
     async def _with_secrets(self, events: Sequence[Event], seeds: dict[int, bytes]) -> list[Event]:
         """Return events with the seed of each seal that is opened, and the commitment to each new one (see `seeds`)."""

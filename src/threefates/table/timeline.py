@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from threefates.pieces.sealing import Turn
 from threefates.rulebook.compose import System
+from threefates.rulebook.messages import Event
 from threefates.rulebook.seal import Unsealed
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import SeatId
@@ -33,6 +34,14 @@ class _Fold(Struct, frozen=True):
     version: int
     state: State
     undone: bytes = b""  # packed: a byte for each event
+
+
+class _Foreseen(Struct, frozen=True):
+    """The state that undo or redo would have left behind at a version."""
+
+    event: Undone | Redone
+    version: int
+    state: State
 
 
 class Turns:
@@ -83,6 +92,7 @@ class Timeline:
         self._turned_back: list[tuple[int, int]] = []  # by each undo and redo: from which version on, and its own
         self._overtaken = Overtaken()
         self._turns = Turns()
+        self._foreseen: _Foreseen | None = None  # by what was asked about last
 
     @property
     def version(self) -> int:
@@ -106,9 +116,17 @@ class Timeline:
                 raise ValueError(f"the log goes from version {version - 1} to {envelope.version}")
             self._remember(envelope, next(folded, None))
 
+    def adding(self, envelopes: Iterable[Envelope]) -> Work[None]:
+        """Fold more events in as `add` does, and rest where something long ago was taken back."""
+        for each in envelopes:
+            yield from self.foreseeing(each.event)
+            self.add([each])
+
     def _remember(self, envelope: Envelope, folded: State | None) -> None:
         self.spans.add(envelope)
         event = envelope.event
+        if folded is None and isinstance(event, Undone | Redone):
+            folded = self.system.evolve(self.after(event), event)
         state = folded or self.system.evolve(self.state, event)
         if envelope.drawn:
             self._turns.of(envelope)
@@ -117,7 +135,7 @@ class Timeline:
         if not event.record:
             self.to_restore.clear()
         elif isinstance(event, Undone | Redone):
-            self._turn_back(event, folded)
+            self._turn_back(event)
         elif isinstance(event, Unsealed):
             self.unsealed.append((envelope.version, event.epoch))
         if envelope.version % FOLD_EVERY == 0:
@@ -133,9 +151,9 @@ class Timeline:
 
     # undo ---------------------------------------------------------------------------------------
 
-    def _turn_back(self, event: Undone | Redone, folded: State | None) -> None:
+    def _turn_back(self, event: Undone | Redone) -> None:
         undone = isinstance(event, Undone)
-        turned, state = self.spans.versions(event.commands), folded or self.after(event)
+        turned = self.spans.versions(event.commands)
         for version in turned:
             self.moments.turn(version, undone=undone and self.spans.is_play(version))
         self.spans.stand(set(event.commands), again=not undone)
@@ -145,7 +163,7 @@ class Timeline:
             self.to_restore.pop()
         self._turned_back.append((min(turned, default=1), self.version))
         self._overtaken.add(*self._turned_back[-1])
-        self.state = self.moments[-1].state = state
+        self._foreseen = None
 
     def after(self, event: Undone | Redone) -> State:
         """The state that taking these commands back, or restoring them, leaves behind.
@@ -155,12 +173,37 @@ class Timeline:
         """
         return at_once(self.folding(event))
 
+    def foreseeing(self, event: Event) -> Work[None]:
+        """Fold in slices what stands after undo or redo, so that `after` knows it at once until something is turned."""
+        if isinstance(event, Undone | Redone):
+            yield from self.folding(event)
+
     def folding(self, event: Undone | Redone) -> Work[State]:
-        """Fold what stands after undo or redo, in slices."""
-        return self._refolded(event, self.version, self.moments.undone(), self._overtaken)
+        """Fold what stands after undo or redo, in slices; whoever asked before has it folded on from there."""
+        known, version, turns = self._foreseen, self.version, len(self._turned_back)
+        begun = (known.version, known.state) if known and self._goes_on(known, event) else None
+        state = yield from self._refolded(event, version, self.moments.undone(), self._overtaken, begun)
+        if len(self._turned_back) == turns and self._is_far(event):
+            self._foreseen = _Foreseen(event, version, state)
+        return state
+
+    def _is_far(self, event: Undone | Redone) -> bool:
+        """Tell whether it takes long to fold what stands after an event: of others nothing is kept."""
+        return any(self.spans[each][0] <= self.version - self.keep for each in event.commands[:1])
+
+    def _goes_on(self, known: _Foreseen, event: Undone | Redone) -> bool:
+        """Tell whether an event turns what one that was foreseen turns, and of what came since whatever it may."""
+        before, now = known.event.commands, event.commands
+        same = type(event) is type(known.event) and now[: len(before)] == before
+        return same and all(self.spans[each][0] > known.version for each in now[len(before) :])
 
     def _refolded(
-        self, event: Undone | Redone, version: int, undone: bytes | bytearray, overtaken: Overtaken
+        self,
+        event: Undone | Redone,
+        version: int,
+        undone: bytes | bytearray,
+        overtaken: Overtaken,
+        begun: tuple[int, State] | None = None,
     ) -> Work[State]:
         """Fold what stands at a version once commands are taken back, or restored.
 
@@ -169,9 +212,10 @@ class Timeline:
             version: The last event that is folded in.
             undone: What has been taken back until then, a byte for each event.
             overtaken: The states that are not those of what stands then.
+            begun: A version up to which that is folded already, and its state.
         """
         turned, back = self.spans.versions(event.commands), isinstance(event, Undone)
-        base, state = self._base(min(turned, default=1), overtaken)
+        base, state = begun or self._base(min(turned, default=1), overtaken)
         for moment in self.moments.since(base, version):
             number = moment.envelope.version
             gone = back if number in turned else undone[number - 1]

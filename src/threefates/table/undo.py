@@ -6,15 +6,27 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import HEADER, Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat, SeatId, Viewer
 from threefates.table.commands import LOUD, SHOWS
 from threefates.table.log_lines import LogLine, line
+from threefates.table.slices import Work
 from threefates.table.timeline import Moment, Timeline
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
 
-__all__ = ["cannot_undo", "decide", "goes_with", "last_act", "lines_of", "offers", "undone_by"]
+__all__ = [
+    "cannot_undo",
+    "decide",
+    "foreseeing",
+    "goes_with",
+    "last_act",
+    "lines_of",
+    "offers",
+    "reaches_back",
+    "undone_by",
+]
 
 LONGEST_NAME = 56  # letters of what is taken back
 
@@ -34,15 +46,39 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redon
     return undone_by(timeline, command.command)
 
 
+def foreseeing(timeline: Timeline, command: Undo | Redo, by: Seat) -> Work[None]:
+    """Fold in slices what will be asked about what undo or redo leaves behind, where this seat may do it."""
+    if isinstance(command, Redo):
+        last = _to_restore(timeline)
+        if _may_not_redo(last, by) is None:
+            yield from timeline.foreseeing(Redone(_taken(last)))
+    elif _may_not_undo(timeline, command.command, by) is None:
+        yield from timeline.foreseeing(undone_by(timeline, command.command))
+
+
+def reaches_back(timeline: Timeline, command: Command) -> int:
+    """How many events are folded anew for a command: none unless it takes something back, or restores it."""
+    if isinstance(command, Redo):
+        named = _taken(_to_restore(timeline))
+    else:
+        named = (command.command,) if isinstance(command, Undo) else ()
+    return max((timeline.version - timeline.spans[each][0] for each in named[:1] if each in timeline.spans), default=0)
+
+
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
     """Return why this seat may not take a command back; None if it may."""
+    return _may_not_undo(timeline, command, by) or _seal_is_open(
+        timeline, lambda: undone_by(timeline, command), timeline.spans[command][0]
+    )
+
+
+def _may_not_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
+    """Return why this seat may not take a command back, whatever would be hidden again by that."""
     if not command:
         return Refused("undo.nothing", "Nothing stands that could be taken back.", remedy="What is done next can be.")
     if not timeline.stands(command):
         return Refused("undo.gone", "That does not stand in the log.", remedy="Pick something that was played.")
-    if not by.runs and (error := _not_for_a_player(timeline, command, by)):
-        return error
-    return _seal_is_open(timeline, lambda: undone_by(timeline, command), timeline.spans[command][0])
+    return None if by.runs else _not_for_a_player(timeline, command, by)
 
 
 def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | None:
@@ -68,13 +104,20 @@ def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | N
 def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
     """Return why nothing may be restored by this seat; None if it may."""
     last = _to_restore(timeline)
+    return _may_not_redo(last, by) or (
+        _seal_is_open(timeline, lambda: Redone(_taken(last)), last.envelope.version) if last else None
+    )
+
+
+def _may_not_redo(last: Moment | None, by: Seat) -> Refused | None:
+    """Return why this seat may not restore what was taken back there, whatever would be hidden again by that."""
     if last is None:
         return Refused("undo.nothing_taken", "Nothing was taken back just now.", remedy="Play on.")
     if not by.runs and last.envelope.by != by.id:
         return Refused(
             "undo.not_yours", "Somebody else took it back.", remedy="Ask whoever runs the game to restore it."
         )
-    return _seal_is_open(timeline, lambda: Redone(_taken(last)), last.envelope.version)
+    return None
 
 
 def _seal_is_open(timeline: Timeline, event: Callable[[], Undone | Redone], since: int) -> Refused | None:
@@ -133,6 +176,8 @@ def _named(lines: Sequence[LogLine]) -> str:
 
 def lines_of(timeline: Timeline, command: str, viewer: Viewer) -> Sequence[LogLine]:
     """The lines of the log that a viewer reads of a command; none of one so old that its states are not kept."""
+    if timeline.spans.get(command, (1, 0))[1] <= timeline.version - timeline.keep:
+        return []
     told = (line(timeline, moment, viewer) for moment in timeline.span(command) if moment.state is not None)
     return [each for each in told if each]
 

@@ -11,7 +11,8 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.log_lines import LogLine
 from threefates.table.looking import Looking
 from threefates.table.slices import Work
-from threefates.table.undo import cannot_undo, goes_with, lines_of, undone_by
+from threefates.table.undo import cannot_undo, foreseeing, goes_with, lines_of, undone_by
+from threefates.table.undo_events import Undo
 
 __all__ = ["BackThen", "Change", "back_then"]
 
@@ -39,6 +40,7 @@ def back_then(table: Looking, seat: SeatId, command: str) -> Work[BackThen]:
         Refused: If this seat may not take it back.
     """
     timeline, viewer = table.timeline, table.viewer(seat)
+    yield from foreseeing(timeline, Undo(command), viewer.seat)
     if refused := cannot_undo(timeline, command, viewer.seat):
         raise refused
     gone = goes_with(timeline, command)

@@ -26,6 +26,8 @@ from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
 from threefates.table.slices import in_slices
+from threefates.table.undo import reaches_back
+from threefates.table.undo_events import Undo
 from threefates.table.undo_look import back_then
 from threefates.web import images, pages
 from threefates.web.form_data import Form, command_in
@@ -202,9 +204,11 @@ async def names(request: Request) -> Response:
 
 async def back(request: Request) -> Response:
     """What would change if a command were taken back; nothing where it goes alone."""
-    who = await looking(request)
+    who, command = await seated(request), request.query_params.get("command", "")
+    folded = reaches_back(who.table.timeline, Undo(command))
+    service_of(request).look(request, who, "log", who.table.version - folded)
     try:
-        found = await in_slices(back_then(who.table, who.seat, request.query_params.get("command", "")))
+        found = await in_slices(back_then(who.table, who.seat, command))
     except Refused as refused:
         return HTMLResponse(pages.refused(refused.refusal), 409)
     return HTMLResponse(pages.back(found)) if found.steps > 1 else Response(status_code=204)

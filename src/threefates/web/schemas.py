@@ -234,7 +234,7 @@ def read(body: bytes, shape: type[Any]) -> Any:
 def _wrong(body: bytes, shape: type[Any]) -> WrongInput | None:
     try:
         value = msgspec.json.decode(body)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     return _faulty(value, shape) if isinstance(value, dict) else WrongInput("A JSON object is wanted.")
 

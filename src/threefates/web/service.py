@@ -28,6 +28,7 @@ from threefates.table.names import typed_code
 from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
+from threefates.table.undo import reaches_back
 from threefates.web.elsewhere import may_be_code
 from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import ELSEWHERE, Host
@@ -104,7 +105,8 @@ class Service(Struct, frozen=True):
         if isinstance(command, RaiseXCard):  # not even a flood from the same house keeps the first card back
             self.limits.raise_card(table, holder.seat)
         else:
-            cost = 1 + holder.table.present.total() / SHOWN_AT_ONCE
+            folded = reaches_back(holder.table.timeline, command)
+            cost = 1 + holder.table.present.total() / SHOWN_AT_ONCE + folded / TOLD_AT_ONCE
             self.limits.seat(table, holder.seat, "act", address=address_of(connection), cost=cost)
         if isinstance(command, SetPortrait | AddPicture) and command_id not in holder.table.timeline.spans:
             self.wall.must_be_theirs(holder, command.picture)

@@ -113,5 +113,5 @@ def test_what_befalls_a_hidden_symbol_is_told_to_nobody_who_does_not_know_of_it(
             lines += evening.told(seat)
 
     assert [any(GATE in line for line in lines) for lines in heard.values()] == [True, True, False]
-    assert heard["bob"][0] == "Vex pays 4 XP for a Symbol, hardened."
+    assert heard["bob"][0] == "Vex pays 4 XP for a Symbol."
     assert GATE not in str(evening.view("bob"))

@@ -205,6 +205,13 @@ def mentioned(state: State, hero: EntityId, patron: str) -> str:
     return f"the Symbol of {patron}" if held.shown else "a Symbol"
 
 
+@cites(DISPLAY)
+def _grown(state: State, hero: EntityId, patron: str, upgrade: str) -> str:
+    """What everybody hears that XP was paid for: what a hidden Symbol has become is not theirs to know."""
+    symbol, shown = mentioned(state, hero, patron), state[Seals].carried[hero][patron].shown
+    return f"{symbol}, {upgrade}" if shown else symbol
+
+
 @cites(UPGRADED)
 def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot make more of a Symbol now, or None; it costs what a minor asset does."""
@@ -233,7 +240,7 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     if act.by.id in act.state.controllers(hero):
         if refusal := cannot_upgrade(act.state, hero):
             raise refusal
-        act.happen(XpPaid(hero, price_of_symbol(), f"{mentioned(act.state, hero, patron)}, {command.upgrade}"))
+        act.happen(XpPaid(hero, price_of_symbol(), _grown(act.state, hero, patron, command.upgrade)))
     act.happen(SymbolUpgraded(hero, patron, command.upgrade))
 
 
