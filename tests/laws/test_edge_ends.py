@@ -10,6 +10,7 @@ import pytest
 
 from tests.laws.edge_openings import OPENINGS, SYSTEM
 from tests.laws.ends import DOORS, outlasting, what_is_over_is_over
+from tests.laws.test_edge_fights import FIGHT, MORE
 from threefates.commons import scenes
 from threefates.rulebook.lasting import End
 from threefates.rulebook.messages import Event
@@ -23,6 +24,7 @@ from threefates.testing.random_play import seat_some
 
 ALL = (*DOORS, {"type": "fe.set-conflict", "running": False}, {"type": "fe.next-exchange"})
 SCENE = ("start-scene", "fe.set-conflict")
+BEFORE = ((), ("start-scene",), SCENE)
 
 
 def of_fights(event: Event) -> End | None:
@@ -39,15 +41,20 @@ async def evening(name: str, seed: int, commands: int, *first: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("name", OPENINGS)
-def test_whatever_is_open_ends_with_the_stretch_of_play_it_lasts_for(name: str) -> None:
-    asyncio.run(evening(name, 5, 3))
+@pytest.mark.parametrize("at", range(len(OPENINGS)), ids=[*OPENINGS])
+def test_whatever_is_open_ends_with_the_stretch_of_play_it_lasts_for(at: int) -> None:
+    asyncio.run(evening([*OPENINGS][at], 5, 3, *BEFORE[at % len(BEFORE)]))
+
+
+@pytest.mark.parametrize("more", MORE)
+def test_so_does_what_is_open_in_a_fight(more: tuple[str, ...]) -> None:
+    asyncio.run(evening("found", 6, 6, *FIGHT, *more))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", OPENINGS)
-@pytest.mark.parametrize("first", [(), ("start-scene",), SCENE], ids=["no-scene", "scene", "fight"])
-def test_so_it_does_on_a_hundred_such_evenings(name: str, first: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("first", BEFORE, ids=["no-scene", "scene", "fight"])
+def test_so_does_whatever_thirty_such_evenings_come_to(name: str, first: tuple[str, ...]) -> None:
     for seed in range(30):
         asyncio.run(evening(name, seed, 25, *first))
 
