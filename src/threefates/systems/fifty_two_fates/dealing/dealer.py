@@ -27,7 +27,8 @@ from threefates.systems.fifty_two_fates.cards.hands import (
     hand,
     holder_name,
 )
-from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Creatures
+from threefates.systems.fifty_two_fates.people.cast import CastMemberMade
+from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureMade, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Protagonists,
     SwayChanged,
@@ -310,6 +311,25 @@ def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
     """The hand of a boss that is hurt as protagonists are changes with its sway."""
     if event.entity in holders(act.state):
         _settle_at_once(act, event.entity)
+
+
+@dealer.answers_to(CreatureMade)
+@cites("ff.dealer.mixed-fate", "ff.session.start")
+def boss_comes_late(act: Unfolding, event: CreatureMade) -> None:
+    """Whatever is brought in with a hand of its own, after the deal, is dealt one."""
+    _deal_at_once(act, event.id)
+
+
+@dealer.answers_to(CastMemberMade)
+@cites("ff.dealer.mixed-fate", "ff.session.start")
+def cast_comes_late(act: Unfolding, event: CastMemberMade) -> None:
+    """So is a member of the cast."""
+    _deal_at_once(act, event.id)
+
+
+def _deal_at_once(act: Unfolding, entity: EntityId) -> None:
+    if act.state[Dealing].open and hand_holder(act.state, entity) == entity:
+        settle_hand(act, entity)
 
 
 def _settle_at_once(act: Unfolding, owner: EntityId) -> None:
