@@ -6,8 +6,6 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, skirmish
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions
-from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
 
 MARA = ["9C", "5D", "6D", "7D"]
@@ -70,18 +68,6 @@ def test_a_turn_under_way_is_not_begun_anew_because_a_companion_falls(ends: str)
     else:
         fates.passes("ann", "Mara")
     assert fates.turns() == ["Wolf"]
-
-
-@pytest.mark.parametrize("condition", ["unconscious", "dead"])
-@proves("ff.creatures.griffin", "ff.ruling.grab-drop-height")
-def test_a_griffin_that_is_out_carries_nobody(condition: str) -> None:
-    fates = skirmish(MARA)
-    mara, wolf = fates.named("Mara"), fates.named("Wolf")
-    fates.happen(ConditionBegan(mara, Condition.FIT, None, wolf, bound=True, what="carried aloft"))
-
-    fates.do("dana", "set-condition", entity=wolf, condition=condition)
-
-    assert fates.state[Conditions].of(mara) == ()
 
 
 @pytest.mark.parametrize("kind", ["creature", "cast-member"])

@@ -48,10 +48,9 @@ def somebody_dies(act: Unfolding, entity: EntityId) -> None:
 
 
 @when_out(special_chapter)
-@cites("ff.creatures.assassin-vine", "ff.creatures.basilisk", "ff.creatures.ant-giant", "ff.creatures.griffin")
+@cites("ff.creatures.assassin-vine", "ff.creatures.basilisk", "ff.creatures.ant-giant")
 def loosen(act: Unfolding, entity: EntityId) -> None:
-    """Free those somebody held of its grip, and of its claws."""
-    drop(act, entity)
+    """Free those somebody held of its grip."""
     for effect in tuple(act.state[Effects].known.values()):
         if effect.source and not holds_on(act.state, effect.source):
             act.happen(over(effect, "it is let go"))
@@ -74,17 +73,7 @@ def holds_on(state: State, entity: EntityId) -> bool:
 @cites("ff.creatures.ogre")
 def let_up(act: Unfolding, source: EntityId, but: EntityId = "") -> None:
     """Free whoever was pinned down by somebody, but for the one it goes on striking at."""
-    _free(act, source, HELD["crush"], but)
-
-
-@cites("ff.creatures.griffin", "ff.ruling.grab-drop-height")
-def drop(act: Unfolding, source: EntityId) -> None:
-    """Let go whoever was carried aloft by somebody; from how high they fall is the Fate Dealer's to say."""
-    _free(act, source, HELD["carry"])
-
-
-def _free(act: Unfolding, source: EntityId, held: str, but: EntityId = "") -> None:
     for entity, timers in act.state[Conditions].known.items():
         for timer in timers:
-            if timer.source == source and timer.what == held and entity != but:
+            if timer.source == source and timer.what == HELD["crush"] and entity != but:
                 end(act, entity, timer)
