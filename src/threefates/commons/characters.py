@@ -12,6 +12,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import Controlled
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.refusals import Refused
@@ -46,7 +47,7 @@ class Character(Struct, frozen=True):
 class Characters(Struct, frozen=True):
     """Everybody in the fiction, in the order they came."""
 
-    known: Mapping[EntityId, Character] = {}
+    known: ForGood[Mapping[EntityId, Character]] = {}
 
     def __getitem__(self, entity: EntityId) -> Character:
         """The character of that id, refused in words where there is none."""

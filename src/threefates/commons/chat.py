@@ -13,6 +13,7 @@ from threefates.commons.texts import LONGEST_SAYING, names_of, plain_text, short
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row
@@ -44,7 +45,7 @@ class Saying(Struct, frozen=True):
 class Chat(Struct, frozen=True):
     """The last things said, by the circle that may read them."""
 
-    said: Mapping[Circle, tuple[Saying, ...]] = {}
+    said: ForGood[Mapping[Circle, tuple[Saying, ...]]] = {}
 
     def of(self, circle: Circle) -> tuple[Saying, ...]:
         """The sayings of a circle, the oldest first."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.pieces.clocks import ClockError, Segments
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
@@ -73,7 +74,7 @@ class Clock(Struct, frozen=True):
 class Clocks(Struct, frozen=True):
     """Every clock, in the order they were started."""
 
-    known: Mapping[ClockId, Clock] = {}
+    known: ForGood[Mapping[ClockId, Clock]] = {}
 
     def __getitem__(self, clock: ClockId) -> Clock:
         """The clock of that id, refused in words where there is none."""

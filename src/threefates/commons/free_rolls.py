@@ -13,6 +13,7 @@ from threefates.pieces.dice import Dice, DiceError, Roll
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.parts import DieFace, Line, Listing, Place, Pool, Row, Tone
@@ -63,8 +64,8 @@ class FreeRoll(Struct, frozen=True):
 class FreeRolls(Struct, frozen=True):
     """The last roll in the open, and those that are still secret."""
 
-    last: FreeRoll | None = None
-    secret: Mapping[RollId, FreeRoll] = {}
+    last: ForGood[FreeRoll | None] = None
+    secret: ForGood[Mapping[RollId, FreeRoll]] = {}
 
     def __getitem__(self, roll: RollId) -> FreeRoll:
         """The secret roll of that id, refused in words where there is none."""

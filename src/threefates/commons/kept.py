@@ -16,6 +16,7 @@ from msgspec.structs import fields
 
 from threefates.commons.texts import LONGEST_NOTE, LONGEST_TITLE, one_line
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -57,7 +58,7 @@ class Keeping(Struct, frozen=True):
 class Kept(Struct, frozen=True):
     """Everything that is kept, in the order it was."""
 
-    known: Mapping[KeptId, Keeping] = {}
+    known: ForGood[Mapping[KeptId, Keeping]] = {}
 
     def __getitem__(self, id: KeptId) -> Keeping:
         """The kept thing of that id."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE, LONGEST_TITLE, one_line, plain_text
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -73,7 +74,7 @@ class Note(Struct, frozen=True):
 class Notes(Struct, frozen=True):
     """Every note and secret, in the order they were written."""
 
-    known: Mapping[NoteId, Note] = {}
+    known: ForGood[Mapping[NoteId, Note]] = {}
 
     def owned(self, note: NoteId, by: Seat) -> Note:
         """The note of that id, if it is this seat's to change; the refusal does not tell whether there is one."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -23,8 +24,8 @@ GROUP = "Odds"
 class OddsShown(Struct, frozen=True):
     """The seats that do without odds, or the whole table."""
 
-    to_nobody: bool = False
-    not_to: tuple[SeatId, ...] = ()  # by their own choice
+    to_nobody: ForGood[bool] = False
+    not_to: ForGood[tuple[SeatId, ...]] = ()  # by their own choice
 
 
 class OddsSwitched(Event, frozen=True, tag="odds.switched"):

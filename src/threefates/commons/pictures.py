@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_LINE, LONGEST_TITLE, one_line, picture_name
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -66,7 +67,7 @@ class Hanging(Struct, frozen=True):
 class Gallery(Struct, frozen=True):
     """Every picture, in the order they came."""
 
-    known: Mapping[HangingId, Hanging] = {}
+    known: ForGood[Mapping[HangingId, Hanging]] = {}
 
     def __getitem__(self, id: HangingId) -> Hanging:
         """The picture of that id, refused in words where there is none."""

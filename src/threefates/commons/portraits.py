@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.commons.texts import picture_name
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -48,7 +49,7 @@ class Portrait(Struct, frozen=True):
 class Portraits(Struct, frozen=True):
     """Every portrait, by whose it is."""
 
-    known: Mapping[EntityId, Portrait] = {}
+    known: ForGood[Mapping[EntityId, Portrait]] = {}
 
 
 class PortraitSet(Event, frozen=True, tag="portrait.set"):

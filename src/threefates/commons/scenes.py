@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_SAYING, LONGEST_TITLE, one_line, plain_text
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import End, ForGood, over
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
@@ -47,10 +48,10 @@ class Scene(Struct, frozen=True):
 class Scenes(Struct, frozen=True):
     """The scene and the evening being played, with their numbers."""
 
-    number: int = 0  # 0..9999, scenes begun so far
-    evening: int = 0  # 0..9999, evenings begun so far
-    playing: bool = False  # whether an evening is under way
-    current: Scene | None = None
+    number: ForGood[int] = 0  # 0..9999, scenes begun so far
+    evening: ForGood[int] = 0  # 0..9999, evenings begun so far
+    playing: ForGood[bool] = False  # whether an evening is under way
+    current: ForGood[Scene | None] = None
 
 
 class EveningStarted(Event, frozen=True, tag="evening.started"):
@@ -145,6 +146,7 @@ def start_evening(act: Unfolding) -> None:
     """
     if refusal := evening_under_way(act.state[Scenes]):
         raise refusal
+    over(act, End.BETWEEN_EVENINGS)
     act.happen(EveningStarted(min(act.state[Scenes].evening + 1, HIGHEST)))
 
 
@@ -159,6 +161,7 @@ def end_evening(act: Unfolding) -> None:
     if act.state[Scenes].current:
         end_scene(act)
     act.happen(EveningEnded(act.state[Scenes].evening))
+    over(act, End.EVENING)
 
 
 def start_scene(act: Unfolding, title: str, description: str = "") -> int:
@@ -181,6 +184,7 @@ def start_scene(act: Unfolding, title: str, description: str = "") -> int:
     if not act.state[Scenes].playing:
         start_evening(act)
     scene = min(act.state[Scenes].number + 1, HIGHEST)
+    over(act, End.BETWEEN_SCENES)
     act.happen(SceneStarted(scene, title, description))
     return scene
 
@@ -193,6 +197,7 @@ def end_scene(act: Unfolding) -> None:
     """
     scene = _playing(act)
     act.happen(SceneEnded(scene.number, scene.title))
+    over(act, End.SCENE)
 
 
 def _described(title: str, description: str) -> tuple[str, str]:

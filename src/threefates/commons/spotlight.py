@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Character, Characters
 from threefates.commons.scenes import SceneStarted
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -39,9 +40,9 @@ GROUP = "Spotlight"
 class Spotlight(Struct, frozen=True):
     """The spotlight: who has it, who asks for it, who has acted since the scene began."""
 
-    holder: EntityId | None = None
-    asking: tuple[EntityId, ...] = ()  # in the order they asked
-    acted: tuple[EntityId, ...] = ()  # in the order they acted
+    holder: ForGood[EntityId | None] = None
+    asking: ForGood[tuple[EntityId, ...]] = ()  # in the order they asked
+    acted: ForGood[tuple[EntityId, ...]] = ()  # in the order they acted
 
 
 class SpotlightMoved(Event, frozen=True, tag="spotlight.moved"):

@@ -23,11 +23,13 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.headings import Under
+from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
 
@@ -101,7 +103,7 @@ class Chapter(Generic[S]):
         self.readied: list[Callable[[], None]] = []
         self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
-        self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+        self.adjust: dict[type[Event] | str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
     def arrange(self, package: str, places: Mapping[str, int]) -> None:
         """Put what several files have written here in the order of those files (`rulebook.book`).
@@ -295,6 +297,16 @@ class Chapter(Generic[S]):
     ) -> Callable[[Callable[[dict[str, Any]], dict[str, Any]]], Callable[[dict[str, Any]], dict[str, Any]]]:
         """Bring an event written by an older version up to the shape of today."""
         return _put(self.adjust, kind)
+
+    def formerly(self, tag: str, what: End | Callable[[dict[str, Any]], End]) -> None:
+        """Read what older versions wrote under a tag of its own as the end of what this slice holds for so long."""
+        of = self.slice_kind.__name__ if self.slice_kind else ""
+
+        def read(raw: dict[str, Any]) -> dict[str, Any]:
+            end = what if isinstance(what, End) else what(raw)
+            return {"type": tag_of(Over), "what": end.value, "of": of}
+
+        _put(self.adjust, tag)(read)
 
 
 def _module_of_caller() -> str:

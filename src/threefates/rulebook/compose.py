@@ -17,6 +17,7 @@ from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
 from threefates.rulebook.headings import Heading, Offered, Offering
 from threefates.rulebook.known import Known
+from threefates.rulebook.lasting import Over, remaining
 from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Line, Part, Place, Tone, View, Words
@@ -107,6 +108,8 @@ class System:
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event: no dice, no rulings, no refusals. About a microsecond."""
+        if type(event) is Over:
+            return remaining(state, event).at(state.version + 1)
         kind, fold = self._has.folders[type(event)]
         return state.put(fold(state[kind], event)).at(state.version + 1)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import Over
 from threefates.rulebook.messages import Event
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.unfolding import Unfolding
@@ -56,9 +57,9 @@ class Registry:
             self.answers[kind] = (*self.answers.get(kind, ()), answer)
         self._check(game, chapters)
         self.commands = _by_tag(self.deciders)
-        self.events = _by_tag(self.folders)
+        self.events = _by_tag([*self.folders, Over])
         self.steps = _by_tag({**self.resolvers, **self.asks})
-        self.adjust = {tag_of(kind): f for c in chapters for kind, f in c.adjust.items()}
+        self.adjust = {k if isinstance(k, str) else tag_of(k): f for c in chapters for k, f in c.adjust.items()}
 
     @property
     def counted(self) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ class Registry:
         for what, claimed, known in (
             ("telling", self.tellers, self.folders),
             ("answer to an event", self.answers, self.folders),
-            ("older shape", [kind for c in chapters for kind in c.adjust], self.folders),
+            ("older shape", [kind for c in chapters for kind in c.adjust if not isinstance(kind, str)], self.folders),
             ("odds", self.odds, self.deciders),
             ("odds after a command", self.foresees, self.deciders),
             ("odds of an answer", self.weighs, self.asks),
