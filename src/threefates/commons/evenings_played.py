@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secret
 from threefates.commons.ready_evenings_view import cast_of, people_of, told_of_ready, told_of_secret
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
@@ -34,12 +35,12 @@ R = TypeVar("R", bound=Struct)
 class Playing(Struct, frozen=True):
     """How far a ready evening has come."""
 
-    scenario: str = ""  # empty: the table plays its own story
-    opened: bool = False
-    begun: tuple[str, ...] = ()  # scenes or encounters, in the order they came
-    heroes: Mapping[EntityId, str] = {}  # who plays which ready hero
-    told: tuple[str, ...] = ()  # secrets
-    ended: str = ""  # the ending that came true
+    scenario: ForGood[str] = ""  # empty: the table plays its own story
+    opened: ForGood[bool] = False
+    begun: ForGood[tuple[str, ...]] = ()  # scenes or encounters, in the order they came
+    heroes: ForGood[Mapping[EntityId, str]] = {}  # who plays which ready hero
+    told: ForGood[tuple[str, ...]] = ()  # secrets
+    ended: ForGood[str] = ""  # the ending that came true
 
 
 class SecretTold(Event, frozen=True):

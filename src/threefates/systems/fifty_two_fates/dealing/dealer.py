@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -74,12 +75,12 @@ class SavedHand(Struct, frozen=True):
 class Dealing(Struct, frozen=True):
     """The way this session is dealt, and the hands saved and put aside."""
 
-    mode: Mode = Mode.FATE_DRAW
-    fate_hand: int = 0  # size of the Fate Dealer's hands, fixed for the session
-    open: bool = False
-    absent: tuple[EntityId, ...] = ()  # whose player is not here: their cards are out of play
-    saved: tuple[SavedHand, ...] = ()  # between sessions: the hands that wait, in the order they were listed
-    played: tuple[EntityId, ...] = ()  # who has begun to play, and whose hand was put away since
+    mode: ForGood[Mode] = Mode.FATE_DRAW
+    fate_hand: ForGood[int] = 0  # size of the Fate Dealer's hands, fixed for the session
+    open: ForGood[bool] = False
+    absent: ForGood[tuple[EntityId, ...]] = ()  # whose player is not here: their cards are out of play
+    saved: ForGood[tuple[SavedHand, ...]] = ()  # between sessions: the hands that wait, in the order they were listed
+    played: ForGood[tuple[EntityId, ...]] = ()  # who has begun to play, and whose hand was put away since
 
 
 class SessionOpened(Event, frozen=True, tag="ff.session-opened"):

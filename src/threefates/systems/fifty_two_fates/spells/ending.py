@@ -285,14 +285,6 @@ def not_carried_out(act: Unfolding, event: TurnFinished) -> None:
         _over(act, event.entity)
 
 
-@magic.answers_to(FightEnded)
-@cites("ff.spells.slow")
-def broken_off(act: Unfolding, event: FightEnded) -> None:
-    """What was begun in one fight is not done in another."""
-    for entity in act.state[Magic].begun:
-        _over(act, entity)
-
-
 def _over(act: Unfolding, entity: EntityId) -> None:
     if entity in act.state[Magic].begun:
         act.happen(ActionBegun(entity, over=True))

@@ -11,11 +11,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import Passing, open_steps
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, fight_over, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
     EntityGroup,
-    FightEnded,
     GroupUp,
     RoundBegan,
     StrikeTaken,
@@ -345,6 +344,6 @@ def ask_stalemate(state: State, step: AskStalemate) -> Choice:
 def settle_stalemate(act: Unfolding, step: AskStalemate, option: str) -> None:
     """End the fight nobody can act in, or let time go by."""
     if option == END:
-        act.happen(FightEnded())
+        fight_over(act)
     else:
         new_round(act)
