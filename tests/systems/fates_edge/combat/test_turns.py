@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, ban
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import DashEffect
@@ -242,12 +243,13 @@ def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it
     assert reach(Apart("a", "b", Band.NEAR)) is Band.NEAR
 
 
-def test_distances_end_with_the_scene_and_turns_with_the_fight() -> None:
+def test_distances_end_with_the_scene_and_turns_with_the_fight_that_ends_with_it() -> None:
     evening, *_ = fight()
     evening.do("gm", "start-scene", title="Dawn")
+    assert evening.state[Conflict].running
     evening.do("gm", "start-scene", title="Noon")
-    evening.do("gm", "fe.set-conflict", running=False)
 
+    assert not evening.state[Conflict].running
     assert not evening.state[Ranges].known
     assert evening.state[Turns] == Turns()
     assert evening.replayed() == evening.state

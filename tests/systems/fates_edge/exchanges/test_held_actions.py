@@ -100,6 +100,7 @@ def test_nothing_is_held_past_ones_own_next_turn_the_fight_or_the_scene() -> Non
     readies(evening, mara)
     evening.do("gm", "end-scene")
     scene = evening.state[HeldActions].of
+    evening.do("gm", "fe.set-conflict", running=True)
     turn(evening, tor)
     turn(evening, mara)
     readies(evening, mara)

@@ -185,6 +185,7 @@ def test_a_scene_makes_every_talent_fresh_and_forgets_what_waits() -> None:
     evening.do("gm", "end-scene")
 
     assert evening.state[Coordination].waiting == ()
+    evening.do("gm", "start-scene", title="The yard")
     uses(evening, tor, "inspire-self")
     assert evening.boons(tor) <= 1
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import OfScene
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice
 from threefates.rulebook.refusals import Refused
@@ -30,7 +30,7 @@ SOURCE = "fe.resolution.dv-tier-formula"
 class Challenge(Struct, frozen=True):
     """The Tier of what is faced in this scene."""
 
-    tier: int = 0  # 1..5; 0: nobody has said
+    tier: OfScene[int] = 0  # 1..5; 0: nobody has said
 
 
 class ChallengeSet(Event, frozen=True, tag="fe.challenge-set"):
@@ -72,13 +72,6 @@ def set_challenge(act: Unfolding, command: SetChallenge) -> None:
     if command.tier == act.state[Challenge].tier:
         raise Refused("challenge.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
     act.happen(ChallengeSet(command.tier))
-
-
-@challenge.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """What the next scene brings is said anew."""
-    if act.state[Challenge].tier:
-        act.happen(ChallengeSet(0))
 
 
 @challenge.folds(ChallengeSet)

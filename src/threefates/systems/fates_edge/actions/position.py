@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood, OfScene
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -54,9 +55,9 @@ KEEP = "keep"
 class Footing(Struct, frozen=True):
     """Whose next action is pressed or favoured, and by what."""
 
-    pressed: Mapping[EntityId, str] = {}
-    favoured: Mapping[EntityId, str] = {}
-    marks: Mapping[EntityId, int] = {}  # successes from the worst Position, ever
+    pressed: OfScene[Mapping[EntityId, str]] = {}
+    favoured: OfScene[Mapping[EntityId, str]] = {}
+    marks: ForGood[Mapping[EntityId, int]] = {}  # successes from the worst Position, ever
 
 
 class Pressed(Event, frozen=True, tag="fe.pressed"):

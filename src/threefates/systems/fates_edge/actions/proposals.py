@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -120,11 +121,11 @@ class Proposal(Struct, frozen=True, kw_only=True):
 class Proposals(Struct, frozen=True):
     """The actions being talked over, one for each hero at most."""
 
-    open: Mapping[EntityId, Proposal] = {}
-    hides: bool = False  # True: a DV is hidden unless whoever sets it says otherwise
-    ahead: Mapping[EntityId, tuple[Purpose, ...]] = {}  # said of an action a moment before it is proposed
-    latest: Proposal | None = None  # the last action that was rolled, or needed no roll; without its terms
-    waiting: Mapping[EntityId, Proposal] = {}  # what was paid for an action that was withdrawn, for the next one
+    open: ForGood[Mapping[EntityId, Proposal]] = {}
+    hides: ForGood[bool] = False  # True: a DV is hidden unless whoever sets it says otherwise
+    ahead: ForGood[Mapping[EntityId, tuple[Purpose, ...]]] = {}  # said of an action a moment before it is proposed
+    latest: ForGood[Proposal | None] = None  # the last action that was rolled, or needed no roll; without its terms
+    waiting: ForGood[Mapping[EntityId, Proposal]] = {}  # what was paid for one that was withdrawn, for the next
 
     def __getitem__(self, hero: EntityId) -> Proposal:
         """The hero's proposal, refused in words where there is none."""

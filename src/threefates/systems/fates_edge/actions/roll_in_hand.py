@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Draws, Event, Step, Told
 from threefates.rulebook.parts import DieFace, First, Line, Place, Pool, Tone
 from threefates.rulebook.refusals import Refused
@@ -76,8 +77,8 @@ class Roll(Struct, frozen=True, kw_only=True):
 class Rolls(Struct, frozen=True):
     """The latest roll, and how many there have been."""
 
-    latest: Roll | None = None
-    made: int = 0
+    latest: ForGood[Roll | None] = None
+    made: ForGood[int] = 0
 
 
 class PoolThrown(Event, frozen=True, tag="fe.pool-thrown"):
@@ -257,9 +258,8 @@ def _counted(state: State, event: RollConcluded) -> str:
     beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
     if in_hand(state).terms.unseen:
         return f"{successes_said(event.successes)} {against_said(UNSEEN)}{beats}.{_partly(state, event)}"
-    let_through = ", one short and let through" if event.outcome.succeeded and event.successes < event.dv else ""
-    against = against_said(event.dv)
-    return f"{successes_said(event.successes)} {against}{let_through}{beats}.{_partly(state, event)}"
+    short = ", one short and let through" if event.outcome.succeeded and event.successes < event.dv else ""
+    return f"{successes_said(event.successes)} {against_said(event.dv)}{short}{beats}.{_partly(state, event)}"
 
 
 def _partly(state: State, event: RollConcluded) -> str:

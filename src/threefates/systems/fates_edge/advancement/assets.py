@@ -9,10 +9,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, End, OfEvening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -59,7 +59,7 @@ class Asset(Struct, frozen=True):
     size: str  # "minor", "standard" or "major"
     scope: str  # what it is good for, and how far it reaches
     care: int = 0  # 0..2, of CARES
-    used: bool = False  # its free use of the evening
+    used: OfEvening[bool] = False  # its free use of the evening
     mount: bool = False
     free: bool = False  # its write-up says Free: using it takes nothing of a turn
 
@@ -72,7 +72,7 @@ class Asset(Struct, frozen=True):
 class Assets(Struct, frozen=True):
     """The assets of each hero, by place."""
 
-    of: Mapping[EntityId, tuple[Asset, ...]] = {}
+    of: Each[Mapping[EntityId, tuple[Asset, ...]]] = {}
 
 
 class AssetGained(Event, frozen=True, tag="fe.asset-gained"):
@@ -109,12 +109,6 @@ class AssetCareSet(Event, frozen=True, tag="fe.asset-care-set"):
     why: str
 
 
-class AssetsFresh(Event, frozen=True, tag="fe.assets-fresh"):
-    """A new evening: every asset has its free use."""
-
-    quiet = True
-
-
 class BuyAsset(Command, frozen=True, tag="fe.buy-asset"):
     """Spend XP and downtime: your hero has an asset off the screen, or a War Mount."""
 
@@ -137,6 +131,7 @@ class SetAssetCare(Command, frozen=True, tag="fe.set-asset-care"):
 
 
 assets = Chapter("assets", Assets)
+assets.formerly("fe.assets-fresh", End.EVENING)
 
 
 # what they cost
@@ -201,14 +196,6 @@ def buy_asset(act: Unfolding, command: BuyAsset) -> None:
 # what wears them
 
 
-@assets.answers_to(EveningEnded)
-@cites(ACTIVATION)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """Every asset has its free use again."""
-    if any(asset.used for mine in act.state[Assets].of.values() for asset in mine):
-        act.happen(AssetsFresh())
-
-
 @assets.decides(SetAssetCare)
 @cites("fe.advancement.upkeep-failure")
 def set_care(act: Unfolding, command: SetAssetCare) -> None:
@@ -251,9 +238,3 @@ def refused(assets: Assets, event: AssetRefused) -> Assets:
 def care_set(assets: Assets, event: AssetCareSet) -> Assets:
     """Set `care` of the asset."""
     return _with(assets, event.hero, event.place, replace(assets.of[event.hero][event.place], care=event.care))
-
-
-@assets.folds(AssetsFresh)
-def fresh(assets: Assets, event: AssetsFresh) -> Assets:
-    """Give every asset its free use."""
-    return Assets({hero: tuple(replace(one, used=False) for one in mine) for hero, mine in assets.of.items()})

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.growing import grown
-from threefates.commons.scenes import EveningStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, ForGood, UntilNextEvening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -57,12 +57,12 @@ class Pacing(enum.Enum):
 class Experience(Struct, frozen=True):
     """The XP that every hero has to spend, has ever earned, and was awarded this evening."""
 
-    unspent: Mapping[EntityId, int] = {}  # 0..999
-    earned: Mapping[EntityId, int] = {}
-    evening: Mapping[EntityId, int] = {}
-    pacing: Pacing = Pacing.STANDARD
-    history: Mapping[EntityId, tuple[str, ...]] = {}  # what came, and what it went into
-    attended: tuple[EntityId, ...] = ()  # who had this evening's XP for being there
+    unspent: ForGood[Mapping[EntityId, int]] = {}  # 0..999
+    earned: ForGood[Mapping[EntityId, int]] = {}
+    evening: UntilNextEvening[Mapping[EntityId, int]] = {}
+    pacing: ForGood[Pacing] = Pacing.STANDARD
+    history: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # what came, and what it went into
+    attended: UntilNextEvening[tuple[EntityId, ...]] = ()  # who had this evening's XP for being there
 
     def of(self, hero: EntityId) -> int:
         """XP that a hero has to spend."""
@@ -104,12 +104,6 @@ class PacingSet(Event, frozen=True, tag="fe.pacing-set"):
     pacing: Pacing
 
 
-class XpCounted(Event, frozen=True, tag="fe.xp-evening-counted"):
-    """Awards are counted anew for the next evening."""
-
-    quiet = True
-
-
 class AwardXp(Command, frozen=True, tag="fe.award-xp"):
     """Award a hero XP for one of the things an evening is made of."""
 
@@ -133,6 +127,7 @@ class SetXp(Command, frozen=True, tag="fe.set-xp"):
 
 
 experience = Chapter("experience", Experience)
+experience.formerly("fe.xp-evening-counted", End.BETWEEN_EVENINGS)
 
 
 # what an evening is worth
@@ -238,14 +233,6 @@ def bought(act: Unfolding, event: XpBought) -> None:
     award(act, event.hero, 1, "Boons", counts=False)
 
 
-@experience.answers_to(EveningStarted)
-@cites("fe.advancement.awards", "fe.advancement.pacing")
-def evening_begins(act: Unfolding, event: EveningStarted) -> None:
-    """An evening is worth as much as the one before; what is awarded when it is over is still that one's."""
-    if act.state[Experience].evening:
-        act.happen(XpCounted())
-
-
 @experience.decides(SetPacing)
 @cites("fe.advancement.pacing")
 def set_pacing(act: Unfolding, command: SetPacing) -> None:
@@ -301,9 +288,3 @@ def was_set(experience: Experience, event: XpSet) -> Experience:
 def pacing_set(experience: Experience, event: PacingSet) -> Experience:
     """Set how much an evening is worth (`pacing`)."""
     return replace(experience, pacing=event.pacing)
-
-
-@experience.folds(XpCounted)
-def counted(experience: Experience, event: XpCounted) -> Experience:
-    """Clear what was awarded this evening (`evening` and `attended`)."""
-    return replace(experience, evening={}, attended=())

@@ -14,6 +14,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
@@ -38,7 +39,7 @@ START: Final = 30
 class Renown(Struct, frozen=True):
     """The talents of renown that deeds have opened to heroes."""
 
-    opened: Mapping[EntityId, tuple[str, ...]] = {}
+    opened: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}
 
 
 class PrestigeOpened(Event, frozen=True, tag="fe.prestige-opened"):

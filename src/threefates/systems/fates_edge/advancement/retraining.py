@@ -13,6 +13,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
@@ -38,7 +39,7 @@ SOURCE: Final = "fe.talents.advancement-notes"
 class Retrained(Struct, frozen=True):
     """The heroes who have swapped a talent in this arc."""
 
-    heroes: tuple[EntityId, ...] = ()
+    heroes: ForGood[tuple[EntityId, ...]] = ()
 
 
 class TalentSwapped(Event, frozen=True, tag="fe.talent-swapped"):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.clocks import ClockFilled, ClockId, Clocks, no_room, start_clock, tick
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
@@ -34,7 +35,7 @@ class Rush(Struct, frozen=True):
 class Rushes(Struct, frozen=True):
     """What was rushed, by its Haste clock."""
 
-    running: Mapping[ClockId, Rush] = {}
+    running: ForGood[Mapping[ClockId, Rush]] = {}
 
 
 class Rushed(Event, frozen=True, tag="fe.rushed"):

@@ -14,6 +14,7 @@ from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, ForGood, OfEvening, OfScene
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refused
@@ -57,16 +58,16 @@ GROUP: Final = "Beats"
 class Bank(Struct, frozen=True):
     """The Game Master's bank of Story Beats, what was spent of it, and the dial."""
 
-    held: int = 0  # 0 or more
-    spent_in_scene: int = 0  # 0..16
-    spent_in_evening: int = 0  # 0..20
-    spent_on_roll: tuple[int, int] = (0, 0)  # the number of a roll, and what was spent since it
-    climactic: bool = False  # whether this scene is a climax
-    dial: Dial = Dial.PLAIN
-    complications: Mapping[EntityId, int] = {}  # not cleared yet
-    threads: tuple[str, ...] = ()
-    kept: int = 0  # of magic that was worked unnoticed: they come at a later moment
-    guarded: str = ""  # who sees to it that the next spend of a single beat comes to nothing
+    held: OfEvening[int] = 0  # 0 or more
+    spent_in_scene: EachScene[int] = 0  # 0..16
+    spent_in_evening: OfEvening[int] = 0  # 0..20
+    spent_on_roll: EachScene[tuple[int, int]] = (0, 0)  # the number of a roll, and what was spent since it
+    climactic: OfScene[bool] = False  # whether this scene is a climax
+    dial: ForGood[Dial] = Dial.PLAIN
+    complications: ForGood[Mapping[EntityId, int]] = {}  # not cleared yet
+    threads: ForGood[tuple[str, ...]] = ()
+    kept: ForGood[int] = 0  # of magic that was worked unnoticed: they come at a later moment
+    guarded: ForGood[str] = ""  # who sees to it that the next spend of a single beat comes to nothing
 
 
 class BeatsBanked(Event, frozen=True, tag="fe.beats-banked"):

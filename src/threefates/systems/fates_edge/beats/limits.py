@@ -8,10 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId, Clocks, tick
-from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
+from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
@@ -31,15 +32,6 @@ __all__ = ["MOST_BANKED", "SetBeats", "SetComplications", "SetDial", "SpendOnRai
 RAIL_PRICE: Final = 3
 MOST_COMPLICATIONS: Final = 2
 MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
-
-
-class SpendingCounted(Event, frozen=True, tag="fe.spending-counted"):
-    """The spending of beats is counted anew: for the scene, or for the evening as well."""
-
-    evening: bool = False
-    opens: bool = False  # a scene begins: what was said of it before stays
-
-    quiet = True
 
 
 class DialSet(Event, frozen=True, tag="fe.dial-set"):
@@ -120,39 +112,19 @@ class EndThread(Command, frozen=True, tag="fe.end-thread"):
 # counting
 
 
-@beats.answers_to(SceneEnded)
-def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """Count spending anew for the next scene."""
-    if act.state[Bank].spent_in_scene or act.state[Bank].climactic:
-        act.happen(SpendingCounted())
-
-
-@beats.answers_to(EveningEnded)
-def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
-    """Count spending anew for the next evening."""
-    if act.state[Bank].spent_in_evening or act.state[Bank].spent_in_scene:
-        act.happen(SpendingCounted(evening=True))
+beats.formerly(
+    "fe.spending-counted",
+    lambda raw: End.EVENING if raw.get("evening") else End.BETWEEN_SCENES if raw.get("opens") else End.SCENE,
+)
 
 
 @beats.answers_to(SceneStarted)
 @cites("fe.sb.initial-complication-bank", "fe.ruling.complication-sb")
 def open_scene(act: Unfolding, event: SceneStarted) -> None:
-    """Every complication that a hero began with and has not cleared puts one beat into the bank.
-
-    What was spent between two scenes is spent in neither.
-    """
-    if act.state[Bank].spent_in_scene:
-        act.happen(SpendingCounted(opens=True))
+    """Every complication that a hero began with and has not cleared puts one beat into the bank."""
     of_heroes, dead = act.state[Bank].complications, act.state[Conditions]
     if owed := sum(count for hero, count in of_heroes.items() if not dead[hero].dead):
         act.happen(BeatsBanked(owed))
-
-
-@beats.folds(SpendingCounted)
-def spending_counted(bank: Bank, event: SpendingCounted) -> Bank:
-    """Clear what was spent in the scene and whether it is a climax, and with the evening what was spent in it."""
-    climactic, evening = bank.climactic and event.opens, 0 if event.evening else bank.spent_in_evening
-    return replace(bank, spent_in_scene=0, spent_on_roll=(0, 0), climactic=climactic, spent_in_evening=evening)
 
 
 @beats.folds(DialSet)

@@ -13,6 +13,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
@@ -38,8 +39,8 @@ class Brings(enum.Enum):
 class Threats(Struct, frozen=True):
     """The consequence of every threat that has not landed yet. All of them were started in the open."""
 
-    brings: Mapping[ClockId, Brings] = {}
-    landed: Mapping[ClockId, Brings] = {}  # what it brought, should it start over
+    brings: ForGood[Mapping[ClockId, Brings]] = {}
+    landed: ForGood[Mapping[ClockId, Brings]] = {}  # what it brought, should it start over
 
 
 class ThreatStarted(Event, frozen=True, tag="fe.threat-started"):

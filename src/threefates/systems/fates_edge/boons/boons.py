@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, End, ForGood, OfEvening
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -73,16 +74,16 @@ KEEP: Final = "keep"
 class Boons(Struct, frozen=True):
     """The Boons of every hero, and what this scene has seen of them."""
 
-    held: Mapping[EntityId, int] = {}  # 0..5 each
-    from_failures: Mapping[EntityId, int] = {}  # this scene
-    given: Mapping[EntityId, int] = {}  # this scene
-    set_piece: bool = False  # whether the scenes of now are one set piece
-    paid_for: Mapping[EntityId, tuple[Approach, ...]] = {}  # this scene
-    valved: tuple[EntityId, ...] = ()  # this scene
-    valved_roll: int = 0  # the number of the latest Partial that was made to pay
-    bonds: Mapping[EntityId, tuple[str, ...]] = {}  # the allies whose bonds have paid, this evening
-    traded: Mapping[EntityId, int] = {}  # XP, this evening
-    xp: Mapping[EntityId, int] = {}  # from Boons, ever
+    held: ForGood[Mapping[EntityId, int]] = {}  # 0..5 each
+    from_failures: EachScene[Mapping[EntityId, int]] = {}  # this scene
+    given: EachScene[Mapping[EntityId, int]] = {}  # this scene
+    set_piece: ForGood[bool] = False  # whether the scenes of now are one set piece
+    paid_for: EachScene[Mapping[EntityId, tuple[Approach, ...]]] = {}  # this scene
+    valved: EachScene[tuple[EntityId, ...]] = ()  # this scene
+    valved_roll: ForGood[int] = 0  # the number of the latest Partial that was made to pay
+    bonds: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # the allies whose bonds have paid, this evening
+    traded: OfEvening[Mapping[EntityId, int]] = {}  # XP, this evening
+    xp: ForGood[Mapping[EntityId, int]] = {}  # from Boons, ever
 
     def of(self, hero: EntityId) -> int:
         """Count the Boons that the hero holds."""
@@ -135,6 +136,8 @@ class AskBoon(RollStep, frozen=True, tag="fe.ask-boon"):
 
 
 boons = Chapter("boons", Boons)
+boons.formerly("fe.scene-counted", End.SCENE)
+boons.formerly("fe.boons-evening-counted", End.EVENING)
 
 
 # what failing pays

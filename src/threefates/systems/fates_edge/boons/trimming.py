@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes, SceneStarted
+from threefates.commons.scenes import SceneEnded, Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
@@ -31,12 +31,6 @@ class BoonsTrimmed(Event, frozen=True, tag="fe.boons-trimmed"):
 
     hero: EntityId
     lost: int
-
-
-class SceneCounted(Event, frozen=True, tag="fe.scene-counted"):
-    """Gifts and failures are counted anew."""
-
-    quiet = True
 
 
 class SetPieceDeclared(Event, frozen=True, tag="fe.set-piece-declared"):
@@ -66,27 +60,6 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
     """Trim everybody, unless one set piece runs on."""
     if not trim_waits(act.state):
         _trim(act)
-    act.happen(SceneCounted())
-
-
-@boons.answers_to(SceneStarted)
-@cites("fe.boons.failure-cap", "fe.boons.share")
-def between_scenes(act: Unfolding, event: SceneStarted) -> None:
-    """What was paid and given between two scenes is none of the next one's."""
-    _count_anew(act)
-
-
-@boons.answers_to(EveningEnded)
-@cites("fe.boons.failure-cap", "fe.boons.share")
-def between_evenings(act: Unfolding, event: EveningEnded) -> None:
-    """Nor of the next evening's, at a table that plays no scenes."""
-    _count_anew(act)
-
-
-def _count_anew(act: Unfolding) -> None:
-    now = act.state[Boons]
-    if now.from_failures or now.given or now.paid_for or now.valved:
-        act.happen(SceneCounted())
 
 
 def _trim(act: Unfolding) -> None:
@@ -105,12 +78,6 @@ def trim_waits(state: State) -> bool:
 def trimmed(boons: Boons, event: BoonsTrimmed) -> Boons:
     """Take the lost Boons from those the hero holds."""
     return boons.holding(event.hero, boons.of(event.hero) - event.lost)
-
-
-@boons.folds(SceneCounted)
-def scene_counted(boons: Boons, event: SceneCounted) -> Boons:
-    """Clear what was counted in the scene."""
-    return replace(boons, from_failures={}, given={}, paid_for={}, valved=())
 
 
 @boons.decides(DeclareSetPiece)

@@ -174,10 +174,8 @@ def _passed(act: Unfolding, hero: EntityId) -> None:
 @spells.answers_to(SceneEnded)
 @cites("fe.backlash.menu")
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """What was brought for the scene ends with it; of a spell that is half-way a scene was spent on its first step."""
-    now = act.state[Spells]
-    passing = any(each.stilled or not each.lasting for ailing in now.ailing.values() for each in ailing)
-    if now.out or now.begun or passing:
+    """Of a spell that is half-way a scene was spent on its first step."""
+    if act.state[Spells].begun:
         act.happen(AilmentsPassed())
 
 

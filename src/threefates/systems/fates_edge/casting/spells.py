@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, End, Ends, ForGood, OfScene
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -86,7 +87,12 @@ class Ailment(Struct, frozen=True):
 
     name: str
     lasting: bool = False  # it outlives the scene
-    stilled: bool = False  # it does nothing in this one
+    stilled: OfScene[bool] = False  # it does nothing in this one
+
+    @property
+    def ends(self) -> Ends | None:
+        """With what it ends, unless it outlives that."""
+        return None if self.lasting else Ends((End.SCENE,))
 
 
 class Signature(Struct, frozen=True, kw_only=True):
@@ -103,18 +109,18 @@ class Signature(Struct, frozen=True, kw_only=True):
 class Spells(Struct, frozen=True):
     """The spells that are half-way, what a Push left owing, and what Backlash left behind."""
 
-    begun: Mapping[EntityId, str] = {}
-    owed: Mapping[EntityId, tuple[str, ...]] = {}
-    woven: Mapping[EntityId, Woven] = {}
-    rated: Mapping[EntityId, Terms] = {}  # the terms of a Weave, which its Cast shares; a hidden DV stays hidden
-    arts: Mapping[EntityId, tuple[str, ...]] = {}  # one or two elements that are a caster's own
-    marred: Mapping[EntityId, Marred] = {}
-    ailing: Mapping[EntityId, tuple[Ailment, ...]] = {}
-    out: Mapping[EntityId, tuple[str, ...]] = {}  # in this scene
-    worked: Mapping[EntityId, Mapping[str, Signature]] = {}
-    signatures: Mapping[EntityId, Mapping[str, Signature]] = {}
-    rested: tuple[EntityId, ...] = ()  # whose first step lies in a scene that is over
-    fitting: Mapping[EntityId, str] = {}  # what came out as meant in this scene in a caster's Art, and paid nothing yet
+    begun: ForGood[Mapping[EntityId, str]] = {}
+    owed: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}
+    woven: ForGood[Mapping[EntityId, Woven]] = {}
+    rated: ForGood[Mapping[EntityId, Terms]] = {}  # terms of a Weave, which its Cast shares; a hidden DV stays so
+    arts: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # one or two elements that are a caster's own
+    marred: OfScene[Mapping[EntityId, Marred]] = {}
+    ailing: Each[Mapping[EntityId, tuple[Ailment, ...]]] = {}
+    out: OfScene[Mapping[EntityId, tuple[str, ...]]] = {}  # in this scene
+    worked: ForGood[Mapping[EntityId, Mapping[str, Signature]]] = {}
+    signatures: ForGood[Mapping[EntityId, Mapping[str, Signature]]] = {}
+    rested: ForGood[tuple[EntityId, ...]] = ()  # whose first step lies in a scene that is over
+    fitting: OfScene[Mapping[EntityId, str]] = {}  # what came out as meant in a caster's Art, and paid nothing yet
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""

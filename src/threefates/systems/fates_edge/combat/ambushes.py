@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.commons.spotlight import Spotlight, give_spotlight, has_acted, mark_acted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -19,7 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, holds_back, turns
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = [
@@ -157,20 +156,6 @@ def answered(act: Unfolding, event: TurnBegun) -> None:
     """Once all who lay in wait have acted, whoever comes next ends the ambush."""
     now = act.state[Turns]
     if now.ambush and now.holder not in now.ambush and not first_to_act(act.state):
-        act.happen(AmbushEnded())
-
-
-@turns.answers_to(ConflictSet)
-def fight_over(act: Unfolding, event: ConflictSet) -> None:
-    """Without a fight nobody is ambushed."""
-    if not event.running and act.state[Turns].ambush:
-        act.happen(AmbushEnded())
-
-
-@turns.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody is ambushed any more."""
-    if act.state[Turns].ambush:
         act.happen(AmbushEnded())
 
 

@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import End, OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
@@ -73,8 +73,8 @@ class Apart(Struct, frozen=True):
 class Ranges(Struct, frozen=True):
     """Every pair whose distance matters, by the ids of the two."""
 
-    known: Mapping[str, Apart] = {}
-    slipped: tuple[EntityId, ...] = ()  # got out of a melee untested, and have not attacked since
+    known: OfScene[Mapping[str, Apart]] = {}
+    slipped: OfScene[tuple[EntityId, ...]] = ()  # got out of a melee untested, and have not attacked since
 
     def between(self, one: EntityId, other: EntityId) -> Apart:
         """Find how two stand to each other: Near, where nobody has said."""
@@ -105,12 +105,6 @@ class MeleeSet(Event, frozen=True, tag="fe.melee-set"):
     untested: bool = False  # whatever threatened them
 
 
-class RangesCleared(Event, frozen=True, tag="fe.ranges-cleared"):
-    """A new scene: distances are said anew."""
-
-    quiet = True
-
-
 class Move(Command, frozen=True, tag="fe.move"):
     """Move your character closer to somebody, or away; with a Dash if the turn holds it."""
 
@@ -121,6 +115,7 @@ class Move(Command, frozen=True, tag="fe.move"):
 
 
 ranges = Chapter("ranges", Ranges)
+ranges.formerly("fe.ranges-cleared", End.SCENE)
 Slows = Callable[[Unfolding, Move], bool]
 _SLOWS: Final[list[Slows]] = []
 
@@ -239,13 +234,6 @@ def move(act: Unfolding, command: Move) -> None:
         act.happen(BandSet(command.character, command.other, there))
 
 
-@ranges.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene has its own distances."""
-    if act.state[Ranges] != Ranges():
-        act.happen(RangesCleared())
-
-
 # what has happened
 
 
@@ -261,12 +249,6 @@ def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
     """Set whether the two are in melee (`known`)."""
     now = replace(ranges.between(event.one, event.other), melee=event.melee)
     return replace(ranges, known={**ranges.known, _pair(event.one, event.other): now})
-
-
-@ranges.folds(RangesCleared)
-def cleared(ranges: Ranges, event: RangesCleared) -> Ranges:
-    """Clear all bands: nothing is said yet."""
-    return Ranges()
 
 
 @ranges.tells(BandSet)

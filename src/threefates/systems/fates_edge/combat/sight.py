@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, OfScene
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -60,13 +60,13 @@ class Cover(Struct, frozen=True):
 class Sight(Struct, frozen=True):
     """Who is in cover, between whom there is no line of sight, and who hides from whom."""
 
-    cover: Mapping[EntityId, Cover] = {}
-    blocked: tuple[str, ...] = ()  # pairs, by the ids of the two
-    hidden: tuple[tuple[EntityId, EntityId], ...] = ()  # who, and from whom
-    under_fire: tuple[EntityId, ...] = ()  # gone into a melee under fire, and not acted since
-    unseen: Mapping[EntityId, bool] = {}  # in Stealth, and so hidden from everybody; True: by a Shadow Dance
-    found: tuple[tuple[EntityId, EntityId], ...] = ()  # of those in Stealth, who, and by whom all the same
-    coming: tuple[EntityId, ...] = ()  # in from away under pressure, and have not acted since
+    cover: OfScene[Mapping[EntityId, Cover]] = {}
+    blocked: OfScene[tuple[str, ...]] = ()  # pairs, by the ids of the two
+    hidden: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # who, and from whom
+    under_fire: OfScene[tuple[EntityId, ...]] = ()  # gone into a melee under fire, and not acted since
+    unseen: OfScene[Mapping[EntityId, bool]] = {}  # in Stealth, and so hidden from everybody; True: by a Shadow Dance
+    found: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # of those in Stealth, who, and by whom all the same
+    coming: OfScene[tuple[EntityId, ...]] = ()  # in from away under pressure, and have not acted since
 
     def hides(self, one: EntityId, other: EntityId) -> bool:
         """Whether one is hidden from the other: from them alone, or in Stealth and not found by them."""
@@ -119,12 +119,6 @@ class HiddenSet(Event, frozen=True, tag="fe.hidden-set"):
     danced: bool = False
 
 
-class SightCleared(Event, frozen=True, tag="fe.sight-cleared"):
-    """A new scene: cover and sight are said anew."""
-
-    quiet = True
-
-
 class SetCover(Command, frozen=True, tag="fe.set-cover"):
     """Say what cover somebody is in, and what it is good for."""
 
@@ -142,6 +136,7 @@ class SetSight(Command, frozen=True, tag="fe.set-sight"):
 
 
 sight = Chapter("sight", Sight)
+sight.formerly("fe.sight-cleared", End.SCENE)
 
 
 @cites("fe.range.cover", "fe.ruling.cover-effect")
@@ -223,13 +218,6 @@ def cannot_see(state: State, one: EntityId, other: EntityId, *, blocked: bool) -
     return None
 
 
-@sight.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene has its own walls and shadows."""
-    if act.state[Sight] != Sight():
-        act.happen(SightCleared())
-
-
 # what has happened
 
 
@@ -263,12 +251,6 @@ def hidden_set(sight: Sight, event: HiddenSet) -> Sight:
     others = {hero: danced for hero, danced in sight.unseen.items() if hero != event.hero}
     found = tuple(each for each in sight.found if each[0] != event.hero)
     return replace(sight, unseen={**others, event.hero: event.danced} if event.hidden else others, found=found)
-
-
-@sight.folds(SightCleared)
-def cleared(sight: Sight, event: SightCleared) -> Sight:
-    """Clear all of it: nothing is said yet."""
-    return Sight()
 
 
 @sight.tells(CoverSet)

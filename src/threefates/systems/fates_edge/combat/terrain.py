@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
@@ -32,8 +32,8 @@ _CROSSES: Final[list[Crosses]] = []
 class Ground(Struct, frozen=True):
     """Whether the ground is difficult, and who is halfway over it."""
 
-    difficult: bool = False
-    halfway: tuple[tuple[EntityId, EntityId, bool], ...] = ()  # who, to or from whom, and whether away
+    difficult: OfScene[bool] = False
+    halfway: OfScene[tuple[tuple[EntityId, EntityId, bool], ...]] = ()  # who, to or from whom, and whether away
 
 
 class GroundSet(Event, frozen=True, tag="fe.ground-set"):
@@ -114,13 +114,6 @@ def elsewhere(act: Unfolding, event: BandSet) -> None:
     for who, whom, away in act.state[Ground].halfway:
         if {who, whom} == {event.one, event.other}:
             act.happen(Waded(who, whom, away, halfway=False))
-
-
-@ground.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene is played elsewhere."""
-    if act.state[Ground] != Ground():
-        act.happen(GroundSet(difficult=False))
 
 
 @ground.folds(GroundSet)

@@ -12,6 +12,7 @@ from threefates.commons.characters import Characters, make
 from threefates.commons.spotlight import Spotlight, SpotlightMoved, mark_acted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfExchange, OfFight, OfTurn
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -69,15 +70,15 @@ def holds_back(hold: HoldsBack) -> HoldsBack:
 class Turns(Struct, frozen=True):
     """Whose turn it is, what it has held so far, and who acts before the others in an ambush."""
 
-    holder: EntityId | None = None
-    taken: tuple[str, ...] = ()  # in order; moves and dashes among them
-    exposed: tuple[EntityId, ...] = ()  # dashed: the next defense is made from the worst Position
-    spared: bool = False  # the holder's next roll takes no Action of the turn
-    spared_for: tuple[str, ...] = ()  # and only one that is such an Action; empty: whatever it is
-    ambush: tuple[EntityId, ...] = ()  # act first; empty: nobody is ambushed
-    acted: tuple[EntityId, ...] = ()  # whose turn in this exchange was used for anything
-    reacted: tuple[EntityId, ...] = ()  # who has used their reaction of this exchange
-    observed: bool = False  # the holder's next action stands the better
+    holder: OfFight[EntityId | None] = None
+    taken: OfTurn[tuple[str, ...]] = ()  # in order; moves and dashes among them
+    exposed: OfFight[tuple[EntityId, ...]] = ()  # dashed: the next defense is made from the worst Position
+    spared: OfTurn[bool] = False  # the holder's next roll takes no Action of the turn
+    spared_for: OfTurn[tuple[str, ...]] = ()  # and only one that is such an Action; empty: whatever it is
+    ambush: OfFight[tuple[EntityId, ...]] = ()  # act first; empty: nobody is ambushed
+    acted: OfExchange[tuple[EntityId, ...]] = ()  # whose turn in this exchange was used for anything
+    reacted: OfExchange[tuple[EntityId, ...]] = ()  # who has used their reaction of this exchange
+    observed: OfTurn[bool] = False  # the holder's next action stands the better
 
     @property
     def had(self) -> bool:
@@ -319,9 +320,8 @@ def name_foe(act: Unfolding, command: NameFoe) -> None:
 @turns.folds(TurnBegun)
 def begun(turns: Turns, event: TurnBegun) -> Turns:
     """Set whose turn it is, with nothing of it used; whoever dashed has their feet again (`acted` and `reacted`)."""
-    exposed = tuple(each for each in turns.exposed if each != event.character)
     goes_on = event.character or event.fight_on
-    exposed = exposed if goes_on else ()
+    exposed = tuple(each for each in turns.exposed if each != event.character) if goes_on else ()
     left = turns if goes_on else replace(turns, acted=(), reacted=())
     return replace(left, holder=event.character, taken=(), exposed=exposed, spared=False, spared_for=(), observed=False)
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -73,13 +72,6 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """A new turn is no entry any more."""
     over = event.character is None and not event.fight_on
     for character in _hurried(act) if over else (event.character or "",):
-        _over(act, character)
-
-
-@sight.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody is under fire in the next scene."""
-    for character in _hurried(act):
         _over(act, character)
 
 

@@ -7,10 +7,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded, Scenes, SceneStarted
+from threefates.commons.scenes import Scenes
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, End, ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
@@ -62,10 +63,10 @@ class Turned(Struct, frozen=True):
 class Deck(Struct, frozen=True):
     """The cards that have been turned; all others are in the deck, in no order."""
 
-    out: tuple[str, ...] = ()  # since the deck was last shuffled
-    scene: tuple[Turned, ...] = ()  # in this scene; 0..3 where cards come by themselves
-    in_use: bool = True
-    answered: int = 0  # the number of the latest roll that was answered with a card
+    out: ForGood[tuple[str, ...]] = ()  # since the deck was last shuffled
+    scene: EachScene[tuple[Turned, ...]] = ()  # in this scene; 0..3 where cards come by themselves
+    in_use: ForGood[bool] = True
+    answered: ForGood[int] = 0  # the number of the latest roll that was answered with a card
 
 
 class CardTurned(Event, frozen=True, tag="fe.card-turned"):
@@ -92,12 +93,6 @@ class DeckSet(Event, frozen=True, tag="fe.deck-set"):
     in_use: bool
 
 
-class CardsCleared(Event, frozen=True, tag="fe.cards-cleared"):
-    """A new scene may have its own cards."""
-
-    quiet = True
-
-
 class TurnCard(Command, frozen=True, tag="fe.turn-card"):
     """Turn a card of the Deck of Consequences, because of something that allows it."""
 
@@ -110,6 +105,7 @@ class ShuffleDeck(Command, frozen=True, tag="fe.shuffle-deck"):
 
 
 deck = Chapter("deck", Deck)
+deck.formerly("fe.cards-cleared", End.BETWEEN_SCENES)
 
 
 # what a card says
@@ -290,24 +286,6 @@ def _shuffled(state: State) -> DeckShuffled:
     return DeckShuffled(lying=others and state[Scenes].current is not None)
 
 
-@deck.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene has its own cards."""
-    _clear(act)
-
-
-@deck.answers_to(SceneStarted)
-@cites("fe.deck.triggers-quickstart")
-def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """What was turned between two scenes is none of the next one's cards."""
-    _clear(act)
-
-
-def _clear(act: Unfolding) -> None:
-    if act.state[Deck].scene:
-        act.happen(CardsCleared())
-
-
 # what has happened
 
 
@@ -331,9 +309,3 @@ def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
 def was_set(deck: Deck, event: DeckSet) -> Deck:
     """Set whether the deck is in use (`in_use`)."""
     return replace(deck, in_use=event.in_use)
-
-
-@deck.folds(CardsCleared)
-def cleared(deck: Deck, event: CardsCleared) -> Deck:
-    """Clear the cards that lie in the scene (`scene`)."""
-    return replace(deck, scene=())

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -64,7 +65,7 @@ BRIEF: Final = ("seal",)
 class Effects(Struct, frozen=True):
     """Everything that was worked and lasts, in the order it came."""
 
-    known: Mapping[str, Lasting] = {}
+    known: Each[Mapping[str, Lasting]] = {}
 
     def __getitem__(self, effect: str) -> Lasting:
         """The effect of that id, refused in words where there is none."""

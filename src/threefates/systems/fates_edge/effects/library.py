@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
@@ -66,9 +67,9 @@ class Lasting(Struct, frozen=True, kw_only=True):
     release: str = ""  # what ends it, or what breaking it brings, in words
     yields: bool = False  # its text lets it be ended by what seldom ends such a thing
     effect: str = ""  # which effect it was worked on, by id
-    used: int = -1  # the number of the scene in which it last counted; -1: in none
-    stilled: bool = False  # it does nothing for now
-    all_scene: bool = False  # and not in this scene
+    used: EachScene[int] = -1  # the number of the scene in which it last counted; -1: in none
+    stilled: OfScene[bool] = False  # it does nothing for now
+    all_scene: OfScene[bool] = False  # and not in this scene
     unstable: bool = False  # a trap that was tampered with
     hidden: bool = False  # only whoever runs the game knows of it
     played: bool = False  # it bears on nothing by itself: the table plays it

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, ForGood, OfExchange
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -37,8 +38,8 @@ class Outsider(Struct, frozen=True):
 class Outsiders(Struct, frozen=True):
     """Everybody who is an Outsider. That somebody is one is known to all; the rest is not."""
 
-    known: Mapping[EntityId, Outsider] = {}
-    held: Mapping[EntityId, tuple[str, ...]] = {}  # who does not cross which WARDs in this beat
+    known: ForGood[Mapping[EntityId, Outsider]] = {}
+    held: OfExchange[Mapping[EntityId, tuple[str, ...]]] = {}  # who does not cross which WARDs in this beat
 
 
 class OutsiderNamed(Event, frozen=True, tag="fe.outsider-named"):
@@ -73,6 +74,7 @@ class NameOutsider(Command, frozen=True, tag="fe.name-outsider"):
 
 
 outsiders = Chapter("outsiders", Outsiders)
+outsiders.formerly("fe.ward-beat-over", End.EXCHANGE)
 
 
 @cites(TEXT)

@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event, Told
@@ -32,7 +31,6 @@ from threefates.systems.fates_edge.effects.meters import (
     tick_outsider,
 )
 from threefates.systems.fates_edge.harm.party import tier_of_party
-from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
@@ -76,12 +74,6 @@ class Banish(Command, frozen=True, tag="fe.banish"):
     attribute: str
     skill: str
     source: str = ""
-
-
-class BeatOver(Event, frozen=True, tag="fe.ward-beat-over"):
-    """A beat is over: whoever a WARD held back may try it again."""
-
-    quiet = True
 
 
 class OutsiderTested(Event, frozen=True, tag="fe.outsider-tested"):
@@ -166,22 +158,6 @@ def crosses_ward(act: Unfolding, command: OutsiderCrosses) -> None:
     act.happen(OutsiderTested(command.who, command.effect, faces, row, 0 if found else cap))
     if found:
         tick_outsider(act, command.who, segments_of_crossing(row, cap, act.state.ruling(WardCrossing)))
-
-
-@outsiders.answers_to(ExchangeBegun)
-@cites(WARD)
-def next_beat(act: Unfolding, event: ExchangeBegun) -> None:
-    """In the next beat they may try again."""
-    if act.state[Outsiders].held:
-        act.happen(BeatOver())
-
-
-@outsiders.answers_to(SceneEnded)
-@cites(WARD)
-def next_scene(act: Unfolding, event: SceneEnded) -> None:
-    """And in the next scene."""
-    if act.state[Outsiders].held:
-        act.happen(BeatOver())
 
 
 @cites(WARD, "fe.patrons.rites-sealed-gate")
@@ -271,12 +247,6 @@ def tested(outsiders: Outsiders, event: OutsiderTested) -> Outsiders:
         return outsiders
     mine = (*outsiders.held.get(event.who, ()), event.effect)
     return replace(outsiders, held={**outsiders.held, event.who: mine})
-
-
-@outsiders.folds(BeatOver)
-def beat_over(outsiders: Outsiders, event: BeatOver) -> Outsiders:
-    """Nobody is held back any longer (`held`)."""
-    return replace(outsiders, held={})
 
 
 @outsiders.tells(OutsiderTested)

@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfFight
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import RESIST_DV
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = [
@@ -78,7 +78,7 @@ def ally_named(state: State, ally: EntityId) -> str:
 class Protection(Struct, frozen=True):
     """Who stands before whom, for one hit until their own next turn."""
 
-    of: Mapping[EntityId, EntityId] = {}  # by who protects
+    of: OfFight[Mapping[EntityId, EntityId]] = {}  # by who protects
 
 
 class ProtectionSet(Event, frozen=True, tag="fe.protection-set"):
@@ -240,23 +240,6 @@ def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
     """End a protection at one's own next turn."""
     if event.character in act.state[Protection].of:
         act.happen(ProtectionSet(event.character or "", None))
-
-
-@chapter.answers_to(ConflictSet)
-def fight_over(act: Unfolding, event: ConflictSet) -> None:
-    """End every protection with the fight."""
-    _end_all(act)
-
-
-@chapter.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """End every protection with the scene."""
-    _end_all(act)
-
-
-def _end_all(act: Unfolding) -> None:
-    for hero in tuple(act.state[Protection].of):
-        act.happen(ProtectionSet(hero, None))
 
 
 @chapter.folds(ProtectionSet)

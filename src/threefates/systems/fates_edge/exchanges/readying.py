@@ -13,6 +13,7 @@ from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfFight
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -46,8 +47,8 @@ class Held(Struct, frozen=True):
 class HeldActions(Struct, frozen=True):
     """Who holds which action."""
 
-    of: Mapping[EntityId, Held] = {}
-    sprung: tuple[EntityId, ...] = ()  # whose held action comes now, and is still to be played: a foe's
+    of: OfFight[Mapping[EntityId, Held]] = {}
+    sprung: OfFight[tuple[EntityId, ...]] = ()  # whose held action comes now, and is still to be played: a foe's
 
 
 class Triggered(Purpose, frozen=True, tag="triggered"):

@@ -12,6 +12,7 @@ from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfScene
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -45,8 +46,8 @@ class Opening(Struct, frozen=True):
 class Openings(Struct, frozen=True):
     """What waits for the next action of whom: one of each sort, the last that was made."""
 
-    of: Mapping[EntityId, Opening] = {}
-    beside: Mapping[EntityId, Opening] = {}  # of the other sort, and made before
+    of: OfScene[Mapping[EntityId, Opening]] = {}
+    beside: OfScene[Mapping[EntityId, Opening]] = {}  # of the other sort, and made before
 
     def waiting(self, ally: EntityId) -> tuple[Opening, ...]:
         """What waits for somebody's next action, in the order it was made."""

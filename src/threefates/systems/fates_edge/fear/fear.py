@@ -14,6 +14,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, End, OfFight
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Draws, Event, Step
 from threefates.rulebook.refusals import Refused
@@ -88,13 +89,13 @@ class Fright(Struct, frozen=True):
     dread: Dread
     cause: str
     effect: int | None = None  # the line of the table, 1..10; None: nobody rolled on it
-    since: int = 0  # the exchange in which it came; 0: nobody fought
+    since: OfFight[int] = 0  # the exchange in which it came; 0: nobody fought
 
 
 class Fears(Struct, frozen=True):
     """Everybody who is frightened, and how much."""
 
-    of: Mapping[EntityId, Fright] = {}
+    of: Each[Mapping[EntityId, Fright]] = {}
 
 
 class FearTested(Event, frozen=True, tag="fe.fear-tested"):
@@ -151,6 +152,7 @@ class AskFear(Step, frozen=True, tag="fe.ask-fear"):
 
 
 fears = Chapter("fears", Fears)
+fears.formerly("fe.freeze-passed", End.FIGHT)
 
 
 # rules

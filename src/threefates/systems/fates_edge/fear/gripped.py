@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import holds_back
-from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects, fears
+from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import Coordination, ExchangeBegun
+from threefates.systems.fates_edge.help.cooperation import Coordination
 
 __all__ = ["gripped"]
 
@@ -41,29 +37,6 @@ def keeps_from_acting(fright: Fright, exchange: int) -> bool:
     if fright.dread is Dread.SHAKEN:
         return False
     return fright.effect in (BREAK_DOWN, CATATONIA) or (fright.effect == FREEZE and fright.since == exchange > 0)
-
-
-class FreezePassed(Event, frozen=True, tag="fe.freeze-passed"):
-    """A new fight counts its exchanges anew: the one that somebody lost in an earlier fight is past."""
-
-    character: EntityId
-
-    quiet = True
-
-
-@fears.answers_to(ExchangeBegun)
-@cites(TABLE)
-def counts_anew(act: Unfolding, event: ExchangeBegun) -> None:
-    """Whoever froze lost one exchange of that fight, and none of the next one."""
-    for character, fright in act.state[Fears].of.items():
-        if fright.effect == FREEZE and event.number <= fright.since:
-            act.happen(FreezePassed(character))
-
-
-@fears.folds(FreezePassed)
-def freeze_passed(fears: Fears, event: FreezePassed) -> Fears:
-    """Forget in which exchange it was."""
-    return Fears({**fears.of, event.character: replace(fears.of[event.character], since=0)})
 
 
 @holds_back

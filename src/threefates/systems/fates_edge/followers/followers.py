@@ -13,6 +13,7 @@ from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, flag, number, refusal_of, words
@@ -51,7 +52,7 @@ class Follower(Struct, frozen=True):
 class Followers(Struct, frozen=True):
     """The followers of each hero."""
 
-    of: Mapping[EntityId, tuple[Follower, ...]] = {}
+    of: ForGood[Mapping[EntityId, tuple[Follower, ...]]] = {}
 
 
 class Recruited(Event, frozen=True, tag="fe.recruited"):

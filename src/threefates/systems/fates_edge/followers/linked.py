@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -53,8 +54,8 @@ CAP: Final = "fe.followers.cap-tier"
 class Linked(Struct, frozen=True):
     """The heroes who follow another, and whom."""
 
-    leader: Mapping[EntityId, EntityId] = {}
-    gave_way: tuple[EntityId, ...] = ()  # who led first, and follows since a switch
+    leader: ForGood[Mapping[EntityId, EntityId]] = {}
+    gave_way: ForGood[tuple[EntityId, ...]] = ()  # who led first, and follows since a switch
 
     def of(self, hero: EntityId) -> EntityId | None:
         """Who follows a hero, or None."""

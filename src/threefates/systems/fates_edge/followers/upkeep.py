@@ -13,6 +13,7 @@ from threefates.commons.scenes import Scenes, SceneStarted
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row
@@ -54,9 +55,9 @@ class Due(Struct, frozen=True):
 class Upkeep(Struct, frozen=True):
     """What is due in this downtime; and whether there is one."""
 
-    due: tuple[Due, ...] = ()
-    downtime: bool = False
-    handed: tuple[str, ...] = ()  # enchanted things that left somebody's hands unpaid in it, by id
+    due: ForGood[tuple[Due, ...]] = ()
+    downtime: ForGood[bool] = False
+    handed: ForGood[tuple[str, ...]] = ()  # enchanted things that left somebody's hands unpaid in it, by id
 
 
 class UpkeepDue(Event, frozen=True, tag="fe.upkeep-due"):

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
-from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Benefit
+from threefates.rulebook.lasting import EachScene
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -41,7 +41,7 @@ FITS, NOT = "fits", "not"
 class Claims(Struct, frozen=True):
     """What has been used in this scene that is good once in it: the thing, and what of it."""
 
-    used: tuple[tuple[str, str], ...] = ()
+    used: EachScene[tuple[tuple[str, str], ...]] = ()
 
 
 class Claimed(Purpose, frozen=True, tag="gear-claims"):
@@ -254,20 +254,6 @@ def after_claiming(act: Unfolding, claimed: Claimed, over: Over) -> None:
         counted = action is not None and item is not None and _in_use(act.state, action, item)
         if counted and effect and effect.limit and not used(act.state, one, what):
             use(act, one, what)
-
-
-@claims.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """In the next scene all of it is good once more."""
-    if act.state[Claims].used:
-        act.happen(Used())
-
-
-@claims.answers_to(SceneStarted)
-def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """What was used between two scenes was used in neither."""
-    if act.state[Claims].used:
-        act.happen(Used())
 
 
 @claims.folds(Used)

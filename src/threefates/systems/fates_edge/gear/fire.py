@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfFight
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
@@ -55,7 +55,7 @@ class Pinned(Struct, frozen=True):
 class Fire(Struct, frozen=True):
     """Who is pinned by fire, by each who shoots at them."""
 
-    pinned: Mapping[EntityId, tuple[Pinned, ...]] = {}
+    pinned: OfFight[Mapping[EntityId, tuple[Pinned, ...]]] = {}
 
 
 class ZoneSuppressed(Event, frozen=True, tag="fe.zone-suppressed"):
@@ -213,18 +213,11 @@ def limited_by_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @fire.answers_to(TurnBegun)
 @cites(SUPPRESS)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """Fire pins until the shooter's next turn; without a fight it does not last."""
+    """Fire pins until the shooter's next turn."""
     now = act.state[Fire]
     shooters = {each.by for pins in now.pinned.values() for each in pins}
-    if shooters and (event.character is None or event.character in shooters):
+    if event.character in shooters:
         act.happen(FireCeased(event.character))
-
-
-@fire.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody shoots into the next scene."""
-    if act.state[Fire].pinned:
-        act.happen(FireCeased(None))
 
 
 # what has happened

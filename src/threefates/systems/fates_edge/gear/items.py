@@ -13,6 +13,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -79,8 +80,8 @@ class Item(Struct, frozen=True, kw_only=True):
 class Gear(Struct, frozen=True):
     """What everybody carries, by who carries it."""
 
-    of: Mapping[EntityId, tuple[Item, ...]] = {}
-    own: Mapping[str, Enchantment] = {}  # enchantments that a Game Master has made up, by id
+    of: ForGood[Mapping[EntityId, tuple[Item, ...]]] = {}
+    own: ForGood[Mapping[str, Enchantment]] = {}  # enchantments that a Game Master has made up, by id
 
     def enchantment(self, which: str) -> Enchantment | None:
         """An enchantment of the book or of this table; None where there is none of that id."""

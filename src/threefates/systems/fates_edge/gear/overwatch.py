@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfFight
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
@@ -49,7 +49,7 @@ class Watch(Struct, frozen=True):
 class Watches(Struct, frozen=True):
     """Who holds a shot for what."""
 
-    of: Mapping[EntityId, Watch] = {}
+    of: OfFight[Mapping[EntityId, Watch]] = {}
 
 
 class WatchSet(Event, frozen=True, tag="fe.watch-set"):
@@ -196,10 +196,9 @@ def loose(act: Unfolding, command: LooseShot) -> None:
 @watching.answers_to(TurnBegun)
 @cites(OVERWATCH)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """A shot is held until one's own next turn; without a fight nobody holds any."""
-    for owner in tuple(act.state[Watches].of):
-        if event.character in (None, owner):
-            act.happen(WatchSet(owner, None))
+    """A shot is held until one's own next turn."""
+    if event.character in act.state[Watches].of:
+        act.happen(WatchSet(event.character or "", None))
 
 
 @watching.answers_to(GearLost)
@@ -218,13 +217,6 @@ def bow_away(act: Unfolding, event: GearChanged) -> None:
 def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
     watch = act.state[Watches].of.get(owner)
     if watch and watch.item == item:
-        act.happen(WatchSet(owner, None))
-
-
-@watching.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody shoots into the next scene."""
-    for owner in tuple(act.state[Watches].of):
         act.happen(WatchSet(owner, None))
 
 

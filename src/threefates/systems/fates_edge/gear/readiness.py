@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import OfFight, OfScene, OfTurn
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -60,12 +60,12 @@ DIE, EFFECT = "die", "effect"
 class Readiness(Struct, frozen=True):
     """What has been done to weapons in this scene, and with them in this turn."""
 
-    set: tuple[str, ...] = ()  # weapons set, or braced, by their ids
-    used: tuple[str, ...] = ()  # attacked with in this scene
-    empty: tuple[str, ...] = ()  # to be reloaded
-    swung: Mapping[EntityId, tuple[str, ...]] = {}  # attacked with since its owner's turn began
-    shot: Mapping[EntityId, str] = {}  # who may not move any more in this turn, and the weapon
-    aimed: Mapping[EntityId, tuple[str, str]] = {}  # the weapon, and what it brings: "die" or "effect"
+    set: OfScene[tuple[str, ...]] = ()  # weapons set, or braced, by their ids
+    used: OfScene[tuple[str, ...]] = ()  # attacked with in this scene
+    empty: OfScene[tuple[str, ...]] = ()  # to be reloaded
+    swung: OfFight[Mapping[EntityId, tuple[str, ...]]] = {}  # attacked with since its owner's turn began
+    shot: OfTurn[Mapping[EntityId, str]] = {}  # who may not move any more in this turn, and the weapon
+    aimed: OfScene[Mapping[EntityId, tuple[str, str]]] = {}  # the weapon, and what it brings: "die" or "effect"
 
 
 class Readied(Event, frozen=True, tag="fe.weapon-readied"):
@@ -241,13 +241,6 @@ def take_aim(act: Unfolding, command: TakeAim) -> None:
 
 
 # what wears it away
-
-
-@readiness.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene begins with weapons that nobody has set, but loaded ones."""
-    if act.state[Readiness] != Readiness():
-        act.happen(SceneCounted())
 
 
 @readiness.answers_to(TurnBegun)

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
-from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -174,13 +173,6 @@ def _look_again(act: Unfolding) -> None:
     for hero in wall:
         if hero in _walled(act.state) and cannot_stand_in_it(act.state, hero, wall):
             act.happen(WallLeft(hero))
-
-
-@conditions.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """In the next scene nobody stands in one."""
-    while wall := _walled(act.state):
-        act.happen(WallLeft(wall[0]))
 
 
 # what has happened

@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, End, OfScene
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -54,10 +54,10 @@ HINDERS: Final = 1  # DV of whoever strikes by hand at a raised buckler
 class Shields(Struct, frozen=True):
     """Who has planted a pavise, who uses a buckler against the attacker, and which heaters have turned a hit."""
 
-    planted: tuple[EntityId, ...] = ()
-    cover: Mapping[EntityId, Cover] = {}  # of those who have planted one, the cover that they were in before
-    raised: tuple[EntityId, ...] = ()
-    turned: tuple[str, ...] = ()  # in this scene
+    planted: OfScene[tuple[EntityId, ...]] = ()
+    cover: OfScene[Mapping[EntityId, Cover]] = {}  # of those who have planted one, the cover that they were in before
+    raised: OfScene[tuple[EntityId, ...]] = ()
+    turned: EachScene[tuple[str, ...]] = ()  # in this scene
 
 
 class Planted(Event, frozen=True, tag="fe.pavise-planted"):
@@ -83,13 +83,6 @@ class HeaterTurned(Event, frozen=True, tag="fe.heater-turned"):
     name: str
 
 
-class ShieldsCounted(Event, frozen=True, tag="fe.shields-counted"):
-    """A scene is over, or begins: what shields do counts anew."""
-
-    begins: bool = False
-    quiet = True
-
-
 class PlantPavise(Command, frozen=True, tag="fe.plant-pavise"):
     """Plant a pavise and stand behind it, or take it up again."""
 
@@ -105,6 +98,7 @@ class RaiseBuckler(Command, frozen=True, tag="fe.raise-buckler"):
 
 
 shields = Chapter("shields", Shields)
+shields.formerly("fe.shields-counted", lambda raw: End.BETWEEN_SCENES if raw.get("begins") else End.SCENE)
 
 
 @cites("fe.gear.shields", "fe.ruling.gear-xp")
@@ -295,20 +289,6 @@ def _let_go(act: Unfolding, owner: EntityId) -> None:
         act.happen(BucklerRaised(owner, up=False))
 
 
-@shields.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """In the next scene everything stands anew."""
-    if act.state[Shields] != Shields():
-        act.happen(ShieldsCounted())
-
-
-@shields.answers_to(SceneStarted)
-def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """What a heater turned between two scenes, it turned in neither."""
-    if act.state[Shields].turned:
-        act.happen(ShieldsCounted(begins=True))
-
-
 # what has happened
 
 
@@ -335,9 +315,3 @@ def raised(shields: Shields, event: BucklerRaised) -> Shields:
 def turned(shields: Shields, event: HeaterTurned) -> Shields:
     """Note that the heater has turned its hit (`turned`)."""
     return replace(shields, turned=_among(shields.turned, event.item, there=True))
-
-
-@shields.folds(ShieldsCounted)
-def counted_anew(shields: Shields, event: ShieldsCounted) -> Shields:
-    """Clear `turned` as a scene begins, and everything as one ends."""
-    return replace(shields, turned=()) if event.begins else Shields()

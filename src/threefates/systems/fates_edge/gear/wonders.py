@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.commons.clocks import Clocks, no_room, start_clock, tick
-from threefates.commons.scenes import SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
@@ -53,7 +53,7 @@ SEGMENTS: Final = 6
 class Wonders(Struct, frozen=True):
     """Who is intangible, until their own next turn."""
 
-    intangible: tuple[EntityId, ...] = ()
+    intangible: EachScene[tuple[EntityId, ...]] = ()
 
 
 class Faded(Event, frozen=True, tag="fe.faded"):
@@ -174,22 +174,9 @@ def fade(act: Unfolding, command: TurnIntangible) -> None:
 @wonders.answers_to(TurnBegun)
 @cites("fe.gear.enchant.wraithmail")
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """The exchange is over with one's own next turn, and with the fight."""
-    for owner in act.state[Wonders].intangible:
-        if event.character in (None, owner):
-            act.happen(Faded(owner, faded=False))
-
-
-@wonders.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody is intangible in the next scene."""
-    _solid(act, act.state[Wonders].intangible)
-
-
-@wonders.answers_to(SceneStarted)
-def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """Nor is whoever turned so before it began."""
-    _solid(act, act.state[Wonders].intangible)
+    """The exchange is over with one's own next turn."""
+    if event.character in act.state[Wonders].intangible:
+        act.happen(Faded(event.character or "", faded=False))
 
 
 @wonders.answers_to(GearChanged)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfScene
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -27,7 +28,6 @@ from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowRe
 __all__ = [
     "Condition",
     "Conditions",
-    "ConditionsCounted",
     "Died",
     "FatigueCleared",
     "FatigueMarked",
@@ -59,23 +59,23 @@ class Condition(Struct, frozen=True):
     kept_up: bool = False  # acts on although Harm stands at its last level
     hardened: int = 0  # boxes beyond Body, 0..5
     armor: Armor = Armor.NONE
-    guarding: bool = False  # until the next action
-    told: tuple[int, ...] = ()  # levels of Fatigue whose shift has come in this scene
+    guarding: EachScene[bool] = False  # until the next action
+    told: EachScene[tuple[int, ...]] = ()  # levels of Fatigue whose shift has come in this scene
     treated: bool = False  # since the last full night
-    walled: bool = False  # stands in a wall of shields
+    walled: OfScene[bool] = False  # stands in a wall of shields
     worst: int = 0  # the highest Harm that was ever taken, 0..3
-    heedless: bool = False  # feels neither Harm nor Fatigue, and no armor helps
+    heedless: OfScene[bool] = False  # feels neither Harm nor Fatigue, and no armor helps
 
 
 class Conditions(Struct, frozen=True):
     """Every hero who bears anything, and the blow that is coming."""
 
-    of: Mapping[EntityId, Condition] = {}
-    coming: Hit | None = None
-    wall: bool = False  # whether the wall of shields has still to turn its first Harm
-    former: EntityId = ""  # by whose Defend it stands
-    given: tuple[EntityId, ...] = ()  # who is on guard by it alone
-    formed: tuple[EntityId, ...] = ()  # who has formed one with the guard that they are on
+    of: Each[Mapping[EntityId, Condition]] = {}
+    coming: ForGood[Hit | None] = None
+    wall: OfScene[bool] = False  # whether the wall of shields has still to turn its first Harm
+    former: OfScene[EntityId] = ""  # by whose Defend it stands
+    given: OfScene[tuple[EntityId, ...]] = ()  # who is on guard by it alone
+    formed: OfScene[tuple[EntityId, ...]] = ()  # who has formed one with the guard that they are on
 
     def __getitem__(self, hero: EntityId) -> Condition:
         """The condition of a hero; whole and rested where nothing was ever marked."""
@@ -143,12 +143,6 @@ class LevelTold(Event, frozen=True, tag="fe.fatigue-told"):
     quiet = True  # the roll's own line says where it was made from
 
 
-class ConditionsCounted(Event, frozen=True, tag="fe.conditions-counted"):
-    """A scene is over, and what counts by the scene counts anew."""
-
-    quiet = True
-
-
 class AskDying(Step, frozen=True, tag="fe.ask-dying"):
     """Does anybody avert a death?"""
 
@@ -156,6 +150,7 @@ class AskDying(Step, frozen=True, tag="fe.ask-dying"):
 
 
 conditions = Chapter("conditions", Conditions)
+conditions.formerly("fe.conditions-counted", End.BETWEEN_SCENES)
 
 
 # marks
@@ -317,10 +312,3 @@ def level_told(conditions: Conditions, event: LevelTold) -> Conditions:
     """Add the level to those told in this scene."""
     was = conditions[event.hero]
     return conditions.having(event.hero, replace(was, told=(*was.told, event.level)))
-
-
-@conditions.folds(ConditionsCounted)
-def counted_anew(conditions: Conditions, event: ConditionsCounted) -> Conditions:
-    """Clear every guard, and the levels that have told (`of`)."""
-    anew = {hero: replace(condition, told=(), guarding=False) for hero, condition in conditions.of.items()}
-    return replace(conditions, of=anew)

@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -113,12 +112,6 @@ class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
 
     hero: EntityId
     roll: int = 0  # its number
-
-    quiet = True
-
-
-class EveningCounted(Event, frozen=True, tag="fe.boons-evening-counted"):
-    """Bonds and trades are counted anew."""
 
     quiet = True
 
@@ -271,13 +264,6 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
         act.happen(BoonSpent(command.hero, f"{SPENDS[command.what]}{f': {on}' if on else ''}"))
 
 
-@boons.answers_to(EveningEnded)
-def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
-    """Bonds may pay again, and Boons be traded."""
-    if act.state[Boons].bonds or act.state[Boons].traded:
-        act.happen(EveningCounted())
-
-
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
     """Add the bond to those that have paid the hero this evening (`bonds`)."""
@@ -289,9 +275,3 @@ def bond_paid(boons: Boons, event: BondPaid) -> Boons:
 def valve_opened(boons: Boons, event: ValveOpened) -> Boons:
     """Add the hero to those whose Partial has paid in this scene (`valved` and `valved_roll`)."""
     return replace(boons, valved=(*boons.valved, event.hero), valved_roll=event.roll)
-
-
-@boons.folds(EveningCounted)
-def evening_counted(boons: Boons, event: EveningCounted) -> Boons:
-    """Clear the bonds that have paid and the trades, for a new evening (`bonds` and `traded`)."""
-    return replace(boons, bonds={}, traded={})

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from threefates.commons.scenes import Scenes
+from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import End, OfScene, over
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
@@ -18,13 +19,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
-__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play", "no_rest", "to_end_first"]
+__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "end_fight", "in_play", "no_rest", "to_end_first"]
 
 
 class Conflict(Struct, frozen=True):
     """Whether people are fighting, turn by turn."""
 
-    running: bool = False
+    running: OfScene[bool] = False
 
 
 class ConflictSet(Event, frozen=True, tag="fe.conflict-set"):
@@ -70,7 +71,29 @@ def set_conflict(act: Unfolding, command: SetConflict) -> None:
     act.must_run("Saying that a fight begins")
     if command.running is act.state[Conflict].running:
         raise Refused("conflict.so_already", "That is so already.", remedy="Play on.")
-    act.happen(ConflictSet(command.running))
+    if command.running:
+        act.happen(ConflictSet(running=True))
+    else:
+        end_fight(act)
+
+
+def end_fight(act: Unfolding) -> None:
+    """Let the fight be over, if there is one, and all that lasts no longer."""
+    if act.state[Conflict].running:
+        act.happen(ConflictSet(running=False))
+        over(act, End.FIGHT)
+
+
+@conflicts.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """No fight goes on past its scene."""
+    end_fight(act)
+
+
+@conflicts.answers_to(EveningEnded)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """Nor, where no scene was played, past its evening."""
+    end_fight(act)
 
 
 @conflicts.folds(ConflictSet)

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Per
+from threefates.rulebook.lasting import Each, EachScene, End, Ends, ForGood, OfExchange, OfFight, OfScene, over
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -57,18 +57,25 @@ class Waiting(Struct, frozen=True):
     by: EntityId
     target: EntityId = ""  # against whom it counts; empty: anybody
 
+    @property
+    def ends(self) -> Ends:
+        """With what it ends, unused: with the scene, or with the exchange."""
+        return Ends((End.EXCHANGE if of_an_exchange(self) else End.SCENE,))
+
 
 class Coordination(Struct, frozen=True):
     """The number of the exchange, what waits for whom, and what this scene has seen."""
 
-    exchange: int = 0
-    waiting: tuple[Waiting, ...] = ()
-    claimed: tuple[Waiting, ...] = ()  # up to version 6: what counts on an action
-    used: Mapping[EntityId, tuple[str, ...]] = {}  # talents, this scene
-    helped: Mapping[EntityId, tuple[str, ...]] = {}  # talents that help each only once, this scene
-    assisted: tuple[EntityId, ...] = ()  # who has helped with an action of this exchange
-    in_vain: tuple[tuple[EntityId, EntityId, str, str], ...] = ()  # who rolled to help whom with what, and failed
-    together: tuple[Waiting, ...] = ()  # what has told in this exchange, of what takes several who act together
+    exchange: OfFight[int] = 0
+    waiting: Each[tuple[Waiting, ...]] = ()
+    claimed: ForGood[tuple[Waiting, ...]] = ()  # up to version 6: what counts on an action
+    used: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # talents, this scene
+    helped: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # talents that help each only once, this scene
+    assisted: OfExchange[tuple[EntityId, ...]] = ()  # who has helped with an action of this exchange
+    in_vain: OfScene[
+        tuple[tuple[EntityId, EntityId, str, str], ...]
+    ] = ()  # who rolled in vain to help whom, and with what
+    together: OfExchange[tuple[Waiting, ...]] = ()  # what has told of what takes several who act together
 
 
 class ExchangeBegun(Event, frozen=True, tag="fe.exchange-begun"):
@@ -87,12 +94,6 @@ class Cooperated(Event, frozen=True, tag="fe.cooperated"):
     target: EntityId = ""  # whom it marks
 
 
-class SceneForgotten(Event, frozen=True, tag="fe.coordination-scene-over"):
-    """A scene is over: nothing waits, and every talent is fresh."""
-
-    quiet = True
-
-
 class NextExchange(Command, frozen=True, tag="fe.next-exchange"):
     """Say that the next exchange begins."""
 
@@ -108,6 +109,7 @@ class Cooperate(Command, frozen=True, tag="fe.cooperate"):
 
 
 coordination = Chapter("coordination", Coordination)
+coordination.formerly("fe.coordination-scene-over", End.SCENE)
 
 
 # exchanges
@@ -142,6 +144,7 @@ def next_exchange(act: Unfolding, command: NextExchange) -> None:
 def begin_exchange(act: Unfolding) -> None:
     """Let the next exchange begin: what is limited by one is fresh again."""
     act.happen(ExchangeBegun(act.state[Coordination].exchange + 1))
+    over(act, End.EXCHANGE)
 
 
 @coordination.answers_to(ConflictSet)
@@ -149,15 +152,7 @@ def a_fight_begins(act: Unfolding, event: ConflictSet) -> None:
     """A fight begins with its first exchange."""
     if event.running:
         act.happen(ExchangeBegun(1))
-
-
-@coordination.answers_to(SceneEnded)
-@cites("fe.turn.refresh-windows")
-def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """Forget with the scene what waits and what was used."""
-    slice_ = act.state[Coordination]
-    if slice_.waiting or slice_.used or slice_.helped or slice_.in_vain:
-        act.happen(SceneForgotten())
+        over(act, End.EXCHANGE)
 
 
 @coordination.folds(ExchangeBegun)
@@ -172,12 +167,6 @@ def exchange_begun(slice_: Coordination, event: ExchangeBegun) -> Coordination:
 def of_an_exchange(effect: Waiting) -> bool:
     """Whether what waits is for this exchange alone."""
     return moves()[effect.move].effect.lasts is not Per.SCENE
-
-
-@coordination.folds(SceneForgotten)
-def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination:
-    """Clear what waits, and which talents were used and have helped."""
-    return replace(slice_, waiting=(), used={}, helped={}, together=(), in_vain=())
 
 
 # talents

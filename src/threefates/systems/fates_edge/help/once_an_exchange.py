@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.help.assist import bars_help
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import Coordination, coordination, of_an_exchange
 from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -82,14 +82,6 @@ def has_helped(act: Unfolding, event: Done) -> None:
     helpers = tuple(dict.fromkeys(_helping(done))) if done and act.state[Conflict].running else ()
     if helpers:
         act.happen(Assisted(helpers))
-
-
-@coordination.answers_to(ConflictSet)
-def fight_over(act: Unfolding, event: ConflictSet) -> None:
-    """Without a fight nobody counts exchanges, and what was for this one is over with it."""
-    now = act.state[Coordination]
-    if now.assisted or (not event.running and any(map(of_an_exchange, now.waiting))):
-        act.happen(Assisted())
 
 
 @coordination.folds(Assisted)

@@ -11,6 +11,7 @@ from threefates.commons.characters import of_own
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, words
 from threefates.rulebook.parts import Listing, Place, Row
@@ -36,7 +37,7 @@ class Affinity(Struct, frozen=True):
 class Affinities(Struct, frozen=True):
     """The Affinity of each hero who has one."""
 
-    of: Mapping[EntityId, Affinity] = {}
+    of: ForGood[Mapping[EntityId, Affinity]] = {}
 
 
 class AffinitySaid(Event, frozen=True, tag="fe.affinity-said"):

@@ -11,6 +11,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
@@ -35,7 +36,7 @@ class Bond(Struct, frozen=True):
 class Bonds(Struct, frozen=True):
     """Every bond, in the order they were formed."""
 
-    known: tuple[Bond, ...] = ()
+    known: ForGood[tuple[Bond, ...]] = ()
 
 
 class BondFormed(Event, frozen=True, tag="fe.bond-formed"):

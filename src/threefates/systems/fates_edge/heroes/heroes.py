@@ -14,6 +14,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, number, several, words
@@ -63,7 +64,7 @@ class Hero(Struct, frozen=True, kw_only=True):
 class Heroes(Struct, frozen=True):
     """Every hero, in the order they came."""
 
-    known: Mapping[EntityId, Hero] = {}
+    known: ForGood[Mapping[EntityId, Hero]] = {}
 
     def __getitem__(self, hero: EntityId) -> Hero:
         """The hero of that id, refused in words where there is none."""

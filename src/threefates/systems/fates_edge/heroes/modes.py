@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
@@ -21,7 +22,7 @@ SOURCE = "fe.skills.optional-modes"
 class Modes(Struct, frozen=True):
     """The modes that are on."""
 
-    on: tuple[str, ...] = ()
+    on: ForGood[tuple[str, ...]] = ()
 
 
 class ModesSet(Event, frozen=True, tag="fe.skill-modes-set"):

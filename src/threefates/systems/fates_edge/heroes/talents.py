@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -29,7 +30,7 @@ class Built(Struct, frozen=True):
 class Builds(Struct, frozen=True):
     """Every hero built by the book."""
 
-    known: Mapping[EntityId, Built] = {}
+    known: ForGood[Mapping[EntityId, Built]] = {}
 
 
 def held_talents(state: State, hero: EntityId) -> tuple[str, ...]:

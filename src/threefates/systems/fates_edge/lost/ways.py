@@ -14,6 +14,7 @@ from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tic
 from threefates.commons.scenes import start_scene
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood, OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -24,7 +25,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.threats import Brings, ThreatStarted
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import end_fight
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
@@ -82,11 +83,11 @@ class Gone(Struct, frozen=True):
 class Lost(Struct, frozen=True):
     """What has come of the times when all was lost."""
 
-    named: Way | None = None  # the way whose price was named before the brink
-    standing: tuple[EntityId, ...] = ()  # who makes a last stand, until the scene ends
-    bound: Mapping[EntityId, str] = {}  # who is captive, sworn or in debt, and how
-    scars: Mapping[EntityId, tuple[str, ...]] = {}  # conditions that stay
-    gone: Mapping[EntityId, Gone] = {}
+    named: ForGood[Way | None] = None  # the way whose price was named before the brink
+    standing: OfScene[tuple[EntityId, ...]] = ()  # who makes a last stand, until the scene ends
+    bound: ForGood[Mapping[EntityId, str]] = {}  # who is captive, sworn or in debt, and how
+    scars: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # conditions that stay
+    gone: ForGood[Mapping[EntityId, Gone]] = {}
 
 
 class PriceNamed(Event, frozen=True, tag="fe.price-named"):
@@ -250,8 +251,7 @@ def go_to(act: Unfolding, scene: str) -> None:
 
 def lay_down_arms(act: Unfolding) -> None:
     """The fight is over, where there was one."""
-    if act.state[Conflict].running:
-        act.happen(ConflictSet(running=False))
+    end_fight(act)
 
 
 # the price, named before

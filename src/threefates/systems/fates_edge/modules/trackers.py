@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -98,10 +99,10 @@ class Traits(Struct, frozen=True):
 class Modules(Struct, frozen=True):
     """The trackers of every hero, and what Corruption has left on them."""
 
-    of: Mapping[EntityId, tuple[Tracker, ...]] = {}
-    traits: Mapping[EntityId, tuple[Traits, ...]] = {}
-    begun: int = 0  # trackers so far
-    themes: Mapping[EntityId, str] = {}  # the Patron whose Rite each hero performed last, or whose theme was said
+    of: ForGood[Mapping[EntityId, tuple[Tracker, ...]]] = {}
+    traits: ForGood[Mapping[EntityId, tuple[Traits, ...]]] = {}
+    begun: ForGood[int] = 0  # trackers so far
+    themes: ForGood[Mapping[EntityId, str]] = {}  # the Patron of each hero's last Rite, or whose theme was said
 
 
 class ModuleKept(Event, frozen=True, tag="fe.module-kept"):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -61,10 +62,10 @@ class Marked(Struct, frozen=True):
 class Rites(Struct, frozen=True):
     """The Obligation owed to each Patron, and who has pushed a Rite."""
 
-    owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments, 0..40, by Patron, or by Rite where each has a ledger
-    pushed: Mapping[EntityId, int] = {}  # the number of the scene in which a hero last pushed one
-    latest: Mapping[EntityId, Marked] = {}  # what each hero's latest Rite marked
-    over: Mapping[EntityId, tuple[str, ...]] = {}  # ledgers over Capacity that were not below it since; "": in all
+    owed: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # 0..40, by Patron, or by Rite where each has a ledger
+    pushed: EachScene[Mapping[EntityId, int]] = {}  # the number of the scene in which a hero last pushed one
+    latest: ForGood[Mapping[EntityId, Marked]] = {}  # what each hero's latest Rite marked
+    over: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # ledgers over Capacity, and not below it since; "": in all
 
 
 class ObligationMarked(Event, frozen=True, tag="fe.obligation-marked"):

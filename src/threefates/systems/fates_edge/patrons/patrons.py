@@ -12,6 +12,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.refusals import Refused
@@ -29,7 +30,7 @@ ONE: Final = "fe.runekeeper.one-patron"
 class Patrons(Struct, frozen=True):
     """The one Patron whose Codex each Runekeeper has; everybody knows."""
 
-    of: Mapping[EntityId, str] = {}
+    of: ForGood[Mapping[EntityId, str]] = {}
 
 
 class PatronSet(Event, frozen=True, tag="fe.patron-set"):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
@@ -108,9 +109,9 @@ class Severed(Struct, frozen=True):
 class Ties(Struct, frozen=True):
     """The ties of every hero, and those that were cut."""
 
-    of: Mapping[EntityId, tuple[Tie, ...]] = {}
-    severed: Mapping[EntityId, tuple[Severed, ...]] = {}
-    begun: int = 0  # ties so far
+    of: ForGood[Mapping[EntityId, tuple[Tie, ...]]] = {}
+    severed: ForGood[Mapping[EntityId, tuple[Severed, ...]]] = {}
+    begun: ForGood[int] = 0  # ties so far
 
 
 class TieGained(Event, frozen=True, tag="fe.tie-gained"):

@@ -16,6 +16,7 @@ from threefates.commons.clocks import ClockId, start_clock
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -103,7 +104,7 @@ class Talk(Struct, frozen=True):
 class Talks(Struct, frozen=True):
     """Everybody who is being talked to, by the Persuasion Clock."""
 
-    open: Mapping[ClockId, Talk] = {}
+    open: ForGood[Mapping[ClockId, Talk]] = {}
 
     def __getitem__(self, clock: ClockId) -> Talk:
         """The talk of that clock, refused in words where there is none."""

@@ -7,9 +7,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.scenes import EveningStarted, Scenes, SceneStarted
+from threefates.commons.scenes import Scenes, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import UntilNextEvening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event
 from threefates.rulebook.parts import Line, Place, Tone, Words
@@ -26,7 +27,7 @@ SOURCE: Final = "fe.turn.structure-units"
 class Pace(Struct, frozen=True):
     """How many scenes this evening has seen."""
 
-    scenes: int = 0
+    scenes: UntilNextEvening[int] = 0
 
 
 class PaceKept(Event, frozen=True, tag="fe.pace-kept"):
@@ -61,13 +62,6 @@ def units() -> Units:
     ((3, 6), (2, 4), '6-20+')
     """
     return _units()
-
-
-@pace.answers_to(EveningStarted)
-def evening_begins(act: Unfolding, event: EveningStarted) -> None:
-    """A new evening has seen no scene yet."""
-    if act.state[Pace].scenes:
-        act.happen(PaceKept(0))
 
 
 @pace.answers_to(SceneStarted)

@@ -8,11 +8,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded, SceneStarted
+from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
+from threefates.rulebook.lasting import EachScene, ForGood, OfScene
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -69,13 +70,13 @@ class Laid(Struct, frozen=True, kw_only=True):
 class Blessings(Struct, frozen=True):
     """What Rites have left, and whose Rites were invoked in this scene."""
 
-    laid: tuple[Laid, ...] = ()
-    patrons: Mapping[EntityId, tuple[str, ...]] = {}  # of this scene, in order
-    jealous: Mapping[EntityId, tuple[str, ...]] = {}  # what jealousy has marked in this scene, once for each Rite
-    cast_out: Mapping[str, str] = {}  # who was, and from where
-    weaving: Mapping[EntityId, bool] = {}  # invoked in a turn of theirs; True: it has come round since
-    gifts: Mapping[EntityId, int] = {}  # the scene in which a hero last woke the Gift
-    extended: Mapping[EntityId, int] = {}  # and that in which it was last pushed
+    laid: ForGood[tuple[Laid, ...]] = ()
+    patrons: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # of this scene, in order
+    jealous: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # what jealousy has marked, once for each Rite
+    cast_out: ForGood[Mapping[str, str]] = {}  # who was, and from where
+    weaving: OfScene[Mapping[EntityId, bool]] = {}  # invoked in a turn of theirs; True: it has come round since
+    gifts: EachScene[Mapping[EntityId, int]] = {}  # the scene in which a hero last woke the Gift
+    extended: EachScene[Mapping[EntityId, int]] = {}  # and that in which it was last pushed
 
     def __getitem__(self, blessing: str) -> Laid:
         """The one with that id, refused in words where there is none."""
@@ -209,19 +210,11 @@ def _for_one(laid: Laid) -> bool:
 
 @blessings.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """What lasted until the end of the scene is over, and nobody has invoked anything in the next one yet."""
+    """What lasted until the end of the scene is over."""
     now = act.state[Blessings]
     gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
-    if gone or now.patrons or now.jealous or now.cast_out or now.weaving:
+    if gone or any(where != REGION for where in now.cast_out.values()):
         act.happen(RitesFaded(event.number, gone))
-
-
-@blessings.answers_to(SceneStarted)
-@cites("fe.runekeeper.cross-patron")
-def scene_begun(act: Unfolding, event: SceneStarted) -> None:
-    """Whose Rites were invoked between scenes counts for none of them."""
-    if act.state[Blessings].patrons or act.state[Blessings].jealous:
-        act.happen(RitesFaded(event.number - 1))
 
 
 # what has happened

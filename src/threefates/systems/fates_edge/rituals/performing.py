@@ -13,6 +13,7 @@ from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -63,11 +64,11 @@ SPLICED: Final = ("harm", "fatigue", "boon", "condition")
 class Rituals(Struct, frozen=True):
     """What of rituals counts on: how often in this scene, what waits, and who is owed an image."""
 
-    in_scene: Mapping[EntityId, tuple[str, ...]] = {}
-    waited: Mapping[EntityId, int] = {}  # scenes spent on one that takes a scene a step
-    images: Mapping[EntityId, int] = {}  # that the Game Master owes
-    braided: Mapping[EntityId, str] = {}  # whose next die fortune turns, and in what
-    long: Mapping[str, tuple[EntityId, str, str]] = {}  # by clock: whose, what, and what moves it
+    in_scene: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}
+    waited: ForGood[Mapping[EntityId, int]] = {}  # scenes spent on one that takes a scene a step
+    images: ForGood[Mapping[EntityId, int]] = {}  # that the Game Master owes
+    braided: EachScene[Mapping[EntityId, str]] = {}  # whose next die fortune turns, and in what
+    long: ForGood[Mapping[str, tuple[EntityId, str, str]]] = {}  # by clock: whose, what, and what moves it
 
 
 class Performing(Purpose, frozen=True, tag="ritual"):
@@ -315,11 +316,10 @@ def still_casting(state: State, proposal: Proposal) -> Refused | None:
 @chapter.answers_to(SceneEnded)
 @cites("fe.turn.ritual-casting-time")
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """A scene was spent on what takes scenes, and what counts by the scene counts anew."""
-    now = act.state[Rituals]
+    """A scene was spent on what takes scenes."""
     begun = {hero: performing(act.state, hero) for hero in act.state[Proposals].open}
     waiting = tuple(hero for hero, each in begun.items() if each and each.by_scenes)
-    if now.in_scene or now.waited or now.braided or waiting:
+    if act.state[Rituals].waited or waiting:
         act.happen(SceneCounted(waiting))
 
 

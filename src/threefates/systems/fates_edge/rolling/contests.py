@@ -12,6 +12,7 @@ from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -76,7 +77,7 @@ class Work(Purpose, frozen=True, tag="work"):
 class Together(Struct, frozen=True):
     """Which long tasks there are."""
 
-    challenges: tuple[ClockId, ...] = ()
+    challenges: ForGood[tuple[ClockId, ...]] = ()
 
 
 class Opposed(Event, frozen=True, tag="fe.opposed"):

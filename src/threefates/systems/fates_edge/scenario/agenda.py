@@ -9,10 +9,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import OfEvening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
@@ -36,7 +37,7 @@ OURS: Final = (
 class Plan(Struct, frozen=True):
     """The steps of the evening that are behind the table, as a number."""
 
-    done: int = 0  # 0..5
+    done: OfEvening[int] = 0  # 0..5
 
 
 class StepDone(Event, frozen=True, tag="fe.agenda-step-done"):
@@ -95,13 +96,6 @@ def next_step(act: Unfolding, command: NextStep) -> None:
     if refusal := cannot_step(act.state, back=command.back):
         raise refusal
     act.happen(StepDone(act.state[Plan].done + (-1 if command.back else 1)))
-
-
-@evening_plan.answers_to(EveningEnded)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """The next evening has its own."""
-    if act.state[Plan].done:
-        act.happen(StepDone(0))
 
 
 @evening_plan.folds(StepDone)

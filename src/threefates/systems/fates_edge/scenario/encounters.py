@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.content.records import Approach, Spend, Trouble, of_scenario
 from threefates.systems.fates_edge.deck.draws import major_clock
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import end_fight
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -218,8 +218,7 @@ def crowd(act: Unfolding, why: str) -> None:
 def win(act: Unfolding, why: str) -> None:
     """Break the enemy, and with it the fight."""
     rout(act, why)
-    if act.state[Conflict].running:
-        act.happen(ConflictSet(running=False))
+    end_fight(act)
 
 
 def tell_the_story(act: Unfolding, why: str) -> None:

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Approach, Foe, Parley, Trouble, of_scenario
 from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import Conflict, end_fight
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.persuasion.talks import Finish, TalkEnded
@@ -152,8 +152,7 @@ def talked_round(act: Unfolding, event: TalkEnded) -> None:
         return
     for parley in parleys_here(act.state):
         if parley.who == event.who:
-            if act.state[Conflict].running:
-                act.happen(ConflictSet(running=False))
+            end_fight(act)
             move(act, parley.agreed, f"{parley.who} agrees")
 
 

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.content.records import (
 )
 from threefates.systems.fates_edge.gear.holding import bring_gear
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import ConflictSet, end_fight
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.patrons.obligation import owe
@@ -127,8 +127,7 @@ def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
 def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
     """Start an encounter as a scene of its own, with its clocks and foes; a fight of the one before it is over."""
     playing = act.state[Playing].scenario
-    if act.state[Conflict].running:
-        act.happen(ConflictSet(running=False))
+    end_fight(act)
     found = of_scenario(Encounter, playing)[encounter]
     start_scene(act, found.title, f"{before}\n\n{found.read_aloud}" if before else found.read_aloud)
     act.happen(EncounterStarted(found.id, _start_clocks(act, playing, found.id)))

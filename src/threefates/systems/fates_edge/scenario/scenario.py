@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import field
 from msgspec.structs import replace
 
 from threefates.commons import evenings_played
 from threefates.commons.clocks import ClockId
 from threefates.commons.evenings_played import ReadyEvening
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -40,11 +42,13 @@ __all__ = [
 class Playing(evenings_played.Playing, frozen=True):
     """The scenario that is played, and how far it has come."""
 
-    clocks: Mapping[str, ClockId] = {}
-    promised: bool = False  # the offer was taken: no longer the best of endings
-    lost: bool = False
-    foes: Mapping[str, EntityId] = {}  # who has come to stand against the heroes, by record
-    over: tuple[str, ...] = ()  # of those, whom a chase was after that is over
+    clocks: ForGood[Mapping[str, ClockId]] = field(default_factory=dict)
+    promised: ForGood[bool] = False  # the offer was taken: no longer the best of endings
+    lost: ForGood[bool] = False
+    foes: ForGood[Mapping[str, EntityId]] = field(
+        default_factory=dict
+    )  # who has come to stand against the heroes, by record
+    over: ForGood[tuple[str, ...]] = ()  # of those, whom a chase was after that is over
 
 
 class ScenarioOpened(Event, frozen=True, tag="fe.scenario-opened"):

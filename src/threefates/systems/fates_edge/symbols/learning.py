@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -68,12 +68,6 @@ class RiteLearned(Event, frozen=True, tag="fe.rite-learned"):
     hero: EntityId
     rite: str
     known: bool
-
-
-class StudiesOver(Event, frozen=True, tag="fe.studies-over"):
-    """An evening is over: whoever failed at a Rite may try again."""
-
-    quiet = True
 
 
 class StudyRite(Command, frozen=True, tag="fe.study-rite"):
@@ -217,14 +211,6 @@ def studied(act: Unfolding, learning: Learning, over: Over) -> None:
     act.happen(RiteLearned(over.hero, learning.rite, over.outcome.succeeded))
 
 
-@seals.answers_to(EveningEnded)
-@cites(LEARNING)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """What was failed at may be tried again."""
-    if act.state[Seals].failed:
-        act.happen(StudiesOver())
-
-
 @seals.folds(RiteLearned)
 def rite_learned(seals: Seals, event: RiteLearned) -> Seals:
     """Add it to what is known, or to what is not tried again yet (`failed` and `learned`)."""
@@ -233,9 +219,3 @@ def rite_learned(seals: Seals, event: RiteLearned) -> Seals:
     if event.known:
         return replace(seals, learned={**seals.learned, **now})
     return replace(seals, failed={**seals.failed, **now})
-
-
-@seals.folds(StudiesOver)
-def studies_over(seals: Seals, event: StudiesOver) -> Seals:
-    """Forget what was failed at (`failed`)."""
-    return replace(seals, failed={})

@@ -11,6 +11,7 @@ from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, End, ForGood, OfEvening, UntilNextScene
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -69,15 +70,13 @@ class Carried(Struct, frozen=True):
 class Seals(Struct, frozen=True):
     """The Symbols and their states, and what is done by them."""
 
-    symbols: Mapping[EntityId, Mapping[str, Symbol]] = {}  # those that are not as they should be, by Patron
-    carried: Mapping[EntityId, Mapping[str, Carried]] = {}  # by Patron, in the order in which they were gained
-    choirs: Mapping[EntityId, int] = {}  # the scene in which a choir of Symbols last marked somebody
-    graced: Mapping[EntityId, int] = {}  # the scene in which somebody last borrowed grace
-    learned: Mapping[EntityId, tuple[str, ...]] = {}  # Rites that were studied, by id
-    failed: Mapping[EntityId, tuple[str, ...]] = {}  # and those that cannot be studied again yet
-    tried: Mapping[
-        EntityId, Mapping[str, int]
-    ] = {}  # the scene after which somebody last worked on a Symbol, by Patron
+    symbols: ForGood[Mapping[EntityId, Mapping[str, Symbol]]] = {}  # those that are not as they should be, by Patron
+    carried: ForGood[Mapping[EntityId, Mapping[str, Carried]]] = {}  # by Patron, in the order in which they were gained
+    choirs: EachScene[Mapping[EntityId, int]] = {}  # the scene in which a choir of Symbols last marked somebody
+    graced: EachScene[Mapping[EntityId, int]] = {}  # the scene in which somebody last borrowed grace
+    learned: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # Rites that were studied, by id
+    failed: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # and those that cannot be studied again yet
+    tried: UntilNextScene[Mapping[EntityId, Mapping[str, int]]] = {}  # by Patron, after which scene one was worked on
 
 
 class Cracked(Purpose, frozen=True, tag="seal"):
@@ -133,6 +132,7 @@ class SetSymbol(Command, frozen=True, tag="fe.set-symbol"):
 
 
 seals = Chapter("seals", Seals)
+seals.formerly("fe.studies-over", End.EVENING)
 
 
 def called(state: State, symbol: Symbol) -> str:

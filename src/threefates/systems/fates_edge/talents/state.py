@@ -8,9 +8,9 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, EveningStarted, SceneEnded, SceneStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.effects import Limit, Per
+from threefates.rulebook.lasting import EACH_EVENING, EACH_SCENE, Each, EachScene, End, Ends, ForGood, OfScene
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -19,7 +19,6 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.harm.conditions import tire
-from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = [
@@ -44,6 +43,11 @@ class Use(Struct, frozen=True):
     what: str  # a technique, or a talent, by id
     per: Per
 
+    @property
+    def ends(self) -> Ends | None:
+        """When it is fresh again."""
+        return FRESH.get(self.per)
+
 
 class Underway(Struct, frozen=True):
     """A talent that was declared, and is under way."""
@@ -58,16 +62,16 @@ class Underway(Struct, frozen=True):
 class Talents(Struct, frozen=True):
     """What of talents is used up, under way, or waits for a moment."""
 
-    uses: tuple[Use, ...] = ()
-    underway: Mapping[EntityId, tuple[Underway, ...]] = {}
-    ready: Mapping[EntityId, str] = {}  # the technique that takes the blow that is coming
-    blows: Mapping[EntityId, tuple[str, int]] = {}  # the talent that gives more blows, and how many are left
-    danced: Mapping[EntityId, tuple[EntityId, ...]] = {}  # with whom a dance goes on
-    exposed: tuple[EntityId, ...] = ()  # the next action stands at the worst Position
-    opening: Mapping[EntityId, str] = {}  # what a hero may do at once, for free
-    weary: tuple[EntityId, ...] = ()  # come to their senses: nothing of fighting or focus until the next turn
-    weapons: Mapping[EntityId, tuple[str, str]] = {}  # the chosen kind, and the one that is the hero's own
-    owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments of Obligation of this scene, by Patron
+    uses: Each[tuple[Use, ...]] = ()
+    underway: OfScene[Mapping[EntityId, tuple[Underway, ...]]] = {}
+    ready: EachScene[Mapping[EntityId, str]] = {}  # the technique that takes the blow that is coming
+    blows: EachScene[Mapping[EntityId, tuple[str, int]]] = {}  # the talent that gives more blows, and how many are left
+    danced: EachScene[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
+    exposed: EachScene[tuple[EntityId, ...]] = ()  # the next action stands at the worst Position
+    opening: EachScene[Mapping[EntityId, str]] = {}  # what a hero may do at once, for free
+    weary: EachScene[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
+    weapons: ForGood[Mapping[EntityId, tuple[str, str]]] = {}  # the chosen kind, and the one that is the hero's own
+    owed: EachScene[Mapping[EntityId, Mapping[str, int]]] = {}  # segments of Obligation of this scene, by Patron
 
     def changed(self, hero: EntityId, talent: str, change: Callable[[Underway], Underway]) -> Talents:
         """With a talent of a hero that is under way as the change has it."""
@@ -85,14 +89,6 @@ class Used(Event, frozen=True, tag="fe.talent-used"):
     quiet = True  # what comes of it says itself
 
 
-class UsesCounted(Event, frozen=True, tag="fe.talent-uses-counted"):
-    """A stretch of play is over: what is limited by it is fresh."""
-
-    per: Per
-
-    quiet = True
-
-
 class OpeningSet(Event, frozen=True, tag="fe.opening-set"):
     """A hero may do something at once, for free; or no longer."""
 
@@ -103,13 +99,10 @@ class OpeningSet(Event, frozen=True, tag="fe.opening-set"):
 
 
 chapter = Chapter("talents-in-play", Talents)
+chapter.formerly("fe.talent-uses-counted", lambda raw: End(raw["per"]))
 
-WITHIN: Final[Mapping[Per, tuple[Per, ...]]] = {
-    Per.EXCHANGE: (Per.EXCHANGE,),
-    Per.SCENE: (Per.EXCHANGE, Per.SCENE),
-    Per.EVENING: (Per.EXCHANGE, Per.SCENE, Per.EVENING),
-}
-"""What is over with a stretch of play: whatever is shorter, and it."""
+FRESH: Final = {Per.EXCHANGE: Ends((End.EXCHANGE,)), Per.SCENE: EACH_SCENE, Per.EVENING: EACH_EVENING}
+"""When what is limited by a stretch of play is fresh again."""
 
 
 def times_used(state: State, hero: EntityId, what: str) -> int:
@@ -145,56 +138,10 @@ def underway(state: State, hero: EntityId, talent: str) -> Underway | None:
     return next((each for each in state[Talents].underway.get(hero, ()) if each.talent == talent), None)
 
 
-@chapter.answers_to(ExchangeBegun)
-def exchange_over(act: Unfolding, event: ExchangeBegun) -> None:
-    """What is limited by the exchange is fresh."""
-    _over(act, Per.EXCHANGE)
-
-
-@chapter.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """What is limited by the scene is fresh, and nothing waits any more."""
-    _over(act, Per.SCENE)
-
-
-@chapter.answers_to(SceneStarted)
-def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """What was used between two scenes was used in neither."""
-    _over(act, Per.SCENE)
-
-
-@chapter.answers_to(EveningEnded)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """What is limited by the evening is fresh."""
-    _over(act, Per.EVENING)
-
-
-@chapter.answers_to(EveningStarted)
-def evening_begins(act: Unfolding, event: EveningStarted) -> None:
-    """What was used between two evenings was used in neither."""
-    _over(act, Per.EVENING)
-
-
-def _over(act: Unfolding, per: Per) -> None:
-    now = act.state[Talents]
-    waits = per is not Per.EXCHANGE and (now.exposed or now.blows or now.opening or now.weary or now.owed)
-    if waits or any(use.per in WITHIN[per] for use in now.uses):
-        act.happen(UsesCounted(per))
-
-
 @chapter.folds(Used)
 def used(talents: Talents, event: Used) -> Talents:
     """Add the use to the record (`uses`)."""
     return replace(talents, uses=(*talents.uses, Use(event.hero, event.what, event.per)))
-
-
-@chapter.folds(UsesCounted)
-def counted(talents: Talents, event: UsesCounted) -> Talents:
-    """Take out what is fresh again; with a scene goes what waited in it (`uses`)."""
-    left = replace(talents, uses=tuple(use for use in talents.uses if use.per not in WITHIN[event.per]))
-    if event.per is Per.EXCHANGE:
-        return left
-    return replace(left, ready={}, blows={}, danced={}, exposed=(), opening={}, weary=(), owed={})
 
 
 class MomentOver(Event, frozen=True, tag="fe.talent-moment-over"):

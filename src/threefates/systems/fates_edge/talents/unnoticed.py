@@ -13,6 +13,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
+from threefates.rulebook.lasting import ForGood, OfScene
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row
@@ -71,8 +72,8 @@ class Quiet(Struct, frozen=True):
 class Unnoticed(Struct, frozen=True):
     """Whose next magic nobody notices being worked, and what was worked so of late."""
 
-    veiled: tuple[EntityId, ...] = ()
-    worked: tuple[Quiet, ...] = ()
+    veiled: OfScene[tuple[EntityId, ...]] = ()
+    worked: ForGood[tuple[Quiet, ...]] = ()
 
 
 class Veiling(Purpose, frozen=True, tag="veiling"):

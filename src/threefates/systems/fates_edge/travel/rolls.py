@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import Clocks, tick
-from threefates.commons.scenes import SceneEnded, SceneStarted
+from threefates.commons.scenes import SceneStarted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
@@ -206,12 +206,6 @@ def lose_by_shift(act: Unfolding, event: PositionShifted) -> None:
 @travel.answers_to(Pressed)
 def lose_by_pressure(act: Unfolding, event: Pressed) -> None:
     """So does pressure on everybody."""
-    _lose_opening(act)
-
-
-@travel.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene opens as it opens."""
     _lose_opening(act)
 
 

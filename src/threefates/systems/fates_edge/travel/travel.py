@@ -13,6 +13,7 @@ from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood, OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -62,11 +63,11 @@ class Leg(Struct, frozen=True):
 class Travel(Struct, frozen=True):
     """The leg that the party is on, and what its roles have made ready."""
 
-    leg: Leg | None = None
-    supplies: ClockId | None = None
-    guided: bool = False  # the Guide knows the way: DV -1 on movement challenges of this leg
-    watched: bool = False  # the Watch was kept: the next scene opens well
-    opening: bool = False  # this scene did, and nothing has worsened a Position since
+    leg: ForGood[Leg | None] = None
+    supplies: ForGood[ClockId | None] = None
+    guided: ForGood[bool] = False  # the Guide knows the way: DV -1 on movement challenges of this leg
+    watched: ForGood[bool] = False  # the Watch was kept: the next scene opens well
+    opening: OfScene[bool] = False  # this scene did, and nothing has worsened a Position since
 
 
 class LegStarted(Event, frozen=True, tag="fe.leg-started"):

@@ -1,0 +1,64 @@
+"""Fate's Edge: with a scene, an evening or a fight ends all that lasts no longer, from wherever an evening stands."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from functools import partial
+
+import pytest
+
+from tests.laws.edge_openings import OPENINGS, SYSTEM
+from tests.laws.ends import DOORS, outlasting, what_is_over_is_over
+from threefates.commons import scenes
+from threefates.rulebook.lasting import End
+from threefates.rulebook.messages import Event
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.table.table import Table
+from threefates.testing.curious import tour
+from threefates.testing.kit import open_table
+from threefates.testing.laws import decided
+from threefates.testing.random_play import seat_some
+
+ALL = (*DOORS, {"type": "fe.set-conflict", "running": False}, {"type": "fe.next-exchange"})
+SCENE = ("start-scene", "fe.set-conflict")
+
+
+def of_fights(event: Event) -> End | None:
+    return End.FIGHT if isinstance(event, ConflictSet) and not event.running else None
+
+
+all_over = partial(what_is_over_is_over, doors=ALL, ends=of_fights)
+
+
+async def evening(name: str, seed: int, commands: int, *first: str) -> Table:
+    table = await open_table(SYSTEM, seed=f"{name}{seed}")
+    await seat_some(table, 1)
+    await tour(table, random.Random(seed).choice, commands, first=(*first, *OPENINGS[name].first), each=all_over)
+    return table
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_whatever_is_open_ends_with_the_stretch_of_play_it_lasts_for(name: str) -> None:
+    asyncio.run(evening(name, 5, 3))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", OPENINGS)
+@pytest.mark.parametrize("first", [(), ("start-scene",), SCENE], ids=["no-scene", "scene", "fight"])
+def test_so_it_does_on_a_hundred_such_evenings(name: str, first: tuple[str, ...]) -> None:
+    for seed in range(30):
+        asyncio.run(evening(name, seed, 25, *first))
+
+
+def test_an_end_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = asyncio.run(evening("found", 1, 0, *SCENE))
+    monkeypatch.setattr(scenes, "over", lambda act, what: None)
+    gm = table.seating.seats["s1"]
+
+    act = decided(table.system, table.state, table.system.read_command({"type": "end-scene"}), gm)
+
+    assert isinstance(act, Unfolding)
+    assert not act.state[Conflict].running
+    assert any(each.startswith("Ranges.known") for each in outlasting(act))
