@@ -1,4 +1,4 @@
-"""What is over is over: every field of a slice says with what it ends, and so it does, by whatever door."""
+"""52 Fates and FATE: what has ended is over, by whatever door and in whatever midst, and asks nothing more."""
 
 from __future__ import annotations
 
@@ -6,139 +6,90 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from msgspec.structs import fields
 
 from tests.laws import fates_openings as fates
-from threefates.pieces.chance import SealedChance
-from threefates.rulebook.compose import System
-from threefates.rulebook.lasting import End, declared, left
-from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
-from threefates.systems import fate_2003, fifty_two_fates
+from tests.laws.ends import DOORS, outlasting
+from tests.systems.fifty_two_fates.fates import SYSTEM, skirmish
+from threefates.pieces.chance import ScriptedChance
+from threefates.rulebook.lasting import End
+from threefates.rulebook.messages import Event
+from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.fights.beginning import OF_A_FIGHT
+from threefates.systems.fate_2003.fights.events import FightOver
+from threefates.systems.fifty_two_fates.battlefield import fight
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded
+from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped
+from threefates.systems.fifty_two_fates.turns.fights import EndFight
 from threefates.table.table import Table
 from threefates.testing.curious import tour
 from threefates.testing.kit import open_table
+from threefates.testing.laws import decided
 from threefates.testing.random_play import seat_some
 
-GAMES: Final = {"fate_2003": fate_2003.SYSTEM, "fifty_two_fates": fifty_two_fates.SYSTEM}
-
-ENDS: Final[Mapping[str, End]] = {
-    "scene.ended": End.SCENE,
-    "scene.started": End.BETWEEN_SCENES,
-    "evening.ended": End.EVENING,
-    "evening.started": End.BETWEEN_EVENINGS,
-    "fate.fight-over": End.FIGHT,
-    "ff.fight-ended": End.BATTLE,
-    "ff.turn-ended": End.DEED,
-}
-"""What is over with each of these events, by its tag."""
-
-ASKED: Final[Mapping[str, frozenset[str]]] = {
-    "fate.fight-over": OF_A_FIGHT,
-    "ff.fight-ended": frozenset({"ff.ask-turn", "ff.ask-tie", "ff.ask-stalemate", "ff.next-group"}),
+ENDS: Final[Mapping[type[Event], End]] = {FightOver: End.FIGHT, FightEnded: End.BATTLE, TurnEnded: End.DEED}
+ASKED: Final[Mapping[type[Event], frozenset[str]]] = {
+    FightOver: OF_A_FIGHT,
+    FightEnded: frozenset({"ff.ask-turn", "ff.ask-tie", "ff.ask-stalemate", "ff.next-group"}),
 }
 """What nobody is asked any more once a fight is over."""
 
-DOORS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "end-scene": {},
-    "end-evening": {},
-    "start-scene": {"title": "Elsewhere"},
-    "start-evening": {},
-    "fate.end-fight": {"why": "they run"},
-    "ff.end-fight": {},
-}
-"""The doors by which something ends, and what is said there."""
-
 REOPENS: Final = (*fates.REOPENS, "fate.end-speech")
 HEROES: Final = ("fate.make-character",) * 4
-OPENINGS: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
+A_FIGHT: Final = ("fate.begin-fight",) * 12  # most fillings of that form are refused
+OPENINGS: Final = {
     "fate_2003": (
-        ("", (*HEROES, *("fate.begin-fight",) * 12)),  # most fillings of that form are refused
+        ("", (*HEROES, *A_FIGHT)),
         ("", (*HEROES, "start-scene", "fate.call-exchange", "fate.set-the-ground", "fate.bring-magic")),
-        ("", (*HEROES, "fate.make-speech", *("fate.begin-fight",) * 12)),
-        ("", (*HEROES, "start-scene", *("fate.begin-fight",) * 12)),
+        ("", (*HEROES, "fate.make-speech", *A_FIGHT)),
+        ("", (*HEROES, "start-scene", *A_FIGHT)),
     ),
-    "fifty_two_fates": tuple((scenario, first) for scenario, first in fates.OPENINGS),
+    "fifty_two_fates": fates.OPENINGS,
 }
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_field_of_every_slice_says_with_what_it_ends(game: str) -> None:
-    slices = [chapter.slice_kind for chapter in GAMES[game].chapters if chapter.slice_kind]
-
-    silent = {
-        kind.__name__: missing
-        for kind in slices
-        if (missing := {field.name for field in fields(kind)} - {name for name, _, _ in declared(kind)})
-    }
-
-    assert silent == {}
+OWN: Final = {
+    "fate_2003": {"type": "fate.end-fight", "why": "they run"},
+    "fifty_two_fates": {"type": "ff.end-fight"},
+}
 
 
 class Watch:
-    """After every command of an evening: what has ended by it is over; and so it would be by any door from here."""
+    """After every command of an evening: what would end by each door from here is over, and all is to be seen."""
 
     def __init__(self) -> None:
-        self.seen, self.doors, self.mid = 0, Counter[str](), Counter[str]()
+        self.doors, self.mid = Counter[str](), Counter[str]()
 
     def __call__(self, table: Table) -> None:
-        moments = table.timeline.moments[self.seen :]
-        self.seen = len(table.timeline.moments)
-        nothing_is_left([str(each.envelope.event.__struct_config__.tag) for each in moments], table.state)
-        for door, said in DOORS.items():
-            if door in table.system.commands:
-                self._leave(table, door, said)
-
-    def _leave(self, table: Table, door: str, said: Mapping[str, Any]) -> None:
-        gm = table.viewer("s1").seat
-        chance = SealedChance(b"ends", (), table.version + 1)
-        try:
-            act = table.system.unfold(table.state, table.system.read_command({"type": door, **said}), gm, chance)
-        except Refused:
-            return
-        self.doors[door] += 1
-        self.mid[door] += bool(table.system.questions(table.state))
-        nothing_is_left([str(event.__struct_config__.tag) for event in act.events], act.state)
-        all_is_to_be_seen(table.system, act.state)
+        for door in (*DOORS, OWN[table.system.game.name]):
+            act = decided(table.system, table.state, table.system.read_command(door), table.viewer("s1").seat)
+            if isinstance(act, Unfolding):
+                self.doors[door["type"]] += 1
+                self.mid[door["type"]] += bool(table.system.questions(table.state))
+                assert wrong(act) == [], door["type"]
+                table.system.questions(act.state)
+                table.system.view(act.state, act.state.viewer("s1"))
 
 
-def nothing_is_left(happened: list[str], state: State) -> None:
-    """Check that what these events have ended is back at its default, and asks nothing more."""
-    for tag in ENDS.keys() & set(happened):
-        for each in state.slices().values():
-            assert left(each, ENDS[tag]) is each, f"{tag}: something is left in {each}"
-    steps = {str(type(pending.step).__struct_config__.tag) for pending in state.agenda.steps}
-    for tag in ASKED.keys() & set(happened):
-        assert not steps & ASKED[tag], f"{tag}: somebody is still asked, of {sorted(steps)}"
-
-
-def all_is_to_be_seen(system: System, state: State) -> None:
-    """Check that whoever runs the game can still look at the table and at what it asks."""
-    system.questions(state)
-    system.view(state, state.viewer("s1"))
+def wrong(act: Unfolding) -> list[str]:
+    """What outlasts its end, and what is still asked of a fight that is over."""
+    steps = {str(type(pending.step).__struct_config__.tag) for pending in act.state.agenda.steps}
+    kinds = {type(event) for event in act.events}
+    asked = [step for kind in ASKED.keys() & kinds for step in sorted(steps & ASKED[kind])]
+    return [*outlasting(act, lambda event: ENDS.get(type(event))), *asked]
 
 
 async def watched(game: str, seed: int, commands: int) -> Watch:
     scenario, first = OPENINGS[game][seed % len(OPENINGS[game])]
     table, watch = await open_table(game, seed=f"ends {seed}", scenario=scenario), Watch()
     await seat_some(table, 3)
-    await tour(
-        table,
-        random.Random(seed).choice,
-        commands,
-        first=first,
-        reopens=(*fates.REOPENS, "fate.end-speech"),
-        each=watch,
-    )
+    await tour(table, random.Random(seed).choice, commands, first=first, reopens=REOPENS, each=watch)
     return watch
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OPENINGS)
 def test_whatever_ends_is_over_by_every_door_and_in_every_midst(game: str, seed: int) -> None:
     watch = asyncio.run(watched(game, seed, 40))
 
@@ -146,11 +97,30 @@ def test_whatever_ends_is_over_by_every_door_and_in_every_midst(game: str, seed:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OPENINGS)
 def test_in_a_hundred_evenings_nothing_outlasts_its_end(game: str) -> None:
     found = [asyncio.run(watched(game, seed, 60)) for seed in range(100)]
 
-    doors = sum((watch.doors for watch in found), Counter[str]())
     mid = sum((watch.mid for watch in found), Counter[str]())
-    print(f"doors: {doors.most_common()}; in the midst of a question: {mid.most_common()}")
+    print(f"doors tried in the midst of a question: {mid.most_common()}")
     assert all(mid[door] for door in ("end-scene", "end-evening", "start-scene"))
+
+
+def test_an_end_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    fates = skirmish(["9C", "5D", "6D", "7D"])
+    fates.happen(WeaponDropped(fates.named("Mara"), "longsword", 5))
+    monkeypatch.setattr(fight, "over", lambda act, what: None)
+
+    act = decided(SYSTEM, fates.state, EndFight(), fates.state.viewer("dana").seat)
+
+    assert isinstance(act, Unfolding)
+    assert [each.partition(":")[0] for each in wrong(act)] == ["Maneuvers.dropped outlasts FightEnded (battle)"]
+
+
+def test_a_question_that_outlasts_its_fight_is_found() -> None:
+    fates = skirmish(["9C", "5D", "6D", "7D"])
+    act = Unfolding(SYSTEM, fates.state, fates.state.viewer("dana").seat, ScriptedChance([]))
+
+    fight.fight_over(act)
+
+    assert wrong(act) == ["ff.ask-turn", "ff.next-group"]
