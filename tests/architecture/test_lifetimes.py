@@ -9,9 +9,11 @@ from msgspec import Struct
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.game import Game
 from threefates.rulebook.lasting import ForGood, declared
+from threefates.systems.fate_2003 import SYSTEM as FATE
 from threefates.systems.fates_edge import SYSTEM as FATES_EDGE
+from threefates.systems.fifty_two_fates import SYSTEM as FIFTY_TWO_FATES
 
-SAYING = (FATES_EDGE,)
+SAYING = (FATES_EDGE, FATE, FIFTY_TWO_FATES)
 
 
 def unsaid(chapters: Iterable[Chapter[Any]]) -> list[str]:

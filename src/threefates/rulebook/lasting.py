@@ -34,6 +34,8 @@ __all__ = [
     "End",
     "Ends",
     "ForGood",
+    "OfBattle",
+    "OfDeed",
     "OfEvening",
     "OfExchange",
     "OfFight",
@@ -62,10 +64,13 @@ class End(enum.Enum):
     EVENING = "evening"
     BETWEEN_SCENES = "between-scenes"  # a scene begins: what was used before it was used in none
     BETWEEN_EVENINGS = "between-evenings"
+    DEED = "deed"  # an action, with all that answers it
+    BATTLE = "battle"  # a fight that is over by the word of whoever runs the game alone, and outlasts a scene
 
 
 STRETCHES: Final = (End.TURN, End.EXCHANGE, End.FIGHT, End.SCENE, End.EVENING)
 PAUSES: Final = (End.BETWEEN_SCENES, End.BETWEEN_EVENINGS)
+APART: Final = (End.DEED, End.BATTLE)
 
 
 class Ends(NamedTuple):
@@ -94,6 +99,8 @@ EachEvening = Annotated[T, EACH_EVENING]
 UntilNextScene = Annotated[T, Ends((End.BETWEEN_SCENES,))]
 UntilNextEvening = Annotated[T, Ends((End.BETWEEN_EVENINGS,))]
 """Still there in the pause: what is said once an evening is over is still that one's."""
+OfDeed = Annotated[T, Ends((End.DEED,))]
+OfBattle = Annotated[T, Ends((End.BATTLE,))]
 ForGood = Annotated[T, Ends()]
 Each = Annotated[T, Ends(each=True)]
 """Tuples or mappings of records: each of these may have a property `ends`, and says it beside its own fields."""
@@ -159,7 +166,7 @@ def _ending(kind: type[Struct], what: End) -> tuple[tuple[str, Ends, Any], ...]:
 
 @cache
 def _with(what: End) -> tuple[End, ...]:
-    order = STRETCHES if what in STRETCHES else PAUSES
+    order = next(each for each in (STRETCHES, PAUSES, APART) if what in each)
     return order[: order.index(what) + 1]
 
 

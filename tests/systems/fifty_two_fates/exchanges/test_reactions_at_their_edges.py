@@ -355,3 +355,21 @@ def test_a_strike_at_somebody_whose_turn_it_is_not_takes_no_movement_from_them()
     fates.answers("ann", "riposte", chance=Leaning())
 
     assert not any("loses the movement" in line for line in fates.panes["tv"] if line.startswith("Mara"))
+
+
+@proves("ff.maneuvers.frighten")
+def test_the_frightened_whose_player_is_away_defend_with_a_card_left_to_chance() -> None:
+    fates = Fates()
+    mara, bern = fates.protagonist("ann", "Mara"), fates.protagonist("bob", "Bern", sway=5)
+    fates.do("bob", "take-archetype", entity=bern, archetype="berserker")
+    fates.do("dana", "deal", "KC", "KD", "QC", "QD", "9H", "2S", "8S", "7S", "6S")
+    fates.do("bob", "maneuver", entity=bern, maneuver="frighten", cards=["9H"], target=mara)
+    fates.answers("ann", "take-it", "2H")
+    fates.answers("ann", "trim", cards=["QD"])
+    fates.away("ann")
+    fates.do("bob", "attack", entity=bern, target=mara, cards=["2S"])
+
+    fates.do("dana", "answer-for-absent", "KD", "3H", "4H", choice=fates.asked("reaction"))
+
+    assert fates.bout.reaction == Play(("KD",))
+    assert fates.hero("Mara").sway == 3

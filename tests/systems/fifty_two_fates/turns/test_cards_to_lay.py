@@ -188,3 +188,5 @@ def test_against_a_spell_it_is_one_card_whatever_the_class_and_more_by_tenacity_
 
     assert (before, resist_cards(fates.state, mara)) == (cards, cards + 1)
     assert resist_cards(fates.state, fates.named("Wolf")) == 3
+    fates.do("dana", "make-cast-member", name="Guard", row="9", calling=calling, attribute=attribute)
+    assert resist_cards(fates.state, fates.named("Guard")) == cards

@@ -305,7 +305,6 @@ def test_where_nobody_can_act_the_fate_dealer_says_whether_it_goes_on() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious", rounds=2)
     fates.do("dana", "set-health", entity=fates.named("Mara"), health="unconscious")
-    fates.passes("ann", "Mara")
 
     fates.do("dana", "answer", choice=fates.asked("stalemate"), option="on")
     fates.do("dana", "answer", choice=fates.asked("stalemate"), option="on")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, EachScene, ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -56,21 +57,21 @@ UNARMED, UNARMORED = "unarmed", "none"
 class Gear(Struct, frozen=True):
     """What somebody fights with and in, by the names that the table knows them by."""
 
-    weapon: str = UNARMED
-    armor: str = UNARMORED
-    magic: bool = False  # brings magic to bear, which nobody else has
+    weapon: ForGood[str] = UNARMED
+    armor: ForGood[str] = UNARMORED
+    magic: EachScene[bool] = False  # brings magic to bear, which nobody else has
 
 
 class Arms(Struct, frozen=True):
     """Everybody's weapon and armor, those the table has written itself, and what of the ground tells on them."""
 
-    borne: Mapping[EntityId, Gear] = {}
-    weapons: Mapping[str, Arm] = {}  # written here
-    suits: Mapping[str, Suit] = {}
-    highest: int = USUAL_HIGHEST  # rating of anything written here
-    cramped: bool = False  # no room to swing anything long
-    hinders: bool = False  # armor truly is a hindrance
-    finesse: bool = False  # maneuvers here ask for finesse
+    borne: Each[Mapping[EntityId, Gear]] = {}
+    weapons: ForGood[Mapping[str, Arm]] = {}  # written here
+    suits: ForGood[Mapping[str, Suit]] = {}
+    highest: ForGood[int] = USUAL_HIGHEST  # rating of anything written here
+    cramped: EachScene[bool] = False  # no room to swing anything long
+    hinders: EachScene[bool] = False  # armor truly is a hindrance
+    finesse: EachScene[bool] = False  # maneuvers here ask for finesse
 
     def of(self, character: EntityId) -> Gear:
         """What somebody fights with; empty hands and no armor, as a rule."""

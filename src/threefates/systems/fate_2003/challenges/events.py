@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
@@ -33,7 +34,7 @@ RUINED: Final = "it is ruined"
 class Challenges(Struct, frozen=True):
     """Every challenge on the table, by id; those that are over stay until they are put away."""
 
-    known: Mapping[str, Challenge] = {}
+    known: ForGood[Mapping[str, Challenge]] = {}
 
     def __getitem__(self, challenge: str) -> Challenge:
         """The challenge of that id, refused in words where there is none."""

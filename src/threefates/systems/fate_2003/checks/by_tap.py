@@ -9,6 +9,7 @@ from msgspec import Struct
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import SETTINGS, Offer
 from threefates.rulebook.refusals import Refused
@@ -27,7 +28,7 @@ __all__ = ["AskForLeave", "ByTap", "RollTrait", "by_tap"]
 class ByTap(Struct, frozen=True):
     """How this table takes a tap on a sheet."""
 
-    asks: bool = False  # the Game Master is asked first
+    asks: ForGood[bool] = False  # the Game Master is asked first
 
 
 class RollTrait(Command, frozen=True, tag="fate.roll-trait"):

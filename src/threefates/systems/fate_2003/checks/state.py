@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.dice.margins import Degree, came_to
@@ -123,8 +124,8 @@ class Check(Struct, frozen=True):
 class Checks(Struct, frozen=True):
     """The check in hand; the last one stays to be looked at until the next, and comes back where that is called off."""
 
-    now: Check | None = None
-    before: Check | None = None  # the last one that was read, while another is in hand
+    now: ForGood[Check | None] = None
+    before: ForGood[Check | None] = None  # the last one that was read, while another is in hand
 
 
 @cites("fate.tests.check-types", "fate.r.test-challenge-terms")

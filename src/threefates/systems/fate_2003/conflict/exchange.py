@@ -11,6 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -95,6 +96,7 @@ class Exchange(Struct, frozen=True):
     reply: str = ""  # of the second side
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # no arms tell
+    past: bool = False  # its scene is over: its dice are read all the same
 
     def wanted(self, side: int) -> str:
         """What a side would rather bring about than a wound; nothing, as a rule."""
@@ -116,9 +118,9 @@ class Treatment(Struct, frozen=True):
 class Conflict(Struct, frozen=True):
     """The exchange, and the treatment, that were called for last."""
 
-    now: Exchange | None = None
-    before: Exchange | None = None  # the one before it, to which it comes back where that one is called off
-    treatment: Treatment | None = None
+    now: ForGood[Exchange | None] = None
+    before: ForGood[Exchange | None] = None  # the one before it, to which it comes back where that one is called off
+    treatment: ForGood[Treatment | None] = None
 
 
 class ExchangeCalled(Event, frozen=True, tag="fate.exchange-called"):
@@ -175,12 +177,11 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     lasting = (command.mild, command.days, command.times)
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
     begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt))
-    check = in_hand(act.state).id
     needs = (command.needs, command.reply_needs)
     act.happen(
         ExchangeCalled(
             Exchange(
-                check,
+                in_hand(act.state).id,
                 pair,
                 manners,
                 wanted[0],

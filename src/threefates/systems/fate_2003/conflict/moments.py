@@ -20,6 +20,8 @@ __all__ = ["MomentsPast", "between_moments"]
 class MomentsPast(Event, frozen=True, tag="fate.moments-past"):
     """The scene of the last exchange is over: nobody is fighting any more."""
 
+    unread: bool = False  # its dice still lie there
+
     quiet = True
 
 
@@ -28,7 +30,9 @@ class MomentsPast(Event, frozen=True, tag="fate.moments-past"):
 def between_moments(state: State) -> bool:
     """True where an exchange that was called for by itself was the last roll, in this scene."""
     check, exchanges = state[Checks].now, (state[Conflict].now, state[Conflict].before)
-    return check is not None and any(each and each.check == check.id and not each.turn for each in exchanges)
+    return check is not None and any(
+        each and each.check == check.id and not each.turn and not each.past for each in exchanges
+    )
 
 
 @conflict.answers_to(SceneEnded)
@@ -53,12 +57,13 @@ def go_home(act: Unfolding, event: EveningEnded) -> None:
 
 
 def _past(act: Unfolding) -> None:
-    """It is past, unless its dice still lie there: they are read all the same."""
-    if between_moments(act.state) and not busy(act.state):
-        act.happen(MomentsPast())
+    """It is past; where its dice still lie there, they are read all the same."""
+    if between_moments(act.state):
+        act.happen(MomentsPast(unread=busy(act.state) is not None))
 
 
 @conflict.folds(MomentsPast)
 def moments_past(conflict: Conflict, event: MomentsPast) -> Conflict:
-    """Sets `now` and `before` to None."""
-    return replace(conflict, now=None, before=None)
+    """Sets `before` to None, and `now`, or notes there that it is past (`now`)."""
+    unread = conflict.now if event.unread else None
+    return replace(conflict, now=replace(unread, past=True) if unread else None, before=None)

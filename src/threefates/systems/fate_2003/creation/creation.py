@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -40,8 +41,8 @@ __all__ = [
 class Creation(Struct, frozen=True):
     """How far the table has come: what was going on in each phase that has begun."""
 
-    told: tuple[str, ...] = ()
-    between: tuple[int, ...] = ()  # the numbers of those that lay between two arcs
+    told: ForGood[tuple[str, ...]] = ()
+    between: ForGood[tuple[int, ...]] = ()  # the numbers of those that lay between two arcs
 
     @property
     def phase(self) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, over
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -15,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
-from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken, MayBeTried
+from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import (
     Fight,
     Fights,
@@ -193,6 +194,7 @@ def end(act: Unfolding, why: str, *, unread: bool = False) -> None:
     act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_FIGHT)
     act.happen(ExchangeOver())
     act.happen(FightOver(why, unread))
+    over(act, End.FIGHT)
 
 
 OF_A_FIGHT: Final = frozenset(
@@ -213,25 +215,22 @@ OF_A_FIGHT: Final = frozenset(
 @fights.answers_to(SceneEnded)
 @cites("fate.combat.scene-no-retry")
 def end_with_the_scene(act: Unfolding, event: SceneEnded) -> None:
-    """No fight outlasts its scene, and in the next everything may be tried."""
+    """No fight outlasts its scene."""
     if act.state[Fights].now:
         end(act, "the scene ends")
-    if act.state[Fights].settled:
-        act.happen(MayBeTried())
 
 
 @fights.answers_to(SceneStarted)
-@cites("fate.combat.scene-no-retry")
-def try_anew(act: Unfolding, event: SceneStarted) -> None:
-    """What was settled before any scene had begun, or between two, may be tried in this one."""
-    if act.state[Fights].settled:
-        act.happen(MayBeTried())
+def begin_rested(act: Unfolding, event: SceneStarted) -> None:
+    """What was suffered before any scene had begun, or between two, is not taken into this one."""
     _rested(act)
 
 
 @fights.answers_to(EveningEnded)
 def sleep_over_it(act: Unfolding, event: EveningEnded) -> None:
-    """An evening without scenes is over as a scene is."""
+    """An evening without scenes is over as a scene is, with any fight in it."""
+    if act.state[Fights].now:
+        end(act, "the evening ends")
     _rested(act)
 
 

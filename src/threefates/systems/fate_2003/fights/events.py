@@ -31,7 +31,6 @@ __all__ = [
     "FightRolled",
     "GoalNamed",
     "GroundTaken",
-    "MayBeTried",
     "Moved",
     "NeedNamed",
     "PutAside",
@@ -181,12 +180,6 @@ class FightOver(Event, frozen=True, tag="fate.fight-over"):
     unread: bool = False  # its roll was called off: nothing is settled by it
 
 
-class MayBeTried(Event, frozen=True, tag="fate.may-be-tried"):
-    """Another scene: what was settled in the last may be tried again."""
-
-    quiet = True
-
-
 @fights.folds(FightBegun)
 def fight_begun(fights: Fights, event: FightBegun) -> Fights:
     """Sets `now` to a fight in which nobody has declared anything."""
@@ -334,12 +327,6 @@ def fight_over(fights: Fights, event: FightOver) -> Fights:
     read = fight and fight.pace is Pace.SCENE and fight.shown and not event.unread
     fought = (fight.sides,) if fight and read else ()
     return replace(fights, now=None, settled=(*fights.settled, *fought))
-
-
-@fights.folds(MayBeTried)
-def may_be_tried(fights: Fights, event: MayBeTried) -> Fights:
-    """In another scene everything may be tried (`settled`)."""
-    return replace(fights, settled=())
 
 
 def _without(fights: Fights, character: EntityId) -> tuple[EntityId, ...]:

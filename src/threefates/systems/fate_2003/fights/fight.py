@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, End, ForGood, OfFight
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -161,12 +162,13 @@ class Fight(Struct, frozen=True):
 class Fights(Struct, frozen=True):
     """The fight that is going on, and what is left of those that are over."""
 
-    now: Fight | None = None
-    settled: tuple[Sides, ...] = ()  # fought at scene pace in this scene: not to be tried again
-    troubles: Mapping[EntityId, Trouble] = {}
+    now: OfFight[Fight | None] = None
+    settled: EachScene[tuple[Sides, ...]] = ()  # fought at scene pace in this scene: not to be tried again
+    troubles: ForGood[Mapping[EntityId, Trouble]] = {}
 
 
 fights = Chapter("fights", Fights)
+fights.formerly("fate.may-be-tried", End.BETWEEN_SCENES)
 
 
 def unlike(fights: Fights, viewer: Viewer, salt: int) -> Fights:

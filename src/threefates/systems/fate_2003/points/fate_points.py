@@ -16,6 +16,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import EachScene, ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
@@ -54,8 +55,8 @@ class Spend(Struct, frozen=True):
 class FatePoints(Struct, frozen=True):
     """The points on their way, by id, and whoever speaks for one."""
 
-    spends: Mapping[str, Spend] = {}
-    speaking: EntityId = ""  # nobody interrupts
+    spends: ForGood[Mapping[str, Spend]] = {}
+    speaking: EachScene[EntityId] = ""  # nobody interrupts
 
     def put(self, spend: Spend) -> FatePoints:
         """With that spend in the place of the old one."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -82,25 +81,6 @@ def end_speech(act: Unfolding, command: EndSpeech) -> None:
         raise Refused("fate_points.silence", "Nobody is making a speech.", remedy="Go on with the game.")
     act.must_control_or_run(speaking, act.state[Characters].name(speaking))
     act.happen(SpeechEnded(speaking))
-
-
-@chapter.answers_to(SceneEnded)
-@cites("fate.points.monologue")
-def fall_silent(act: Unfolding, event: SceneEnded) -> None:
-    """A speech does not outlast its scene."""
-    _hush(act)
-
-
-@chapter.answers_to(EveningEnded)
-@cites("fate.points.monologue")
-def go_home(act: Unfolding, event: EveningEnded) -> None:
-    """Nor the evening, where no scene was played in it."""
-    _hush(act)
-
-
-def _hush(act: Unfolding) -> None:
-    if act.state[FatePoints].speaking:
-        act.happen(SpeechEnded(act.state[FatePoints].speaking))
 
 
 INTERRUPTING = frozenset(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -48,7 +49,7 @@ class Card(Struct, frozen=True):
 class Rewards(Struct, frozen=True):
     """Every card that nobody has collected on."""
 
-    cards: Mapping[str, Card] = {}
+    cards: ForGood[Mapping[str, Card]] = {}
 
     def put(self, card: Card) -> Rewards:
         """With that card in the place of the old one."""

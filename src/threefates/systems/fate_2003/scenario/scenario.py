@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons import evenings_played
 from threefates.commons.evenings_played import ReadyEvening
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.content.records import of_scenario, scenarios
@@ -42,15 +44,15 @@ __all__ = [
 ]
 
 
-class Playing(evenings_played.Playing, frozen=True):
+class Playing(evenings_played.Playing, Struct, frozen=True):
     """The evening, as far as it has come."""
 
-    foes: Mapping[EntityId, str] = {}  # who is which foe of it
-    calls: Mapping[str, str] = {}  # check in hand -> what was called for
-    tasks: Mapping[str, str] = {}  # challenge -> task
-    marks: tuple[str, ...] = ()  # what has come about
-    fought: tuple[str, ...] = ()  # battles that have begun
-    compelled: tuple[str, ...] = ()  # compels that have been made
+    foes: ForGood[Mapping[EntityId, str]] = {}  # who is which foe of it
+    calls: ForGood[Mapping[str, str]] = {}  # check in hand -> what was called for
+    tasks: ForGood[Mapping[str, str]] = {}  # challenge -> task
+    marks: ForGood[tuple[str, ...]] = ()  # what has come about
+    fought: ForGood[tuple[str, ...]] = ()  # battles that have begun
+    compelled: ForGood[tuple[str, ...]] = ()  # compels that have been made
 
 
 class ScenarioOpened(Event, frozen=True, tag="fate.scenario-opened"):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
@@ -65,20 +66,20 @@ class PlotPhase(Struct, frozen=True):
 class Campaign(Struct, frozen=True):
     """What a campaign has agreed on. As it begins, the book's usual: five phases of four ranks, and a pyramid."""
 
-    theme: str = ""
-    phases: int = 5  # 1..30
-    ranks: int = 4  # of each phase, 1..20
-    stand: Stand = Stand.PYRAMID
-    highest: int = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
-    skills: tuple[str, ...] = ()  # the campaign's list; empty where any skill may be bought
-    difficult: Mapping[str, int] = {}  # where skills start that are harder than others, on the ladder
-    plot: tuple[str, ...] = ()  # aspects that tie people to the story: the first of them brings a rank more
-    suites: Mapping[str, str] = {}  # skills outside of the ordinary pyramid: the suite each belongs to, or `APART`
-    frame: str = ""  # of the book's, by its id
-    talents: Mapping[str, str] = {}  # tricks agreed on here, with the element of each
-    plot_must: bool = False  # nobody is made without one of the aspects of `plot`
-    plotted: Mapping[int, PlotPhase] = {}  # phases of the plot, by their numbers
-    capped: Mapping[str, int] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
+    theme: ForGood[str] = ""
+    phases: ForGood[int] = 5  # 1..30
+    ranks: ForGood[int] = 4  # of each phase, 1..20
+    stand: ForGood[Stand] = Stand.PYRAMID
+    highest: ForGood[int] = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
+    skills: ForGood[tuple[str, ...]] = ()  # the campaign's list; empty where any skill may be bought
+    difficult: ForGood[Mapping[str, int]] = {}  # where skills start that are harder than others, on the ladder
+    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: the first of them brings a rank more
+    suites: ForGood[Mapping[str, str]] = {}  # of skills outside of the ordinary pyramid, or `APART`
+    frame: ForGood[str] = ""  # of the book's, by its id
+    talents: ForGood[Mapping[str, str]] = {}  # tricks agreed on here, with the element of each
+    plot_must: ForGood[bool] = False  # nobody is made without one of the aspects of `plot`
+    plotted: ForGood[Mapping[int, PlotPhase]] = {}  # phases of the plot, by their numbers
+    capped: ForGood[Mapping[str, int]] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
 
 
 class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):

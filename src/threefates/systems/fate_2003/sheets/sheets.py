@@ -12,6 +12,7 @@ from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -76,7 +77,7 @@ class Sheet(Struct, frozen=True):
 class Sheets(Struct, frozen=True):
     """The sheets of everybody, by character."""
 
-    known: Mapping[EntityId, Sheet] = {}
+    known: ForGood[Mapping[EntityId, Sheet]] = {}
 
     def __getitem__(self, character: EntityId) -> Sheet:
         """The sheet of a character, refused in words where there is none."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, End, Ends, ForGood, OfScene
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -34,6 +36,9 @@ __all__ = [
 ]
 
 
+OF_SCENE: Final = Ends((End.SCENE,))
+
+
 class Injury(Struct, frozen=True):
     """One Injured box: how long it lasts."""
 
@@ -41,6 +46,11 @@ class Injury(Struct, frozen=True):
     mild: bool = False  # dealt with fists or padded weapons
     treated: bool = False  # somebody has seen to it
     off: int = 0  # days less, of whichever kind they are spent in, thanks to a healer
+
+    @property
+    def ends(self) -> Ends | None:
+        """With what it ends: the scene, where no days are said."""
+        return None if self.left else OF_SCENE
 
     def outlasts(self, thirds: int = 3) -> bool:
         """True if it is not over yet, where each day counts for so many thirds of one of rest."""
@@ -50,10 +60,10 @@ class Injury(Struct, frozen=True):
 class Wounded(Struct, frozen=True):
     """What somebody suffers from."""
 
-    clipped: int = 0
-    hurt: int = 0
-    injuries: tuple[Injury, ...] = ()
-    out: bool = False
+    clipped: OfScene[int] = 0
+    hurt: OfScene[int] = 0
+    injuries: Each[tuple[Injury, ...]] = ()
+    out: OfScene[bool] = False
 
     @property
     def marks(self) -> Marks:
@@ -74,10 +84,10 @@ class Blow(Struct, frozen=True):
 class Wounds(Struct, frozen=True):
     """Everybody's wounds, and how many boxes the table has, where it has said so itself."""
 
-    known: Mapping[EntityId, Wounded] = {}
-    track: Track | None = None
-    overflow: bool = True
-    blows: Mapping[EntityId, tuple[Blow, ...]] = {}  # those of the last roll that wounded each, until the scene ends
+    known: Each[Mapping[EntityId, Wounded]] = {}
+    track: ForGood[Track | None] = None
+    overflow: ForGood[bool] = True
+    blows: OfScene[Mapping[EntityId, tuple[Blow, ...]]] = {}  # of the last roll that wounded each
 
     def of(self, character: EntityId) -> Wounded:
         """What somebody suffers from; nothing, as a rule."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood, OfDeed
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -68,8 +69,8 @@ class Bout(Struct, frozen=True, kw_only=True):
 class Exchange(Struct, frozen=True):
     """The exchange under way, or the one last seen."""
 
-    bout: Bout | None = None
-    turn: bool = False  # a turn has begun and is not over
+    bout: ForGood[Bout | None] = None
+    turn: OfDeed[bool] = False  # a turn has begun and is not over
 
 
 @cites("ff.round.turn-procedure")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import End, over
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Passing, Play
 from threefates.systems.fifty_two_fates.content.loader import spells
@@ -27,6 +29,7 @@ __all__ = [
     "TurnEnded",
     "TurnOver",
     "current",
+    "done",
     "done_to",
     "exchange",
 ]
@@ -239,6 +242,12 @@ def exchange_cleared(exchange: Exchange, event: ExchangeCleared) -> Exchange:
 def turn_began(exchange: Exchange, event: TurnBegan) -> Exchange:
     """Set the exchange's turn: nobody else may act (`turn`)."""
     return replace(exchange, turn=True)
+
+
+def done(act: Unfolding) -> None:
+    """Let somebody else act: this is over, with all that answered it."""
+    act.happen(TurnEnded())
+    over(act, End.DEED)
 
 
 @exchange.folds(TurnEnded)

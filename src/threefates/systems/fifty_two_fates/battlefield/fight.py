@@ -8,8 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import End, ForGood, OfBattle, over
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
@@ -35,6 +37,7 @@ __all__ = [
     "Combat",
     "Turn",
     "combat",
+    "fight_over",
     "place_of",
     "takes_part",
 ]
@@ -58,15 +61,15 @@ class Turn(Struct, frozen=True):
 class Combat(Struct, frozen=True):
     """The fight under way, if there is one."""
 
-    round: int = 0  # 0: there is no fight; else from 1
-    groups: tuple[EntityGroup, ...] = ()  # in the order of initiative
-    coming: tuple[EntityGroup, ...] = ()  # they take their place in the order with the next round
-    up: str = ""  # the group whose turn it is
-    done: tuple[EntityId, ...] = ()  # who has had a turn in this round
-    turn: Turn | None = None
-    places: Mapping[EntityId, int] = {}  # metres along the line
-    grouping: Mapping[EntityId, str] = {}  # the Fate Dealer's own word on who belongs together
-    gone: tuple[EntityGroup, ...] = ()  # of whom nobody is left in this fight, with the initiative they had
+    round: OfBattle[int] = 0  # 0: there is no fight; else from 1
+    groups: OfBattle[tuple[EntityGroup, ...]] = ()  # in the order of initiative
+    coming: OfBattle[tuple[EntityGroup, ...]] = ()  # they take their place in the order with the next round
+    up: OfBattle[str] = ""  # the group whose turn it is
+    done: OfBattle[tuple[EntityId, ...]] = ()  # who has had a turn in this round
+    turn: OfBattle[Turn | None] = None
+    places: OfBattle[Mapping[EntityId, int]] = {}  # metres along the line
+    grouping: ForGood[Mapping[EntityId, str]] = {}  # the Fate Dealer's own word on who belongs together
+    gone: OfBattle[tuple[EntityGroup, ...]] = ()  # of whom nobody is left in this fight, with the initiative they had
 
     @property
     def on(self) -> bool:
@@ -93,6 +96,12 @@ def place_of(state: State, entity: EntityId) -> int:
     if found is None:
         raise Refused("fight.not_in_it", "They are not in the fight.", remedy="The Fate Dealer lets them join it.")
     return found
+
+
+def fight_over(act: Unfolding) -> None:
+    """Let the fight be over, and with it all that lasts no longer."""
+    act.happen(FightEnded())
+    over(act, End.BATTLE)
 
 
 # folding ------------------------------------------------------------------------------------------

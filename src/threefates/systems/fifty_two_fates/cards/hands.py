@@ -14,6 +14,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK, Card, Zones
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.parts import CardFace
 from threefates.rulebook.refusals import Refused
@@ -56,9 +57,9 @@ _HAND = "hand:"
 class Cards(Struct, frozen=True):
     """The places of the fifty-two cards. Hands are the zones nobody but their holder sees."""
 
-    places: Mapping[str, tuple[Card, ...]] = {}  # zone -> the cards in it, in the order they came
-    drawn_in: Mapping[str, int] = {}  # a hidden card -> the evening it was drawn in
-    hidden: Mapping[str, int] = {}  # in what a viewer knows: hands they may not see, by size
+    places: ForGood[Mapping[str, tuple[Card, ...]]] = {}  # zone -> the cards in it, in the order they came
+    drawn_in: ForGood[Mapping[str, int]] = {}  # a hidden card -> the evening it was drawn in
+    hidden: ForGood[Mapping[str, int]] = {}  # in what a viewer knows: hands they may not see, by size
 
     def __getitem__(self, zone: str) -> tuple[Card, ...]:
         """The cards in a zone, as far as they are known."""
@@ -192,8 +193,7 @@ def none_left(state: State, count: int = 1) -> Refused | None:
 
 
 def _are_left(state: State, count: int) -> bool:
-    cards = state[Cards]
-    return cards.in_deck + cards.size(DISCARDS) >= count
+    return state[Cards].in_deck + state[Cards].size(DISCARDS) >= count
 
 
 def held_by(state: State, owner: EntityId) -> tuple[tuple[Card, ...], int]:

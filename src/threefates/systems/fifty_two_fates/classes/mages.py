@@ -180,8 +180,12 @@ def cast_cards(state: State, entity: EntityId) -> int:
 
 @cites("ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.fighter-cp-vs-spells", "ff.ruling.tenacity-scope")
 def resist_cards(state: State, entity: EntityId) -> int:
-    """Count the cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement."""
+    """Count the cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement.
+
+    That is so of the cast as of protagonists; a creature plays those of its reaction.
+    """
     creature = state[Creatures].known.get(entity)
     tough = state.ruling(TenacityScope) is not TenacityScope.MENTAL_ONLY
     more = in_fights(state, entity, RESISTING) if tough else 0
-    return (creature.block.reaction if creature else 1) + more + state[Growth].of(entity).cards
+    own = creature.block.reaction if creature and creature.block.calling is None else 1
+    return own + more + state[Growth].of(entity).cards

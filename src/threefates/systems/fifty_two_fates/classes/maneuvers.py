@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import Each, ForGood, OfBattle
 from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -57,16 +58,16 @@ class Dropped(Struct, frozen=True):
     """A weapon out of somebody's hands."""
 
     weapon: str  # of the table; "" for whatever else they fight with
-    place: int | None = None  # metres along the line; None where nobody measures
+    place: OfBattle[int | None] = None  # metres along the line; None where nobody measures
     broken: bool = False
 
 
 class Maneuvers(Struct, frozen=True):
     """The maneuvers everybody is trained in, and the weapons and shields that lie on the ground."""
 
-    known: Mapping[EntityId, Training] = {}
-    dropped: Mapping[EntityId, Dropped] = {}  # the weapon last lost
-    more: Mapping[EntityId, tuple[Dropped, ...]] = {}  # weapons lost before it, and a shield
+    known: ForGood[Mapping[EntityId, Training]] = {}
+    dropped: Each[Mapping[EntityId, Dropped]] = {}  # the weapon last lost
+    more: Each[Mapping[EntityId, tuple[Dropped, ...]]] = {}  # weapons lost before it, and a shield
 
     def lying(self, entity: EntityId) -> tuple[Dropped, ...]:
         """Whatever of somebody's lies on the ground, the weapon last lost first."""

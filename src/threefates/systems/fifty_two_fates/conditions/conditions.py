@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -72,9 +73,9 @@ class Timer(Struct, frozen=True):
 class Conditions(Struct, frozen=True):
     """Everybody's conditions, and how many rounds have gone by."""
 
-    known: Mapping[EntityId, tuple[Timer, ...]] = {}
-    clock: int = 0
-    over: int = 0  # seconds outside of fights, up to where every length of a round is whole again
+    known: ForGood[Mapping[EntityId, tuple[Timer, ...]]] = {}
+    clock: ForGood[int] = 0
+    over: ForGood[int] = 0  # seconds outside of fights, up to where every length of a round is whole again
 
     def of(self, entity: EntityId) -> tuple[Timer, ...]:
         """Somebody's conditions, in the order they came."""

@@ -12,6 +12,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -59,8 +60,8 @@ class Rescue(enum.StrEnum):
 class Deaths(Struct, frozen=True):
     """The dying, and how many cards each has drawn."""
 
-    made: Mapping[EntityId, int] = {}  # draws so far
-    spent: tuple[EntityId, ...] = ()  # creatures that have drawn for theirs
+    made: ForGood[Mapping[EntityId, int]] = {}  # draws so far
+    spent: ForGood[tuple[EntityId, ...]] = ()  # creatures that have drawn for theirs
 
 
 class DeathDelayed(Event, frozen=True, tag="ff.death-delayed"):

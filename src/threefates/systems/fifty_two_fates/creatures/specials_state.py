@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import OfBattle
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
 
@@ -38,7 +39,7 @@ NO_FOCUS = Focus()
 class Specials(Struct, frozen=True):
     """The specials that last, and lie open."""
 
-    focus: Mapping[EntityId, Focus] = {}
+    focus: OfBattle[Mapping[EntityId, Focus]] = {}
 
 
 class Focused(Event, frozen=True, tag="ff.focused"):

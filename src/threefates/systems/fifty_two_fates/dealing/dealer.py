@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -27,7 +28,8 @@ from threefates.systems.fifty_two_fates.cards.hands import (
     hand,
     holder_name,
 )
-from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Creatures
+from threefates.systems.fifty_two_fates.people.cast import CastMemberMade
+from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureMade, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Protagonists,
     SwayChanged,
@@ -73,12 +75,12 @@ class SavedHand(Struct, frozen=True):
 class Dealing(Struct, frozen=True):
     """The way this session is dealt, and the hands saved and put aside."""
 
-    mode: Mode = Mode.FATE_DRAW
-    fate_hand: int = 0  # size of the Fate Dealer's hands, fixed for the session
-    open: bool = False
-    absent: tuple[EntityId, ...] = ()  # whose player is not here: their cards are out of play
-    saved: tuple[SavedHand, ...] = ()  # between sessions: the hands that wait, in the order they were listed
-    played: tuple[EntityId, ...] = ()  # who has begun to play, and whose hand was put away since
+    mode: ForGood[Mode] = Mode.FATE_DRAW
+    fate_hand: ForGood[int] = 0  # size of the Fate Dealer's hands, fixed for the session
+    open: ForGood[bool] = False
+    absent: ForGood[tuple[EntityId, ...]] = ()  # whose player is not here: their cards are out of play
+    saved: ForGood[tuple[SavedHand, ...]] = ()  # between sessions: the hands that wait, in the order they were listed
+    played: ForGood[tuple[EntityId, ...]] = ()  # who has begun to play, and whose hand was put away since
 
 
 class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
@@ -310,6 +312,25 @@ def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
     """The hand of a boss that is hurt as protagonists are changes with its sway."""
     if event.entity in holders(act.state):
         _settle_at_once(act, event.entity)
+
+
+@dealer.answers_to(CreatureMade)
+@cites("ff.dealer.mixed-fate", "ff.session.start")
+def boss_comes_late(act: Unfolding, event: CreatureMade) -> None:
+    """Whatever is brought in with a hand of its own, after the deal, is dealt one."""
+    _deal_at_once(act, event.id)
+
+
+@dealer.answers_to(CastMemberMade)
+@cites("ff.dealer.mixed-fate", "ff.session.start")
+def cast_comes_late(act: Unfolding, event: CastMemberMade) -> None:
+    """So is a member of the cast."""
+    _deal_at_once(act, event.id)
+
+
+def _deal_at_once(act: Unfolding, entity: EntityId) -> None:
+    if act.state[Dealing].open and hand_holder(act.state, entity) == entity:
+        settle_hand(act, entity)
 
 
 def _settle_at_once(act: Unfolding, owner: EntityId) -> None:

@@ -6,18 +6,18 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.conditions.out import when_out
 from threefates.systems.fifty_two_fates.effects.effects import Effects, effects
 from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, costs_action
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import (
-    AskTurn,
     TurnClosing,
     TurnEnding,
+    close_lapsed,
     close_turn,
-    has_turn,
+    lapsed,
     may_still_act,
     may_still_move,
 )
@@ -33,6 +33,14 @@ def free_save_left(state: State, entity: EntityId) -> bool:
     return cannot_act(state, entity) is None and any(cannot_resist(state, one) is None for one in free)
 
 
+@when_out(effects)
+@cites("ff.conditions.unconscious", "ff.round.turn")
+def turn_of_nobody(act: Unfolding, entity: EntityId) -> None:
+    """Whoever is put out while their turn is asked for, and has no draw to make in it, need not let it pass."""
+    if lapsed(act.state) == entity:
+        act.push(TurnClosing(entity))
+
+
 @effects.resolves(TurnClosing)
 @cites("ff.movement.before-or-after", "ff.actions.effect-save")
 def turn_closing(act: Unfolding, step: TurnClosing) -> None:
@@ -42,9 +50,7 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
     left = may_still_move(act.state, entity) or may_still_act(act.state, entity) or free_save_left(act.state, entity)
     if mine and not left:
         close_turn(act, entity)
-    for _, asked in tuple(open_steps(act.state, AskTurn)):
-        if not has_turn(act.state, asked.entity):
-            close_turn(act, asked.entity)
+    close_lapsed(act)
 
 
 @effects.resolves(TurnEnding)

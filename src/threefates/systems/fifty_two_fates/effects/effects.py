@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -92,7 +93,7 @@ class Effect(Struct, frozen=True, kw_only=True):
 class Effects(Struct, frozen=True):
     """Every lingering harm by its id, oldest first."""
 
-    known: Mapping[str, Effect] = {}
+    known: ForGood[Mapping[str, Effect]] = {}
 
     def __getitem__(self, effect: str) -> Effect:
         """The effect of that id, refused in words where there is none."""

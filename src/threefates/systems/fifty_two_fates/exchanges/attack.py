@@ -21,9 +21,9 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ExchangeOver,
     ReactionPlayed,
     TurnBegan,
-    TurnEnded,
     TurnOver,
     current,
+    done,
     exchange,
 )
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
@@ -67,7 +67,6 @@ __all__ = [
     "ExchangeEnded",
     "ReactionPlayed",
     "TurnBegan",
-    "TurnEnded",
     "TurnOver",
     "act_with",
     "begin",
@@ -327,7 +326,7 @@ def _going_on(state: State) -> Iterator[str]:
 @cites("ff.round.turn-procedure", "ff.ruling.replacement-timing")
 def turn_over(act: Unfolding, step: TurnOver) -> None:
     """The turn is over; whatever hands still lack or have too much is settled now, of whoever came into it."""
-    act.happen(TurnEnded())
+    done(act)
     settle_hands(act, step.actor, step.target)
     for owner in holders(act.state):
         settle_hand(act, owner)

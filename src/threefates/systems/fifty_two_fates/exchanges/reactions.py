@@ -24,7 +24,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     current,
     done_to,
 )
-from threefates.systems.fifty_two_fates.cards.cards import faces, named, to_play
+from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, to_play
+from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.classes.stances import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
@@ -92,7 +93,7 @@ reactions = Chapter[Struct]("reactions")
 @reactions.asks(AskReaction)
 @cites("ff.reactions.list", "ff.ruling.pass-defense")
 def ask_reaction(state: State, step: AskReaction) -> Choice:
-    """The target sees the action's cards before it answers. An absent player plays no card."""
+    """The target sees the action's cards before it answers. An absent player plays no card, unless they must."""
     bout, names = current(state), state[Characters]
     target = names.name(step.target)
     answer = f"What does {target} do?"
@@ -165,14 +166,33 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
 
 
 @reactions.settles(AskReaction)
+@cites("ff.maneuvers.frighten", "ff.ruling.pass-defense")
+def answer_for_the_absent(act: Unfolding, step: AskReaction, option: str) -> None:
+    """No card is played for them; but the frightened always defend, with one that is left to chance."""
+    entity = step.target
+    if _is_welcome(act.state) or may_take(act.state, entity) is None:
+        take(act, step, option)
+        return
+    owner, bonus = hand_holder(act.state, entity), answer_bonus(act.state, entity)
+    if owner is None:
+        play = draw_play(act, entity, 1, 1, bonus)
+    else:
+        play = lay_play(act, entity, short([act.chance.pick(act.state[Cards].of(owner))]), 1, bonus)
+    react(act, ReactionPlayed(entity, play.cards, play.bonus))
+
+
 @cites("ff.ruling.pass-defense")
 def take(act: Unfolding, step: AskReaction, option: str) -> None:
     """Nothing is played against it; a spell that is welcome is let in by that."""
-    how = current(act.state).how
-    if how in spells() and spells()[how].welcome:
+    if _is_welcome(act.state):
         act.happen(Decided(BoutResult.DONE))
         return
     react(act, ReactionPlayed(step.target))
+
+
+def _is_welcome(state: State) -> bool:
+    how = current(state).how
+    return how in spells() and spells()[how].welcome
 
 
 @reactions.decides(LetItWork)
@@ -190,7 +210,7 @@ def let_it_work(act: Unfolding, command: LetItWork) -> None:
 @cites("ff.maneuvers.frighten", "ff.spells.defence")
 def may_let_in(state: State, entity: EntityId) -> Refused | None:
     """The words against letting a spell in, by somebody frightened who could defend; what is welcome is no attack."""
-    return None if spells()[current(state).how].welcome else may_take(state, entity)
+    return None if _is_welcome(state) else may_take(state, entity)
 
 
 @reactions.decides(Riposte)

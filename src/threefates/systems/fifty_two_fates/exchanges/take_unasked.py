@@ -13,6 +13,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import StepPushed, StepTaken
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
@@ -35,7 +36,7 @@ __all__ = ["Standing", "TakeHits", "standing", "taken_unasked", "unasked"]
 class Standing(Struct, frozen=True):
     """The entities that take hits unasked."""
 
-    unasked: tuple[EntityId, ...] = ()
+    unasked: ForGood[tuple[EntityId, ...]] = ()
 
 
 class TakeHits(Command, frozen=True, tag="ff.take-hits"):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -56,7 +57,7 @@ MOST_ITEMS: Final = 1000
 class Purses(Struct, frozen=True):
     """The purse of every protagonist."""
 
-    known: Mapping[EntityId, WealthPurse] = {}
+    known: ForGood[Mapping[EntityId, WealthPurse]] = {}
 
     def of(self, entity: EntityId) -> WealthPurse:
         """Somebody's; average with ten points where nothing is written yet."""

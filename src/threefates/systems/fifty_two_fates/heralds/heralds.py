@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -86,8 +87,8 @@ class Wonder(Struct, frozen=True):
 class Heralds(Struct, frozen=True):
     """The deity, temple and prayer of every herald, and the miracles that last."""
 
-    known: Mapping[EntityId, Herald] = {}
-    wonders: tuple[Wonder, ...] = ()
+    known: ForGood[Mapping[EntityId, Herald]] = {}
+    wonders: ForGood[tuple[Wonder, ...]] = ()
 
     def of(self, entity: EntityId) -> Herald:
         """The herald of that id; blank where nothing is written yet."""

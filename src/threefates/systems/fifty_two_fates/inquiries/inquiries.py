@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -65,8 +66,8 @@ class Inquiry(Struct, frozen=True, kw_only=True):
 class Inquiries(Struct, frozen=True):
     """Every secret in pieces, and which check is aimed at which of them."""
 
-    known: Mapping[str, Inquiry] = {}
-    aims: Mapping[str, tuple[str, int]] = {}  # task -> inquiry and checkpoint, from 0
+    known: ForGood[Mapping[str, Inquiry]] = {}
+    aims: ForGood[Mapping[str, tuple[str, int]]] = {}  # task -> inquiry and checkpoint, from 0
 
     def __getitem__(self, inquiry: str) -> Inquiry:
         """The inquiry of that id, refused in words where there is none."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood, OfBattle, OfDeed
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -76,13 +77,13 @@ class Casting(Struct, frozen=True):
 class Magic(Struct, frozen=True):
     """Crosses, spells in effect, and the count of turns by which they end."""
 
-    crosses: Mapping[EntityId, str] = {}  # of protagonists
-    arcane: Mapping[EntityId, str] = {}  # of the Fate Dealer's: nobody else's to know
-    active: Mapping[str, Lasting] = {}
-    clock: int = 0  # turns gone by: rounds in a fight, some seconds outside of one
-    begun: tuple[EntityId, ...] = ()  # the slowed who have begun an action
-    since: Mapping[EntityId, int] = {}  # and in which turn, as magic counts them
-    casting: Casting = Casting()
+    crosses: ForGood[Mapping[EntityId, str]] = {}  # of protagonists
+    arcane: ForGood[Mapping[EntityId, str]] = {}  # of the Fate Dealer's: nobody else's to know
+    active: ForGood[Mapping[str, Lasting]] = {}
+    clock: ForGood[int] = 0  # turns gone by: rounds in a fight, some seconds outside of one
+    begun: OfBattle[tuple[EntityId, ...]] = ()  # the slowed who have begun an action
+    since: OfBattle[Mapping[EntityId, int]] = {}  # and in which turn, as magic counts them
+    casting: OfDeed[Casting] = Casting()
 
     def cross_of(self, entity: EntityId) -> str:
         """Somebody's cross; "" where there is none, or none that is known of."""

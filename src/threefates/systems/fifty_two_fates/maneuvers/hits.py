@@ -34,7 +34,8 @@ from threefates.systems.fifty_two_fates.classes.stances import (
     shield_lost,
     too_far_to_guard,
 )
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, ConditionSet, end
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
@@ -42,7 +43,7 @@ from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
 from threefates.systems.fifty_two_fates.turns.attacks import armed
 from threefates.systems.fifty_two_fates.turns.combatants import bases, helpless
@@ -153,29 +154,10 @@ def strike_back_instead(act: Unfolding, event: ReactionPlayed) -> None:
             end(act, entity, timer)
 
 
-@fighting.answers_to(StateChanged)
-def a_protagonist_dies(act: Unfolding, event: StateChanged) -> None:
-    """Nobody is left to lead, to goad or to be frightened of."""
-    if event.health is Health.DEAD:
-        _end_all(act, event.entity)
-
-
-@fighting.answers_to(ConditionBegan)
-def somebody_dies(act: Unfolding, event: ConditionBegan) -> None:
-    """So with whoever has no sway."""
-    if event.condition is Condition.DEAD:
-        _end_all(act, event.entity)
-
-
-@fighting.answers_to(ConditionSet)
-def somebody_is_set_dead(act: Unfolding, event: ConditionSet) -> None:
-    """So by the Fate Dealer's word."""
-    if event.condition is Condition.DEAD:
-        _end_all(act, event.entity)
-
-
+@when_dead(fighting)
 @cites("ff.maneuvers.durations", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.frighten")
-def _end_all(act: Unfolding, fighter: EntityId) -> None:
+def somebody_dies(act: Unfolding, fighter: EntityId) -> None:
+    """Nobody is left to lead, to goad or to be frightened of."""
     for entity, timer, _ in tuple(going_on(act.state, fighter)):
         end(act, entity, timer)
 

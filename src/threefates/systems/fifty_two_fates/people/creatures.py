@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -110,7 +111,7 @@ class Creature(Struct, frozen=True):
 class Creatures(Struct, frozen=True):
     """Every creature by id, in the order they came."""
 
-    known: Mapping[EntityId, Creature] = {}
+    known: ForGood[Mapping[EntityId, Creature]] = {}
 
     def __getitem__(self, entity: EntityId) -> Creature:
         """The creature of that id, refused in words where there is none."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import make
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -81,7 +82,7 @@ class Protagonist(Struct, frozen=True, kw_only=True):
 class Protagonists(Struct, frozen=True):
     """Every protagonist by id, in the order they came."""
 
-    known: Mapping[EntityId, Protagonist] = {}
+    known: ForGood[Mapping[EntityId, Protagonist]] = {}
 
     def __getitem__(self, entity: EntityId) -> Protagonist:
         """The protagonist of that id, refused in words where there is none."""

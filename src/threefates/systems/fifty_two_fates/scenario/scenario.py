@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons import evenings_played
 from threefates.commons.clocks import ClockId
 from threefates.commons.evenings_played import ReadyEvening
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import of_scenario, scenarios
@@ -42,16 +44,16 @@ __all__ = [
 ]
 
 
-class Playing(evenings_played.Playing, frozen=True):
+class Playing(evenings_played.Playing, Struct, frozen=True):
     """The evening, as far as it has come."""
 
-    counts: Mapping[str, ClockId] = {}
-    foes: Mapping[EntityId, str] = {}  # who is which foe of it
-    riddles: Mapping[str, str] = {}  # inquiry -> riddle
-    calls: Mapping[str, str] = {}  # task -> what was called for
-    marks: tuple[str, ...] = ()  # what has come about
-    fought: tuple[str, ...] = ()  # scenes whose fight has begun
-    people: Mapping[EntityId, str] = {}  # who is which person of it
+    counts: ForGood[Mapping[str, ClockId]] = {}
+    foes: ForGood[Mapping[EntityId, str]] = {}  # who is which foe of it
+    riddles: ForGood[Mapping[str, str]] = {}  # inquiry -> riddle
+    calls: ForGood[Mapping[str, str]] = {}  # task -> what was called for
+    marks: ForGood[tuple[str, ...]] = ()  # what has come about
+    fought: ForGood[tuple[str, ...]] = ()  # scenes whose fight has begun
+    people: ForGood[Mapping[EntityId, str]] = {}  # who is which person of it
 
 
 class ScenarioOpened(Event, frozen=True, tag="ff.scenario-opened"):

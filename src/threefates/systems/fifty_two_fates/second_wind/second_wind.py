@@ -21,9 +21,9 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ExchangeEnded,
     TurnBegan,
-    TurnEnded,
     TurnOver,
     current,
+    done,
 )
 from threefates.systems.fifty_two_fates.cards.cards import faces, short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
@@ -227,7 +227,7 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         discard(act, TABLE, act.state[Cards][TABLE])
         knock_out(act, step.entity, afterwards(step.doom))
         if not step.against:
-            act.happen(TurnEnded())
+            done(act)
         elif option != LEAVE:
             held_up(act, step.entity)
         return

@@ -12,6 +12,7 @@ from threefates.commons.growing import grown
 from threefates.pieces.cards import Rank
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
@@ -75,8 +76,8 @@ class Progress(Struct, frozen=True):
 class Growth(Struct, frozen=True):
     """The way this table advances, and everybody's progress."""
 
-    method: Method = Method.NONE
-    known: Mapping[EntityId, Progress] = {}
+    method: ForGood[Method] = Method.NONE
+    known: ForGood[Mapping[EntityId, Progress]] = {}
 
     def of(self, entity: EntityId) -> Progress:
         """Give somebody's progress, none taken yet where nothing is known."""

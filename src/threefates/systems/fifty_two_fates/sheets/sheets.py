@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.viewers import EntityId
 
@@ -49,7 +50,7 @@ class Sheet(Struct, frozen=True):
 class Sheets(Struct, frozen=True):
     """The sheet of every protagonist."""
 
-    known: Mapping[EntityId, Sheet] = {}
+    known: ForGood[Mapping[EntityId, Sheet]] = {}
 
     def of(self, entity: EntityId) -> Sheet:
         """Somebody's; blank where nothing is written yet."""

@@ -9,12 +9,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet
+from threefates.systems.fifty_two_fates.conditions.out import when_out
 from threefates.systems.fifty_two_fates.creatures.specials_state import FocusLost, Specials, special_chapter
-from threefates.systems.fifty_two_fates.people.creatures import Condition
-from threefates.systems.fifty_two_fates.people.protagonists import Health, StateChanged
-
-FALLEN = (Condition.UNCONSCIOUS, Condition.DEAD)
 
 
 @cites("ff.creatures.amarok", "ff.ruling.focused-target")
@@ -32,28 +28,11 @@ def the_fight_is_over(act: Unfolding, event: FightEnded) -> None:
     lose_focus(act)
 
 
-@special_chapter.answers_to(StateChanged)
+@when_out(special_chapter)
 @cites("ff.ruling.focused-target")
-def a_protagonist_falls(act: Unfolding, event: StateChanged) -> None:
-    """Drop the focus upon a protagonist who is down."""
-    if event.health is not Health.AWAKE:
-        lose_focus(act, event.entity)
-
-
-@special_chapter.answers_to(ConditionBegan)
-@cites("ff.ruling.focused-target")
-def somebody_is_out(act: Unfolding, event: ConditionBegan) -> None:
-    """Drop the focus upon a creature that a condition has put out."""
-    if event.condition in FALLEN:
-        lose_focus(act, event.entity)
-
-
-@special_chapter.answers_to(ConditionSet)
-@cites("ff.ruling.focused-target")
-def somebody_is_set_out(act: Unfolding, event: ConditionSet) -> None:
-    """Drop the focus upon a creature that is set to be out."""
-    if event.condition in FALLEN:
-        lose_focus(act, event.entity)
+def somebody_falls(act: Unfolding, target: EntityId) -> None:
+    """Drop the focus upon somebody who is down."""
+    lose_focus(act, target)
 
 
 @special_chapter.tells(FocusLost)

@@ -6,27 +6,54 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.fight_events import Left
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet, condition_of
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import ActionPlayed
+from threefates.systems.fifty_two_fates.battlefield.fight_events import Left, Moved
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of, end
+from threefates.systems.fifty_two_fates.conditions.out import OUT, when_dead, when_out
 from threefates.systems.fifty_two_fates.creatures.codex import of_its_kind, special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
+from threefates.systems.fifty_two_fates.effects.afflictions import Fell
 from threefates.systems.fifty_two_fates.effects.effects import Effects, over
-from threefates.systems.fifty_two_fates.people.creatures import Condition
-from threefates.systems.fifty_two_fates.specials.specials import let_up
-
-OUT = (Condition.UNCONSCIOUS, Condition.DEAD)
+from threefates.systems.fifty_two_fates.exchanges.special_hits import HELD
 
 
-@special_chapter.answers_to(ConditionBegan)
-def somebody_is_out(act: Unfolding, event: ConditionBegan) -> None:
-    """Loosen the hold of whoever a condition has put out."""
-    loosen(act, event.entity, event.condition)
+@special_chapter.answers_to(ActionPlayed)
+@cites("ff.creatures.ogre", "ff.ruling.ogre-crush")
+def rise_to_strike(act: Unfolding, event: ActionPlayed) -> None:
+    """An ogre that strikes at somebody else has got up."""
+    let_up(act, event.actor, but=event.target)
 
 
-@special_chapter.answers_to(ConditionSet)
-def somebody_is_set_out(act: Unfolding, event: ConditionSet) -> None:
-    """Loosen the hold of whoever is set to be out."""
-    loosen(act, event.entity, event.condition)
+@special_chapter.answers_to(Moved)
+@cites("ff.creatures.ogre", "ff.ruling.ogre-crush")
+def rise_to_move(act: Unfolding, event: Moved) -> None:
+    """As has one that moves."""
+    let_up(act, event.entity)
+
+
+@special_chapter.answers_to(Fell)
+@cites("ff.creatures.griffin", "ff.ruling.grab-drop-height")
+def drop_what_was_carried(act: Unfolding, event: Fell) -> None:
+    """Whoever falls is in nobody's claws any more."""
+    for timer in act.state[Conditions].of(event.entity):
+        if timer.what == HELD["carry"]:
+            end(act, event.entity, timer)
+
+
+@when_dead(special_chapter)
+@cites("ff.creatures.ogre")
+def somebody_dies(act: Unfolding, entity: EntityId) -> None:
+    """Nobody is pinned down by the dead."""
+    let_up(act, entity)
+
+
+@when_out(special_chapter)
+@cites("ff.creatures.assassin-vine", "ff.creatures.basilisk", "ff.creatures.ant-giant")
+def loosen(act: Unfolding, entity: EntityId) -> None:
+    """Free those somebody held of its grip."""
+    for effect in tuple(act.state[Effects].known.values()):
+        if effect.source and not holds_on(act.state, effect.source):
+            act.happen(over(effect, "it is let go"))
 
 
 @special_chapter.answers_to(Left)
@@ -36,19 +63,17 @@ def gone_from_the_fight(act: Unfolding, event: Left) -> None:
     let_up(act, event.entity)
 
 
-@cites("ff.creatures.assassin-vine", "ff.creatures.basilisk", "ff.creatures.ant-giant", "ff.creatures.ogre")
-def loosen(act: Unfolding, entity: EntityId, condition: Condition) -> None:
-    """Free those somebody held: of its grip when it is out, and from under it when it is dead."""
-    if condition is Condition.DEAD:
-        let_up(act, entity)
-    if condition in OUT:
-        for effect in tuple(act.state[Effects].known.values()):
-            if effect.source and not holds_on(act.state, effect.source):
-                act.happen(over(effect, "it is let go"))
-
-
 @cites("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 def holds_on(state: State, entity: EntityId) -> bool:
     """Say whether somebody's grip still holds: they are not out, or others of a kind that drags together go on."""
     kin = of_its_kind(state, entity) if special_of(state, entity, "drag") else (entity,)
     return any(condition_of(state, one) not in OUT for one in kin)
+
+
+@cites("ff.creatures.ogre")
+def let_up(act: Unfolding, source: EntityId, but: EntityId = "") -> None:
+    """Free whoever was pinned down by somebody, but for the one it goes on striking at."""
+    for entity, timers in act.state[Conditions].known.items():
+        for timer in timers:
+            if timer.source == source and timer.what == HELD["crush"] and entity != but:
+                end(act, entity, timer)

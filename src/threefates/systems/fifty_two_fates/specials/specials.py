@@ -15,17 +15,17 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult, busy, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
-    ActionPlayed,
     Decided,
     SpecialChosen,
     current,
     exchange,
 )
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
-from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, Moved, StrikeTaken
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, StrikeTaken
 from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
+from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.creatures.codex import ALARM_MINUTES, special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import (
@@ -35,11 +35,10 @@ from threefates.systems.fifty_two_fates.creatures.specials_state import (
     special_chapter,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.afflictions import Fell
 from threefates.systems.fifty_two_fates.effects.effects import saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
-from threefates.systems.fifty_two_fates.exchanges.special_hits import HELD, lasts_for
+from threefates.systems.fifty_two_fates.exchanges.special_hits import lasts_for
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
@@ -228,39 +227,7 @@ def _stare(act: Unfolding, step: AskGaze, play: Value) -> None:
     act.happen(Decided(BoutResult.DONE))
 
 
-# letting go, alarms, tea --------------------------------------------------------------------------
-
-
-@special_chapter.answers_to(ActionPlayed)
-@cites("ff.creatures.ogre", "ff.ruling.ogre-crush")
-def rise_to_strike(act: Unfolding, event: ActionPlayed) -> None:
-    """An ogre that strikes at somebody else has got up."""
-    let_up(act, event.actor, but=event.target)
-
-
-@special_chapter.answers_to(Moved)
-@cites("ff.creatures.ogre", "ff.ruling.ogre-crush")
-def rise_to_move(act: Unfolding, event: Moved) -> None:
-    """As has one that moves."""
-    let_up(act, event.entity)
-
-
-@special_chapter.answers_to(Fell)
-@cites("ff.creatures.griffin", "ff.ruling.grab-drop-height")
-def drop_what_was_carried(act: Unfolding, event: Fell) -> None:
-    """Whoever falls is in nobody's claws any more."""
-    for timer in act.state[Conditions].of(event.entity):
-        if timer.what == HELD["carry"]:
-            end(act, event.entity, timer)
-
-
-@cites("ff.creatures.ogre")
-def let_up(act: Unfolding, source: EntityId, but: EntityId = "") -> None:
-    """Free whoever was pinned down by somebody, but for the one it goes on striking at."""
-    for entity, timers in act.state[Conditions].known.items():
-        for timer in timers:
-            if timer.source == source and timer.what == HELD["crush"] and entity != but:
-                end(act, entity, timer)
+# alarms, tea --------------------------------------------------------------------------------------
 
 
 @cites("ff.creatures.shrieker")
@@ -284,13 +251,13 @@ def sound_alarm(act: Unfolding, command: SoundAlarm) -> None:
     act.happen(ConditionBegan(command.entity, Condition.FIT, lasts, what=SCREAMING))
 
 
-@special_chapter.answers_to(ConditionBegan)
+@when_dead(special_chapter)
 @cites("ff.creatures.shrieker")
-def fall_silent(act: Unfolding, event: ConditionBegan) -> None:
+def fall_silent(act: Unfolding, entity: EntityId) -> None:
     """Silence a shrieker that is destroyed."""
-    for timer in act.state[Conditions].of(event.entity):
-        if event.condition is Condition.DEAD and timer.what == SCREAMING:
-            end(act, event.entity, timer)
+    for timer in act.state[Conditions].of(entity):
+        if timer.what == SCREAMING:
+            end(act, entity, timer)
 
 
 @special_chapter.decides(ServeTea)

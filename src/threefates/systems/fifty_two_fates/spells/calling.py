@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
-from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnEnded, TurnOver
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnOver, done
 from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.classes.mages import spells_of
@@ -125,7 +125,7 @@ def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> No
     if option == LEAVE:
         discard(act, TABLE, act.state[Cards][TABLE])
         if not step.against:
-            act.happen(TurnEnded())
+            done(act)
         return
     act.happen(SpellCast(Casting(to=ONWARD)))
     if not step.against:

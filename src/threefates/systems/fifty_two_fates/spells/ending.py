@@ -23,13 +23,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TurnTaken,
 )
 from threefates.systems.fifty_two_fates.cards.hands import Cards, discard
-from threefates.systems.fifty_two_fates.conditions.conditions import (
-    ConditionBegan,
-    Conditions,
-    ConditionSet,
-    TimeCounted,
-    end,
-)
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, TimeCounted, end
+from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.effects.effects import EffectEnded, Effects, bite_all, over
 from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     ActionBegun,
@@ -43,7 +38,6 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     spell_zone,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Condition
-from threefates.systems.fifty_two_fates.people.protagonists import Health, StateChanged
 from threefates.systems.fifty_two_fates.turns.combatants import BLINDED, out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, not_their_turn, take_action
 
@@ -228,33 +222,11 @@ def when_nobody_takes_turns(act: Unfolding, event: FightEnded) -> None:
 # deaths -------------------------------------------------------------------------------------------
 
 
+@when_dead(magic)
 @cites("ff.ruling.caster-down")
-def _end_with(act: Unfolding, entity: EntityId) -> None:
+def somebody_dies(act: Unfolding, entity: EntityId) -> None:
+    """Nobody is left to wish it kept, or to be under it; while somebody is only unconscious it stays."""
     _end_those(act, lambda one: entity in (one.caster, one.target), "death ends it")
-
-
-@magic.answers_to(StateChanged)
-@cites("ff.ruling.caster-down")
-def a_protagonist_dies(act: Unfolding, event: StateChanged) -> None:
-    """Nobody is left to wish it kept; while somebody is only unconscious it stays."""
-    if event.health is Health.DEAD:
-        _end_with(act, event.entity)
-
-
-@magic.answers_to(ConditionBegan)
-@cites("ff.ruling.caster-down")
-def a_creature_dies(act: Unfolding, event: ConditionBegan) -> None:
-    """End the spells of a creature that is no longer awake, as with protagonists."""
-    if event.condition is Condition.DEAD:
-        _end_with(act, event.entity)
-
-
-@magic.answers_to(ConditionSet)
-@cites("ff.ruling.caster-down")
-def a_creature_is_dead(act: Unfolding, event: ConditionSet) -> None:
-    """End the spells of a creature set to be no longer awake, as with protagonists."""
-    if event.condition is Condition.DEAD:
-        _end_with(act, event.entity)
 
 
 # slowed -------------------------------------------------------------------------------------------
@@ -311,14 +283,6 @@ def not_carried_out(act: Unfolding, event: TurnFinished) -> None:
     held = act.state[Magic]
     if held.since.get(event.entity, held.clock) < held.clock:
         _over(act, event.entity)
-
-
-@magic.answers_to(FightEnded)
-@cites("ff.spells.slow")
-def broken_off(act: Unfolding, event: FightEnded) -> None:
-    """What was begun in one fight is not done in another."""
-    for entity in act.state[Magic].begun:
-        _over(act, entity)
 
 
 def _over(act: Unfolding, entity: EntityId) -> None:

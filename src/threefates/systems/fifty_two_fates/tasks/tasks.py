@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.cards import Value, beats, worth
@@ -137,7 +138,7 @@ class Task(Struct, frozen=True, kw_only=True):
 class Tasks(Struct, frozen=True):
     """The tasks that have been set and not been put away, oldest first."""
 
-    known: Mapping[str, Task] = {}
+    known: ForGood[Mapping[str, Task]] = {}
 
     def __getitem__(self, task: str) -> Task:
         """The task of that id, refused in words where there is none."""

@@ -13,11 +13,17 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, combat, place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import (
+    HEROES,
+    Combat,
+    combat,
+    fight_over,
+    place_of,
+    takes_part,
+)
 from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     EntityGroup,
     FightBegan,
-    FightEnded,
     Grouped,
     Joined,
     Left,
@@ -323,4 +329,4 @@ def decide_end_fight(act: Unfolding, command: EndFight) -> None:
 def end_fight(act: Unfolding) -> None:
     """Nobody is asked for a turn any more."""
     act.withdraw(lambda step: isinstance(step, AskTurn | AskTie | AskStalemate | NextGroup))
-    act.happen(FightEnded())
+    fight_over(act)

@@ -11,11 +11,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import Passing, open_steps
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, fight_over, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
     EntityGroup,
-    FightEnded,
     GroupUp,
     RoundBegan,
     StrikeTaken,
@@ -39,9 +38,11 @@ __all__ = [
     "TurnClosing",
     "TurnEnding",
     "asked_turn",
+    "close_lapsed",
     "close_turn",
     "end_with_it",
     "has_turn",
+    "lapsed",
     "leave_turn",
     "may_still_act",
     "may_still_move",
@@ -199,6 +200,22 @@ def _finish(act: Unfolding, entity: EntityId) -> None:
     if turn is None or turn.entity != entity:
         act.happen(TurnTaken(entity))
     act.happen(TurnFinished(entity))
+    close_lapsed(act)
+
+
+@cites("ff.conditions.unconscious", "ff.round.turn")
+def lapsed(state: State) -> EntityId | None:
+    """Name somebody who is asked for a turn and can do nothing in it, unless another's is under way: theirs is over."""
+    turn = state[Combat].turn
+    asked = [step.entity for _, step in open_steps(state, AskTurn)]
+    mine = [entity for entity in asked if turn is None or turn.entity == entity]
+    return next((entity for entity in mine if not has_turn(state, entity)), None)
+
+
+def close_lapsed(act: Unfolding) -> None:
+    """End the turns that nobody can take any more."""
+    if gone := lapsed(act.state):
+        close_turn(act, gone)
 
 
 def leave_turn(act: Unfolding, entity: EntityId) -> None:
@@ -327,6 +344,6 @@ def ask_stalemate(state: State, step: AskStalemate) -> Choice:
 def settle_stalemate(act: Unfolding, step: AskStalemate, option: str) -> None:
     """End the fight nobody can act in, or let time go by."""
     if option == END:
-        act.happen(FightEnded())
+        fight_over(act)
     else:
         new_round(act)

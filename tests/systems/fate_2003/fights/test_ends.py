@@ -1,0 +1,71 @@
+"""What ends with a scene, and with an evening that has none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.rulebook.messages import Command
+from threefates.systems.fate_2003.arms.arms import Arms, BringMagic, SetTheGround
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.moments import between_moments
+from threefates.systems.fate_2003.fights.fight import Fights
+from threefates.systems.fate_2003.points.fate_points import FatePoints
+from threefates.systems.fate_2003.points.speech import MakeSpeech
+from threefates.testing.proof import proves
+
+
+@pytest.mark.parametrize("then", [EndEvening(), StartScene("The yard")])
+@proves("fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.modifiers.magic-advantage")
+def test_what_a_place_tells_on_arms_ends_with_an_evening_without_scenes_and_with_the_next_scene(then: Command) -> None:
+    table = Table().heroes()
+    table.does(GM, StartEvening())
+    table.does(GM, SetTheGround(cramped=True, hinders=True, finesse=True))
+    table.does(GM, BringMagic(table.character("Mara")))
+
+    table.does(GM, then)
+
+    known = table.state[Arms]
+    assert (known.cramped, known.hinders, known.finesse) == (False, False, False)
+    assert not known.of(table.character("Mara")).magic
+
+
+@pytest.mark.parametrize("then", [EndEvening(), StartScene("The yard")])
+@proves("fate.points.monologue")
+def test_a_speech_outlasts_neither_its_evening_nor_the_beginning_of_a_scene(then: Command) -> None:
+    table = Table.reading(cancel_scope="bonus-only").heroes()
+    table.does(GM, StartEvening())
+    table.does(ANN, MakeSpeech(table.character("Mara")))
+    assert table.state[FatePoints].speaking
+
+    table.does(GM, then)
+
+    assert not table.state[FatePoints].speaking
+
+
+@proves("fate.combat.choose-pace", "fate.wounds.taken-out")
+def test_no_fight_outlasts_an_evening_without_scenes() -> None:
+    brawl = Brawl("Cyrus", "Guard A")
+    brawl.table.does(GM, StartEvening())
+    brawl.begins("Cyrus", "Guard A")
+
+    brawl.table.does(GM, EndEvening())
+
+    assert brawl.table.state[Fights].now is None
+    assert brawl.table.state.agenda.steps == ()
+
+
+@proves("fate.points.switch-positions")
+def test_an_exchange_whose_scene_ends_while_its_dice_lie_there_is_read_and_is_no_fight_in_the_next() -> None:
+    table = Table().heroes()
+    table.does(GM, StartScene("The yard"))
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, CallExchange(mara, vex, "blades"))
+    assert between_moments(table.state)
+
+    table.does(GM, EndScene())
+    table.does(GM, StartScene("The roof"))
+
+    assert not between_moments(table.state)
