@@ -188,8 +188,8 @@ def cells(table: Table, since: int, most: Callable[[str, str], bool]) -> list[Ce
     found: list[Cell] = []
     for at in range(max(since, 1), len(table.timeline.moments)):
         envelope, before = table.timeline.moments[at].envelope, table.timeline.moments[at - 1].state
-        asked, by = envelope.asked, before and before[Seating].seats.get(envelope.by or "")
-        if asked is None or before is None or by is None or isinstance(asked, bytes):
+        asked, by = envelope.asked, before[Seating].seats.get(envelope.by or "") if before else None
+        if asked is None or before is None or by is None:
             continue
         command = asked if isinstance(asked, Command) else table.system.read_command(asked)
         for field in people_in(type(command)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
@@ -28,6 +30,7 @@ def test_with_a_symbol_that_shatters_goes_what_was_made_of_it() -> None:
 
 
 @proves("fe.invoker.restore", "fe.invoker.repair", "fe.invoker.learning-rites")
+@pytest.mark.parametrize("begins", [("start-scene", {"title": "On"}), ("fe.set-conflict", {"running": True})])
 @pytest.mark.parametrize(
     ("command", "more", "code"),
     [
@@ -35,15 +38,36 @@ def test_with_a_symbol_that_shatters_goes_what_was_made_of_it() -> None:
         ("fe.study-rite", {"rite": "sealed-threshold", "source": "text"}, "study.scene"),
     ],
 )
-def test_what_takes_downtime_is_not_rolled_for_in_a_scene(command: str, more: dict[str, str], code: str) -> None:
+def test_what_takes_downtime_is_not_rolled_for_in_a_scene_or_a_fight(
+    command: str, more: dict[str, str], code: str, begins: tuple[str, dict[str, Any]]
+) -> None:
     evening, hero = invoker(GATE)
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
     evening.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="a test")
     evening.do("gm", "end-scene")
     evening.do("ann", command, hero=hero, **more)
-    evening.do("gm", "start-scene", title="On")
+    evening.do("gm", begins[0], **begins[1])
 
     assert evening.refused("ann", "fe.roll-action", hero=hero).code == code
+    evening.do("ann", "fe.withdraw", hero=hero)
+    assert evening.refused("ann", command, hero=hero, **more).code == code
+
+
+@proves("fe.invoker.symbol-upgrades", "fe.invoker.access")
+def test_no_xp_goes_into_symbols_in_a_fight_between_scenes() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=9, reason="a test")
+    evening.do("gm", "end-scene")
+    evening.do("gm", "fe.set-conflict", running=True)
+    spends = {"fe.upgrade-symbol": {"patron": GATE, "upgrade": "bright"}, "fe.gain-symbol": {"patron": "Ikasha"}}
+
+    codes = {evening.refused("ann", tag, hero=hero, **fields).code for tag, fields in spends.items()}
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert codes == {"xp.scene"}
+    for tag, fields in spends.items():
+        evening.do("gm", "fe.set-xp", hero=hero, unspent=9, reason="a test")
+        evening.do("ann", tag, hero=hero, **fields)
 
 
 @proves("fe.invoker.symbol-states-wary", "fe.invoker.symbol-states")

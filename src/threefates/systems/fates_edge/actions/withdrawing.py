@@ -14,6 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["Withdraw", "Withdrawn"]
@@ -63,6 +64,14 @@ def paid_for(proposal: Proposal) -> Proposal:
     shifts = tuple(shift for shift in proposal.shifts if shift.paid)
     bonuses = tuple(bonus for bonus in proposal.bonuses if bonus.gift)
     return Proposal(hero=proposal.hero, attribute="", skill="", shifts=shifts, bonuses=bonuses)
+
+
+@proposals.answers_to(Died)
+@cites("fe.harm.levels")
+def dies_first(act: Unfolding, event: Died) -> None:
+    """Who dies does no more of what they were about to do."""
+    if event.hero in act.state[Proposals].open:
+        act.happen(Withdrawn(event.hero))
 
 
 @proposals.answers_to(SceneEnded, EveningEnded)

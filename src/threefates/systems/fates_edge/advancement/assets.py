@@ -21,7 +21,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
@@ -155,8 +154,6 @@ def kinds_of_asset() -> Mapping[str, tuple[int, str]]:
 @cites(SOURCE)
 def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot buy an asset of that size now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
     if wait := to_end_first(state):
         return Refused("xp.scene", "Assets are bought between scenes.", remedy=wait, source=SOURCE)

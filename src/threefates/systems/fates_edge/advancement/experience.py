@@ -21,7 +21,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.converting import XpBought
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
@@ -198,8 +197,6 @@ def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
 @cites("fe.advancement.awards", "fe.advancement.pacing", "fe.harm.levels")
 def cannot_award(state: State, hero: EntityId, what: str, amount: int) -> Refused | None:
     """The refusal where a hero is not awarded so much for that now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     if what == ATTENDANCE and hero in state[Experience].attended:
         title = f"{hero_named(state, hero)} had that for this evening."
         return Refused("xp.attended", title, remedy="Award something else.", source="fe.advancement.awards")

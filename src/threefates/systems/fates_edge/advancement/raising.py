@@ -11,7 +11,6 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.build_costs import attribute_price, skill_price
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
 
@@ -37,8 +36,6 @@ def price_now(state: State, hero: EntityId, trait: str) -> int:
 @cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
     """The refusal where a rating cannot be bought now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     found = state[Heroes][hero]
     rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
     if wait := to_end_first(state):

@@ -26,7 +26,6 @@ from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import unmet
 from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -87,8 +86,6 @@ def retrain(act: Unfolding, command: Retrain) -> None:
 @cites(SOURCE)
 def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can swap no talent now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     name = hero_named(state, hero)
     if not held_talents(state, hero):
         return Refused("retrain.nothing", f"{name} has no talent to swap.", remedy="Learn one.", source=SOURCE)

@@ -27,7 +27,6 @@ from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
@@ -68,8 +67,6 @@ class SetTalent(Command, frozen=True, tag="fe.set-talent"):
 @cites(SOURCE)
 def cannot_buy(state: State, hero: EntityId, talent: str) -> Refused | None:
     """The refusal where a hero cannot learn a talent with XP now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     if refusal := cannot_learn(state, hero, talent) or too_soon(state, hero, talent):
         return refusal
     if wait := to_end_first(state):

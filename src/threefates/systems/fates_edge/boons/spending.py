@@ -20,7 +20,6 @@ from threefates.systems.fates_edge.actions.position import footing_of, moves
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, proposing
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons, BoonSpent, BoonsSet, boons, no_boon
 from threefates.systems.fates_edge.boons.limits import gifts_allowed
-from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -83,8 +82,6 @@ def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | 
     name = hero_named(state, receiver)
     if giver == receiver:
         return Refused("boons.to_oneself", f"{name} holds it already.", remedy="Give it to another hero.")
-    if state[Conditions][receiver].dead:
-        return out_of_it(state, receiver)
     if state[Boons].of(receiver) < MOST_HELD:
         return None
     return Refused(

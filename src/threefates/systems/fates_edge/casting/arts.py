@@ -16,7 +16,6 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.spells import Spells, spells
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["ArtSet", "PayArt", "SetArt", "cannot_pay_art", "fits_art", "settled"]
@@ -86,7 +85,7 @@ def set_art(act: Unfolding, command: SetArt) -> None:
 def cannot_pay_art(state: State, hero: EntityId) -> Refused | None:
     """The refusal where no spell of a caster's Art pays now, or None: each once, and none to which magic answered."""
     if hero in state[Spells].fitting:
-        return lost(state, hero)
+        return None
     title = f"No spell of {hero_named(state, hero)}'s Art is to be paid for."
     remedy = "One must come out as meant in this scene; where magic answers back, the Art makes that milder instead."
     return Refused("spell.art_unpaid", title, remedy=remedy, source=SOURCE)

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.spells import FREEFORM, SpellEnded, Spells, spells
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.weaving import let_go
-from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
+from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -315,7 +315,7 @@ def forbid(act: Unfolding, command: ForbidSpell) -> None:
 def cannot_hold(state: State, hero: EntityId, spell: str) -> Refused | None:
     """The refusal where a hero has no such spell out in this scene, or is past casting; None where it can be kept."""
     if spell in state[Spells].out.get(hero, ()):
-        return out_of_it(state, hero) or cannot_be_magic(state, hero, FREEFORM)
+        return cannot_be_magic(state, hero, FREEFORM)
     title = f"{hero_named(state, hero)} has no such spell out."
     return Refused("spell.not_out", title, remedy="Weave and Cast it.", source=COSTS)
 

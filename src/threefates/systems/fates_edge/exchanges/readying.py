@@ -22,7 +22,6 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, 
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.combat.economy import READY
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun, comes_later
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -160,7 +159,7 @@ def cannot_trigger(state: State, character: EntityId) -> Refused | None:
         return Refused("ready.none", f"{name} holds no action.", remedy="Hold one in your turn first.", source=SOURCE)
     if character in state[Proposals].open:
         return Refused("ready.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=SOURCE)
-    return out_of_it(state, character) if character in state[Heroes].known else None
+    return None
 
 
 @held.decides(Trigger)

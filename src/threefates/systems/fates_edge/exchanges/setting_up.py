@@ -26,7 +26,6 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.combat.economy import SET_UP
 from threefates.systems.fates_edge.combat.marks import off_screen
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -105,7 +104,7 @@ def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | Non
     setting = was.purpose(SettingUp) if was else None
     if setting and setting.ally == ally:
         return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
-    return out_of_it(state, ally) or off_screen(state, hero, ally)
+    return off_screen(state, hero, ally)
 
 
 @chapter.decides(SetUp)

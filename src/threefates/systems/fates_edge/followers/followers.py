@@ -24,7 +24,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -112,8 +111,6 @@ def days_to_recruit() -> tuple[int, int]:
 @cites("fe.followers.cost")
 def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
     """The refusal where a hero cannot win a follower of that Cap now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     price, there = price_of_follower(cap), state[Experience].of(hero)
     if wait := to_end_first(state):
         return Refused("xp.scene", "Followers are won between scenes.", remedy=wait, source=COST)

@@ -20,7 +20,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers, FollowerSet
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -216,8 +215,6 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None and not command.leader:
         return None
-    if command.leader and (refusal := out_of_it(state, command.leader)):
-        return refusal
     led = state[Followers].of.get(command.led_by, ())
     shares = command.coordinated and any(each.bond for each in led if _is(each, command.name))
     two = command.ally is not None and command.leader not in (command.hero, command.ally)
@@ -288,7 +285,7 @@ def _sending(state: State, leader: EntityId) -> Iterator[Offer]:
     )
     for follower in (each for each in state[Followers].of.get(leader, ()) if each.bond):
         fixed = (("leader", leader), ("name", follower.name), ("cap", follower.cap), ("coordinated", True))
-        refused = not_there(follower) or out_of_it(state, leader) or helps_elsewhere(state, leader, follower.name)
+        refused = not_there(follower) or helps_elsewhere(state, leader, follower.name)
         refusal = refusal_of(refused) or taken
         label, group = f"{follower.name} helps two others", hero_named(state, leader)
         yield Offer("fe.follower-helps", label, fields, fixed, refusal=refusal, group=group)

@@ -23,7 +23,6 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.tables import price, tag_price
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.gear import GearXp
@@ -217,8 +216,6 @@ def cost(kind: str, tags: int) -> int:
 @cites("fe.ruling.gear-xp")
 def cannot_pay(state: State, hero: EntityId, xp: int, what: str) -> Refused | None:
     """The refusal where a hero cannot spend XP on something now, or None."""
-    if refusal := lost(state, hero):
-        return refusal
     name, source = state[Characters].name(hero), GearXp.ruling_id
     if wait := to_end_first(state):
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=source)

@@ -29,7 +29,6 @@ from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_us
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.gear.readiness import Readiness, of_tempo
 from threefates.systems.fates_edge.gear.tables import may_move_and_shoot
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
@@ -163,8 +162,6 @@ def cannot_loose(state: State, owner: EntityId, other: EntityId | None) -> Refus
     found, name = state[Watches].of.get(owner), state[Characters].name(owner)
     if found is None:
         return Refused("watch.none", f"{name} holds no shot.", remedy="Hold one for something first.", source=OVERWATCH)
-    if owner in state[Heroes].known and (refusal := out_of_it(state, owner)):
-        return refusal
     if owner in state[Proposals].open:
         return Refused(
             "weapon.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=OVERWATCH

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.advancement.experience import XpPaid
 from threefates.systems.fates_edge.gear.care import mend
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cannot_pay, gear
-from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 
 __all__ = ["Disenchant", "Disenchanting", "TinkerGear", "Tinkering", "cannot_disenchant", "cannot_tinker"]
@@ -162,8 +162,8 @@ def not_as_proposed(state: State, proposal: Proposal) -> Refused | None:
             title = f"{item.name} is {item.care.value} by now."
             return Refused("care.changed", title, remedy="Withdraw, and mend it as it is.", source=REPAIR)
         return _no_time(state, item)
-    if ritual and state[Scenes].current is not None:
-        return Refused("xp.scene", "The ritual takes downtime.", remedy="End the scene first.", source=REMOVAL)
+    if ritual and (wait := to_end_first(state)):
+        return Refused("xp.scene", "The ritual takes downtime.", remedy=wait, source=REMOVAL)
     return None
 
 

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.beats.throws import Came, Throw, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
+from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
     Means,
@@ -232,8 +232,6 @@ def helps_so_already(helps: HelpsSo) -> HelpsSo:
 @cites("fe.coordination.assist-core")
 def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool = False) -> Refused | None:
     """The refusal where a hero cannot help with another's action that way, or None."""
-    if refusal := out_of_it(state, helper):
-        return refusal
     name, ways = hero_named(state, helper), ways_to_help(state.ruling(AssistBenefit))
     helpers = helpers_of(state, hero)
     source = "fe.coordination.assist-core"

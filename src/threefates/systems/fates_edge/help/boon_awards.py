@@ -126,8 +126,6 @@ def award(act: Unfolding, command: AwardBoon) -> None:
     """Award a hero a Boon, outside the cap of failures; only whoever runs the game may."""
     act.must_run("Awarding a Boon")
     hero = act.state[Heroes][command.hero].id
-    if refusal := lost(act.state, hero):
-        raise refusal
     _earn(act, hero, 1, one_line(command.why, "The reason"))
 
 
@@ -186,7 +184,7 @@ def no_such_help(state: State, hero: EntityId, ally: EntityId) -> Refused | None
     if not helped and roll.hero != hero:
         return _refused("boons.no_help", "That roll is no help of theirs.", "Help, or act for the ally.")
     if roll.terms.description is Description.INTRICATE:
-        return lost(state, hero)
+        return None
     return _refused("boons.plainly_told", "It was told too plainly.", "Tell it intricately, bond and all.")
 
 

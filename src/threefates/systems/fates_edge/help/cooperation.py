@@ -275,8 +275,6 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
 @cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
 def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where a hero cannot use a talent now, or None."""
-    if refusal := out_of_it(state, hero):
-        return refusal
     way, used = moves()[name], state[Coordination].used.get(hero, ())
     talent = way.name
     if not has_talent(state, hero, way.talent):

@@ -13,7 +13,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import corrupt
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
@@ -90,7 +89,7 @@ def cannot_pay(state: State, hero: EntityId, cost: Cost) -> Refused | None:
     if state[Scenes].current is None:
         return Refused("push.scene", "Nothing is pushed between scenes.", remedy="Begin a scene.", source=SOURCE)
     costs = costs_of_push(cost, state.ruling(PushCost))
-    return out_of_it(state, hero) or (too_few(state, AMOUNT) if costs == (Cost.COMPLICATION,) else None)
+    return too_few(state, AMOUNT) if costs == (Cost.COMPLICATION,) else None
 
 
 @cites(SOURCE, "fe.modules.order")

@@ -26,12 +26,11 @@ from threefates.systems.fates_edge.harm.conditions import (
     FatigueCleared,
     FatigueMarked,
     conditions,
-    out_of_it,
     tire,
 )
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
-from threefates.systems.fates_edge.harm.party import living, lost
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import no_rest, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import ShortRest
@@ -146,7 +145,7 @@ def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
     """Mark Fatigue on a hero, less what protects; its player may, or whoever runs the game."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
-    if refusal := lost(act.state, hero) or not_marked(command):
+    if refusal := not_marked(command):
         raise refusal
     left = left_of(command.amount, command.cut)
     why = one_line(command.why, "The reason")
@@ -253,8 +252,6 @@ def skill_of_healing(state: State) -> str:
 def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot treat another's Harm now, or None."""
     if refusal := not_treated_now(state, hero):
-        return refusal
-    if refusal := out_of_it(state, healer):
         return refusal
     if healer in state[Proposals].open:
         return _no(f"{hero_named(state, healer)} is about something else.", "Withdraw that first.")

@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.exchanges.protecting import beside
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -128,8 +128,6 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
 def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot stabilize another now, or None."""
     condition, source = state[Conditions][hero], "fe.ruling.stabilize-action"
-    if refusal := out_of_it(state, healer):
-        return refusal
     if healer == hero or condition.dead or condition.harm < SERIOUS:
         title, remedy = (
             f"{hero_named(state, hero)} does not need it from there.",

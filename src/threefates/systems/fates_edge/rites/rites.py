@@ -22,7 +22,6 @@ from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import (
     Rites,
@@ -234,7 +233,7 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot invoke a Rite, or None."""
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Runekeeper") or out_of_it(state, hero) or barred(state, hero)
+    return no_path(state, hero, "Runekeeper") or barred(state, hero)
 
 
 @cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")

@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter, no_ritualist, skills_of_rituals
 from threefates.systems.fates_edge.rituals.rules import EXTENDED, SPANS, segments_of
@@ -92,7 +92,7 @@ def cannot_begin_long(state: State, hero: EntityId) -> Refused | None:
     if len(state[Rituals].long) >= MOST_LONG:
         title = f"{MOST_LONG} long rituals are under way."
         return Refused("long.many", title, remedy="Finish one first.", source=EXTENDED)
-    return no_ritualist(state, hero) or out_of_it(state, hero) or no_room(state[Clocks], hidden=False)
+    return no_ritualist(state, hero) or no_room(state[Clocks], hidden=False)
 
 
 @chapter.decides(BeginLongRitual)
@@ -120,7 +120,7 @@ def cannot_work_on(state: State, hero: EntityId, clock: str) -> Refused | None:
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("long.busy", title, remedy="Roll it, or withdraw it.", source=EXTENDED)
-    return no_ritualist(state, hero) or out_of_it(state, hero)
+    return no_ritualist(state, hero)
 
 
 @chapter.decides(WorkOnRitual)

@@ -29,7 +29,6 @@ from threefates.systems.fates_edge.content.records import Ritual, effect_tags, r
 from threefates.systems.fates_edge.effects.afflictions import FEAR, ailing
 from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.effects.library import Lasting, ends
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -161,7 +160,7 @@ def cannot_perform(state: State, hero: EntityId) -> Refused | None:
         return Refused("ritual.busy", title, remedy="Roll it, or withdraw it.", source=BASICS)
     if state[Conflict].running:
         return no_time()
-    return no_ritualist(state, hero) or out_of_it(state, hero) or cannot_be_magic(state, hero, "freeform")
+    return no_ritualist(state, hero) or cannot_be_magic(state, hero, "freeform")
 
 
 @cites("fe.ritual.usage")

@@ -18,7 +18,6 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rituals.performing import Performing, chapter, no_use, none_under_way, performing
@@ -139,7 +138,7 @@ def cannot_help(state: State, hero: EntityId, helper: EntityId) -> Refused | Non
         return Refused("ritual.helped", "Somebody lends a hand already.", remedy="Once is all.", source=USAGE)
     if helper == hero:
         return Refused("ritual.oneself", "Nobody helps themselves.", remedy="Pick another.", source=USAGE)
-    return out_of_it(state, helper) if helper in state[Heroes].known else None
+    return None
 
 
 @chapter.decides(HelpRitual)

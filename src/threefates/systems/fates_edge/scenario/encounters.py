@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.content.records import Approach, Spend, Trouble, of_scenario
 from threefates.systems.fates_edge.deck.draws import major_clock
-from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import end_fight
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
@@ -120,8 +120,6 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
         return Refused("scenario.no_skill", f"Here nobody has {skill}.", remedy="Call for another skill by hand.")
     if hero in state[Proposals].open:
         return Refused("scenario.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    if state[Conditions][hero].dead:
-        return out_of_it(state, hero)
     return out_of_the_chase(state, hero, found) or cannot_hide_so(state, hero, found)
 
 

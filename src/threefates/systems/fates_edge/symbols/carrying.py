@@ -7,7 +7,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -18,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
@@ -152,8 +152,8 @@ def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | Non
     if mine and state[Experience].of(hero) < price_of_symbol():
         title = f"Another Symbol costs {price_of_symbol()} XP, and {name} has {state[Experience].of(hero)}."
         return Refused("xp.price", title, remedy="Earn more first.", source=ACCESS)
-    if mine and state[Scenes].current is not None:
-        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=ACCESS)
+    if mine and (wait := to_end_first(state)):
+        return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=ACCESS)
     return None
 
 
@@ -215,8 +215,8 @@ def _grown(state: State, hero: EntityId, patron: str, upgrade: str) -> str:
 @cites(UPGRADED)
 def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot make more of a Symbol now, or None; it costs what a minor asset does."""
-    if state[Scenes].current is not None:
-        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.", source=UPGRADED)
+    if wait := to_end_first(state):
+        return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=UPGRADED)
     if state[Experience].of(hero) >= price_of_symbol():
         return None
     title = f"It costs {price_of_symbol()} XP, and {hero_named(state, hero)} has {state[Experience].of(hero)}."

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -25,6 +24,7 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
@@ -143,8 +143,8 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
     if lacking := next((each for each in PAIR if each not in skills_at(state)), ""):
         title, remedy = f"Nobody here has {lacking}: it is not on the list.", "Ask the Game Master for another way."
         return Refused("study.unlisted", title, remedy=remedy, source=LEARNING)
-    if state[Scenes].current is not None:
-        return no_week()
+    if refusal := no_week(state):
+        return refusal
     if learns(state[Seals].failed.get(hero, ()), rite):
         title = f"{name} has failed at that Rite."
         return Refused("study.failed", title, remedy="Try again in another evening.", source=LEARNING)
@@ -156,16 +156,17 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
     return None
 
 
-def no_week() -> Refused:
-    """In a scene nobody has the week."""
-    return Refused("study.scene", "That takes a week.", remedy="End the scene first.", source=LEARNING)
+def no_week(state: State) -> Refused | None:
+    """The refusal in a scene or a fight, where nobody has the week, or None."""
+    wait = to_end_first(state)
+    return Refused("study.scene", "That takes a week.", remedy=wait, source=LEARNING) if wait else None
 
 
 @stops
 @cites(LEARNING)
 def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a scene has begun about somebody who studies, or None."""
-    return no_week() if proposal.purpose(Learning) and state[Scenes].current is not None else None
+    return no_week(state) if proposal.purpose(Learning) else None
 
 
 @seals.decides(StudyRite)

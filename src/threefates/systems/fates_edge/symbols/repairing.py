@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -98,8 +99,8 @@ def mended(row: Outcome, reading: SymbolRepair) -> Symbol | None:
 def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = False) -> Refused | None:
     """The refusal where a Symbol cannot be put right now, or None."""
     now, name = symbol_of(state, hero, patron), hero_named(state, hero)
-    if state[Scenes].current is not None:
-        return no_downtime()
+    if refusal := no_downtime(state):
+        return refusal
     if now in (Symbol.MAINTAINED, Symbol.SHATTERED):
         remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."
         title = f"There is nothing to mend: it is {called(state, now)}."
@@ -117,16 +118,17 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
     return None
 
 
-def no_downtime() -> Refused:
-    """In a scene nobody works on a Symbol."""
-    return Refused("symbol.scene", "That takes downtime.", remedy="End the scene first.", source=RESTORE)
+def no_downtime(state: State) -> Refused | None:
+    """The refusal in a scene or a fight, where nobody works on a Symbol, or None."""
+    wait = to_end_first(state)
+    return Refused("symbol.scene", "That takes downtime.", remedy=wait, source=RESTORE) if wait else None
 
 
 @stops
 @cites(REPAIR, RESTORE)
 def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a scene has begun about somebody who works on a Symbol, or None."""
-    return no_downtime() if proposal.purpose(Mending) and state[Scenes].current is not None else None
+    return no_downtime(state) if proposal.purpose(Mending) else None
 
 
 def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:

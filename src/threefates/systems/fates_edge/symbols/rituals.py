@@ -22,7 +22,6 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade
-from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.cooperation import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -198,7 +197,7 @@ def cannot_begin_ritual(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a ritual now, or None."""
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Invoker") or out_of_it(state, hero) or barred(state, hero)
+    return no_path(state, hero, "Invoker") or barred(state, hero)
 
 
 @cites(BARE, DISPLAY, INERT, STATES, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")

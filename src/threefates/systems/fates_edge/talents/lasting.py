@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.content.records import Talent, talents
-from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it, tire
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, tire
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
@@ -107,8 +107,7 @@ def cannot_declare(state: State, hero: EntityId, talent: Talent, cost: str = "")
         title, remedy = f"{talent.name} is for the thick of it.", f"{name} has to {WHY['three-foes']}."
         return Refused("talent.no_fit", title, remedy=remedy, source=talent.entry)
     return (
-        out_of_it(state, hero)
-        or used_up(state, hero, talent.id, talent.name, talent.limit, talent.entry)
+        used_up(state, hero, talent.id, talent.name, talent.limit, talent.entry)
         or cannot_be_active(state, hero, talent.id, cost)
     )
 

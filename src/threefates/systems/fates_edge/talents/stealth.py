@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.economy import is_attack
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, out_of_it, tire
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
@@ -202,10 +202,10 @@ def cannot_shadow_dance(state: State, hero: EntityId) -> Refused | None:
 
 
 def busy(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero has something else under way, or can do nothing, or None."""
+    """The refusal where a hero has something else under way, or None."""
     if hero in state[Proposals].open:
         return Refused("proposal.open", "Something is proposed already.", remedy="Withdraw it first.")
-    return out_of_it(state, hero)
+    return None
 
 
 @chapter.decides(ShadowDance)

@@ -12,7 +12,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.systems.fates_edge.travel.travel import Leg, Role, RoleTaken, Travel, travel, under_way
@@ -33,8 +32,6 @@ def take_role(act: Unfolding, command: TakeRole) -> None:
     """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
     hero = act.state[Heroes][command.hero]
     act.must_control_or_run(hero.id)
-    if refusal := lost(act.state, hero.id):
-        raise refusal
     if taken(act.state, under_way(act.state), command.role):
         raise Refused(
             "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
