@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded, SceneStarted
+from threefates.commons.scenes import SceneEnded, Scenes, SceneStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -55,7 +55,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     skills: tuple[str, ...] = ()  # of the actions that it bears on; empty: any
     when: str = ""  # it counts where its player says that this is so; empty: by itself
     once: bool = False  # for one action, or one blow
-    until: int = 0  # the scene with whose end it ends
+    until: int = 0  # the scene with whose end it ends, of those begun
     about: str = ""  # what whoever invoked it said of it
     out_of_phase: bool = False
     drives_back: bool = False
@@ -211,9 +211,10 @@ def _for_one(laid: Laid) -> bool:
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What lasted until the end of the scene is over, and nobody has invoked anything in the next one yet."""
     now = act.state[Blessings]
-    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
+    over = act.state[Scenes].begun
+    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= over))
     if gone or now.patrons or now.jealous or now.cast_out or now.weaving:
-        act.happen(RitesFaded(event.number, gone))
+        act.happen(RitesFaded(over, gone))
 
 
 @blessings.answers_to(SceneStarted)
@@ -221,7 +222,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def scene_begun(act: Unfolding, event: SceneStarted) -> None:
     """Whose Rites were invoked between scenes counts for none of them."""
     if act.state[Blessings].patrons or act.state[Blessings].jealous:
-        act.happen(RitesFaded(event.number - 1))
+        act.happen(RitesFaded(act.state[Scenes].begun - 1))
 
 
 # what has happened
