@@ -52,6 +52,20 @@ class Scenes(Struct, frozen=True):
     evening: ForGood[int] = 0  # 0..9999, evenings begun so far
     playing: ForGood[bool] = False  # whether an evening is under way
     current: ForGood[Scene | None] = None
+    begun: ForGood[int] = 0  # scenes begun, however they are numbered
+    evenings: ForGood[int] = 0  # evenings begun, however they are numbered
+
+    @property
+    def stretch(self) -> int:
+        """The scene being played, or the time between two, by a number that never comes again: what is good once in a
+        scene is counted by it, and by no number that is put right.
+        """
+        return 2 * self.begun - (self.current is not None) + self.sitting
+
+    @property
+    def sitting(self) -> int:
+        """The evening under way, or the time between two, by a number that never comes again."""
+        return 2 * self.evenings - self.playing
 
 
 class EveningStarted(Event, frozen=True, tag="evening.started"):
@@ -288,8 +302,8 @@ def _least(scenes: Scenes) -> tuple[int, int]:
 
 @scenes.folds(EveningStarted)
 def evening_started(scenes: Scenes, event: EveningStarted) -> Scenes:
-    """An evening is under way (`evening` and `playing`)."""
-    return replace(scenes, evening=event.number, playing=True)
+    """An evening is under way (`evening`, `playing` and `evenings`)."""
+    return replace(scenes, evening=event.number, playing=True, evenings=scenes.evenings + 1)
 
 
 @scenes.folds(EveningEnded)
@@ -300,8 +314,9 @@ def evening_ended(scenes: Scenes, event: EveningEnded) -> Scenes:
 
 @scenes.folds(SceneStarted)
 def scene_started(scenes: Scenes, event: SceneStarted) -> Scenes:
-    """Sets `current` to the scene that begins, and `number`."""
-    return replace(scenes, number=event.number, current=Scene(event.number, event.title, event.description))
+    """Sets `current` to the scene that begins, and `number`; counts it (`begun`)."""
+    current = Scene(event.number, event.title, event.description)
+    return replace(scenes, number=event.number, current=current, begun=scenes.begun + 1)
 
 
 @scenes.folds(SceneDescribed)

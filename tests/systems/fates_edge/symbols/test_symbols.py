@@ -10,6 +10,7 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
+from threefates.commons.scenes import Scenes
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -408,5 +409,5 @@ def test_grace_is_an_action_of_a_turn_and_is_there_again_in_the_next_scene() -> 
     evening.do("gm", "start-scene", title="On")
 
     assert graced(evening, hero, "Melee") == (1, 0)
-    assert evening.state[Seals].graced == {hero: 2}
+    assert evening.state[Seals].graced == {hero: evening.state[Scenes].stretch}
     assert FATES_EDGE.questions(evening.state) == ()

@@ -252,8 +252,6 @@ def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
         act.happen(Withdrawn(hero))
 
 
-@spells.answers_to(TermsSet)
-@spells.answers_to(TermsRevised)
 @cites("fe.ruling.weave-cast-same-dv")
 def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
     """Keep the terms of a Weave for its Cast, as they are said, or said anew."""
@@ -262,14 +260,18 @@ def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
         act.happen(SpellRated(event.hero, event.terms))
 
 
-@spells.answers_to(Withdrawn)
-@spells.answers_to(PurposesEnded)
 @cites("fe.ruling.weave-cast-same-dv")
 def unrated(act: Unfolding, event: Withdrawn | PurposesEnded) -> None:
     """A Weave that is thought better of leaves no terms to the next one."""
     now = act.state[Spells]
     if event.hero in now.rated and event.hero not in now.woven:
         act.happen(SpellRated(event.hero, None))
+
+
+spells.answers_to(TermsSet)(rated)
+spells.answers_to(TermsRevised)(rated)
+spells.answers_to(Withdrawn)(unrated)
+spells.answers_to(PurposesEnded)(unrated)
 
 
 @spells.folds(SpellRated)

@@ -175,7 +175,7 @@ def counted_against(act: Unfolding, event: ContestSettled) -> None:
 def _use(act: Unfolding, curses: tuple[Lasting, ...]) -> None:
     for effect in curses:
         if effect.partial:
-            act.happen(EffectUsed(effect.id, act.state[Scenes].number))
+            act.happen(EffectUsed(effect.id, act.state[Scenes].stretch))
 
 
 @effects.answers_to(PoolThrown)
@@ -194,7 +194,7 @@ def _tell(act: Unfolding, marks: tuple[Lasting, ...]) -> None:
         if effect.partial:
             end(act, effect, "it has told")
         else:
-            act.happen(EffectUsed(effect.id, act.state[Scenes].number))
+            act.happen(EffectUsed(effect.id, act.state[Scenes].stretch))
 
 
 # what comes at somebody

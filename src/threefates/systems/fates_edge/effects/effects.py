@@ -227,7 +227,7 @@ def working_on(state: State, who: EntityId, tag: str) -> tuple[Lasting, ...]:
 @cites("fe.tags.mark")
 def once_in_scene(state: State, effect: Lasting) -> bool:
     """Whether something that counts once in a scene has not counted in this one."""
-    return effect.used != state[Scenes].number
+    return effect.used != state[Scenes].stretch
 
 
 # how long

@@ -22,7 +22,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 
-__all__ = ["Patrons", "SetPatron", "bind_to", "patrons", "serve", "serves_another", "skills_of_rites", "spelled"]
+__all__ = ["Patrons", "SetPatron", "bind_to", "must_serve", "patrons", "serves_another", "skills_of_rites", "spelled"]
 
 ONE: Final = "fe.runekeeper.one-patron"
 
@@ -79,20 +79,15 @@ def spelled(patron: str, known: Iterable[str]) -> str:
 
 
 @cites("fe.runekeeper.one-patron")
-def serve(act: Unfolding, hero: EntityId, patron: str) -> None:
-    """Let a hero serve a Patron from the first Rite on.
-
-    Raises:
-        Refused: If the hero serves another.
-    """
-    if refusal := serves_another(act.state, hero, patron):
+def must_serve(state: State, hero: EntityId, patron: str) -> None:
+    """Refuse what a hero who serves another Patron would do by that one."""
+    if refusal := serves_another(state, hero, patron):
         raise refusal
-    bind_to(act, hero, patron)
 
 
 @cites("fe.runekeeper.one-patron")
 def bind_to(act: Unfolding, hero: EntityId, patron: str) -> None:
-    """Bind a hero who serves nobody to a Patron."""
+    """Let a hero who serves nobody serve a Patron, from the first Rite on that they go through with."""
     if hero not in act.state[Patrons].of:
         act.happen(PatronSet(hero, patron))
 

@@ -57,7 +57,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     skills: tuple[str, ...] = ()  # of the actions that it bears on; empty: any
     when: str = ""  # it counts where its player says that this is so; empty: by itself
     once: bool = False  # for one action, or one blow
-    until: int = 0  # the scene with whose end it ends
+    until: int = 0  # the scene with whose end it ends, of those begun
     about: str = ""  # what whoever invoked it said of it
     out_of_phase: bool = False
     drives_back: bool = False
@@ -212,21 +212,21 @@ def _for_one(laid: Laid) -> bool:
 @blessings.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What lasted until the end of the scene is over."""
-    _fade(act, event.number)
+    _fade(act, act.state[Scenes].begun)
 
 
 @blessings.answers_to(EveningEnded)
 def evening_over(act: Unfolding, event: EveningEnded) -> None:
     """An evening without scenes counts as one."""
     if not act.state[Pace].scenes:
-        _fade(act, act.state[Scenes].number + 1)
+        _fade(act, act.state[Scenes].begun + 1)
 
 
-def _fade(act: Unfolding, scene: int) -> None:
+def _fade(act: Unfolding, over: int) -> None:
     now = act.state[Blessings]
-    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= scene))
+    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= over))
     if gone or any(where != REGION for where in now.cast_out.values()):
-        act.happen(RitesFaded(scene, gone))
+        act.happen(RitesFaded(over, gone))
 
 
 # what has happened

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skil
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.patrons.patrons import Patrons, serve
+from threefates.systems.fates_edge.patrons.patrons import Patrons, bind_to, must_serve
 from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay
 from threefates.systems.fates_edge.rites.performing import until
@@ -154,7 +154,7 @@ def cannot_wake(state: State, hero: EntityId) -> Refused | None:
     name, price = hero_named(state, hero), price_of_gift(state.ruling(PatronsGift))
     if not has_talent(state, hero, "familiar"):
         return Refused("gift.no_familiar", f"{name} has no Familiar.", remedy="Learn it with XP.", source=GIFT)
-    if state[Blessings].gifts.get(hero) == state[Scenes].number:
+    if state[Blessings].gifts.get(hero) == state[Scenes].stretch:
         title = f"{name} has woken the Gift in this scene."
         return Refused("gift.woken", title, remedy="Once more in the next scene.", source=GIFT)
     if state[Boons].of(hero) < price.boons:
@@ -172,7 +172,7 @@ def cannot_extend(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot push the Gift now, or None: as an imbuement, once in a scene."""
     if not woken(state, hero) or state.ruling(PatronsGift) is PatronsGift.TALENT:
         return Refused("gift.none", "No Gift is awake that could last longer.", remedy="Wake it first.", source=GIFT)
-    if state[Blessings].extended.get(hero) == state[Scenes].number:
+    if state[Blessings].extended.get(hero) == state[Scenes].stretch:
         title = f"{hero_named(state, hero)} has pushed the Gift in this scene."
         return Refused("gift.pushed", title, remedy="Wait for the next scene.", source=GIFT)
     return None
@@ -198,14 +198,15 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     patron = patron or act.state[Patrons].of[hero]
     item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
     attack = _attack(command, reading)
-    serve(act, hero, patron)
+    must_serve(act.state, hero, patron)
+    bind_to(act, hero, patron)
     take(act, hero, ACTIVATE)
     price = price_of_gift(reading)
     for _ in range(price.boons):
         act.happen(BoonSpent(hero, NAME))
     if price.beats:
         act.happen(BeatsBanked(price.beats))
-    act.happen(GiftWoken(hero, act.state[Scenes].number))
+    act.happen(GiftWoken(hero, act.state[Scenes].stretch))
     for laid in _left(act.state, hero, patron, reading, (attack, skills)):
         lay(act, replace(laid, hero=bearer, item=item))
 
@@ -260,7 +261,7 @@ def extend(act: Unfolding, command: ExtendGift) -> None:
     if refusal := cannot_extend(act.state, hero):
         raise refusal
     patron = woken(act.state, hero)[0].patron
-    act.happen(GiftExtended(hero, act.state[Scenes].number))
+    act.happen(GiftExtended(hero, act.state[Scenes].stretch))
     owe(act, hero, patron, entry(GIFT).table(_Boons).push_obligation, f"pushing the {NAME}")
 
 

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
-from threefates.systems.fates_edge.patrons.patrons import bind_to, serves_another, skills_of_rites
+from threefates.systems.fates_edge.patrons.patrons import bind_to, must_serve, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
@@ -93,8 +93,7 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     rite = rite_meant(act.state, hero, command)
     if command.push:
         must_be_way(rite, command.push)
-    if refusal := serves_another(act.state, hero, rite.patron):
-        raise refusal
+    must_serve(act.state, hero, rite.patron)
     _takes_its_time(act, hero, command.skill)
     open_rite(act, hero, rite, command.attribute, command.skill)
     if act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
@@ -163,13 +162,15 @@ def weaves(act: Unfolding, event: TurnBegun) -> None:
         act.happen(WeavingReady(hero))
 
 
-@rites.answers_to(Withdrawn)
-@rites.answers_to(PurposesEnded)
 @cites("fe.turn.rite-time")
 def weaves_no_more(act: Unfolding, event: Withdrawn | PurposesEnded) -> None:
     """A Rite that is thought better of is not woven."""
     if event.hero in act.state[Blessings].weaving:
         act.happen(WeavingReady(event.hero))
+
+
+rites.answers_to(Withdrawn)(weaves_no_more)
+rites.answers_to(PurposesEnded)(weaves_no_more)
 
 
 @rites.decides(PushRite)
@@ -187,7 +188,7 @@ def push(act: Unfolding, command: PushRite) -> None:
 @cites("fe.runekeeper.push", PushCost.ruling_id)
 def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
     """Push the Rite; what a Push costs beside its Obligation is paid at once."""
-    act.happen(RitePushed(hero, how, act.state[Scenes].number))
+    act.happen(RitePushed(hero, how, act.state[Scenes].stretch))
     if act.state.ruling(PushCost) is PushCost.ALL:
         pay_push(act, hero, Cost.FATIGUE, "a Push", owes=())
 
@@ -199,7 +200,7 @@ def begins(act: Unfolding, invoking: Invoking, hero: EntityId) -> None:
     if invoking.rite.ritual is None:
         bind_to(act, hero, invoking.rite.patron)
     if invoking.rite.pushed:
-        act.happen(PushCounted(hero, act.state[Scenes].number))
+        act.happen(PushCounted(hero, act.state[Scenes].stretch))
 
 
 @settles(rites, Invoking)

@@ -208,9 +208,9 @@ def _bless(act: Unfolding, done: Performed, blessing: Blessing, hero: EntityId) 
 
 
 def until(state: State, scenes: int) -> int:
-    """The scene with whose end something ends that lasts for so many; between scenes, the next one counts."""
+    """The scene, of those begun, with whose end something ends that lasts for so many; between two, the next counts."""
     now = state[Scenes]
-    return now.number + scenes - (1 if now.current else 0)
+    return now.begun + scenes - (1 if now.current else 0)
 
 
 def _take_out(act: Unfolding, done: Performed) -> None:

@@ -244,7 +244,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
     if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
         return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
-    if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].number:
+    if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].stretch:
         title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
         return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
     return None

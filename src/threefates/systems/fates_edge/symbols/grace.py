@@ -98,7 +98,7 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
     if symbol_of(state, hero, patron) is Symbol.COMPROMISED:
         title = f"The Symbol of {patron} is compromised, and of no good until it is restored."
         return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
-    if state[Seals].graced.get(hero) == state[Scenes].number:
+    if state[Seals].graced.get(hero) == state[Scenes].stretch:
         title = f"{name} has borrowed grace in this scene."
         return Refused("grace.borrowed", title, remedy="Wait for the next scene.", source=SHORT)
     if any(laid.gift for laid, _ in counting(state, proposal)):
@@ -124,7 +124,7 @@ def borrow(act: Unfolding, command: BorrowGrace) -> None:
         raise refusal
     dice, effect = worth_of_grace(act.state, patron, act.state[Proposals][hero].skill)
     take(act, hero, ACTIVATE)
-    act.happen(GraceBorrowed(hero, patron, act.state[Scenes].number))
+    act.happen(GraceBorrowed(hero, patron, act.state[Scenes].stretch))
     act.happen(PurposeSet(hero, Graced(patron, dice, effect)))
     if command.pay == "boon":
         act.happen(BoonSpent(hero, NAME))

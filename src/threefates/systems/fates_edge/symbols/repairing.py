@@ -132,7 +132,7 @@ def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
 
 
 def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:
-    if state[Seals].tried.get(hero, {}).get(patron) != state[Scenes].number:
+    if state[Seals].tried.get(hero, {}).get(patron) != state[Scenes].begun:
         return None
     title = f"{hero_named(state, hero)} has worked on it in this downtime."
     return Refused("symbol.tried", title, remedy="Try again after the next scene.", source=RESTORE)
@@ -186,7 +186,7 @@ def _must_fit(state: State, command: RestoreSymbol) -> None:
 @cites(REPAIR, RESTORE)
 def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
     """Mend the Symbol by how this downtime's work came out; one that is whole or lost by then stays so."""
-    act.happen(SymbolTried(over.hero, mending.patron, act.state[Scenes].number))
+    act.happen(SymbolTried(over.hero, mending.patron, act.state[Scenes].begun))
     found, now = mended(over.outcome, act.state.ruling(SymbolRepair)), symbol_of(act.state, over.hero, mending.patron)
     if found and found is not now and now in (Symbol.NEGLECTED, Symbol.COMPROMISED):
         act.happen(SymbolSet(over.hero, mending.patron, found, "worked on"))

@@ -203,10 +203,10 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
     if refusal := cannot_crack(act.state, hero, patron):
         raise refusal
     was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
-    spared = held is not None and is_spared(held, was, act.state[Scenes].evening)
+    spared = held is not None and is_spared(held, was, act.state[Scenes].sitting)
     act.happen(SealCracked(hero, patron, was if spared else cracked(was, act.state.ruling(SymbolStates))))
     if spared:
-        act.happen(SymbolSpared(hero, patron, act.state[Scenes].evening))
+        act.happen(SymbolSpared(hero, patron, act.state[Scenes].sitting))
     rite = proposal.purpose(Invoking)
     ritual = rite.rite.name if rite and rite.rite.ritual else ""
     ledger = ledger_at(act.state, hero, patron, ritual)
@@ -301,8 +301,8 @@ def set_symbol(act: Unfolding, command: SetSymbol) -> None:
         raise Refused("seal.state", "No Symbol is in that state at this table.", remedy=remedy, source=CRACK)
     patron, reason = known_as(act.state, hero, command.patron), one_line(command.reason, "The reason")
     was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
-    if command.symbol is Symbol.COMPROMISED and held and is_spared(held, was, act.state[Scenes].evening):
-        act.happen(SymbolSpared(hero, patron, act.state[Scenes].evening))
+    if command.symbol is Symbol.COMPROMISED and held and is_spared(held, was, act.state[Scenes].sitting):
+        act.happen(SymbolSpared(hero, patron, act.state[Scenes].sitting))
         return
     act.happen(SymbolSet(hero, patron, command.symbol, reason))
 
