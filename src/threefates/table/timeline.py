@@ -73,6 +73,7 @@ class Timeline:
         self.system = system
         self.settings = settings
         self.keep = keep
+        self.version = 0  # of the last event
         self.moments = Moments(system)
         self.spans = Commands()  # command id -> first and last version
         self.start = system.start(settings)
@@ -83,11 +84,6 @@ class Timeline:
         self._turned_back: list[tuple[int, int]] = []  # by each undo and redo: from which version on, and its own
         self._overtaken = Overtaken()
         self._turns = Turns()
-
-    @property
-    def version(self) -> int:
-        """The version of the last event."""
-        return len(self.moments)
 
     def add(self, envelopes: Iterable[Envelope], states: Iterable[State] = ()) -> None:
         """Fold more events in, in the order of their versions.
@@ -114,6 +110,7 @@ class Timeline:
             self._turns.of(envelope)
         self.state = state
         self.moments.add(Moment(envelope, state), self.keep)
+        self.version = envelope.version
         if not event.record:
             self.to_restore.clear()
         elif isinstance(event, Undone | Redone):

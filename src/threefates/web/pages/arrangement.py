@@ -208,7 +208,7 @@ class _Placed:
         }
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
-        self._rows = {name: rows for name, part in view.items() if (rows := _rows_of(part))}
+        self._rows: dict[str, frozenset[str]] = {}  # by part, as far as anything stands there
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
         for named, place, heading, held in _each_once(_found(offers, known, folds)):
             offer = named[1]
@@ -233,7 +233,9 @@ class _Placed:
         """The list and the row in it that an offer stands in, where there is such a row."""
         for at in offer.at:
             part, _, row = at.rpartition(".")
-            if row in self._rows.get(part, ()):
+            if part not in self._rows:
+                self._rows[part] = _rows_of(self.view[part]) if part in self.view else frozenset()
+            if row in self._rows[part]:
                 return part, row
         return None
 

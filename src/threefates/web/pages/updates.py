@@ -194,11 +194,8 @@ def _together(were: View, public: View, changed: Mapping[str, Part | None]) -> V
 
 def _regions_to_draw(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """The regions that a part came to, or left; the stage is drawn by itself."""
-    if before == now:
-        return []
-    moved = [name for name in {**before, **now} if before.get(name) != now.get(name)]
-    touched = {where for name in moved for where in (before.get(name), now.get(name))}
-    return [where for where in REGIONS if where in touched]
+    touched = {where for _, where in before.items() ^ now.items()}
+    return [where for where in REGIONS if where in touched] if touched else []
 
 
 def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterator[str]:
