@@ -49,6 +49,9 @@ class System:
         self.counted = self._has.counted  # the commands that may have chances, by tag
         self._offered: dict[tuple[bool, bool], Offered] = {}  # by whether a viewer runs the game, or acts at all
         self._telling = Telling(self._has.tellers, self._has.knows)
+        self._staged_apart = {  # the events of which the stage shows what each sees of it
+            kind for kind, stage in self._has.stages.items() if not self._has.public.keys() >= {*stage} - {ALOUD}
+        }
         self._read_command: Reader[Command] = Reader(self.commands)
         self._read_event: Reader[Event] = Reader(self.events)
         self._read_step: Reader[Step] = Reader(self.steps)
@@ -213,7 +216,7 @@ class System:
 
     def stages_what_is_told(self, event: Event) -> bool:
         """Tell whether the stage shows the same of an event to all who are told the same of it."""
-        return all(name == ALOUD or name in self._has.public for name in self._has.stages.get(type(event), ()))
+        return type(event) not in self._staged_apart
 
     def _part(self, state: State, name: str, viewer: Viewer) -> Part | None:
         show = self._has.public.get(name)

@@ -121,14 +121,14 @@ class Rulings:
         return cls({kind: read(kind, chosen.get(kind) or _recommended(kind)) for kind in settings.values()})
 
     def __getitem__(self, kind: type[R]) -> R:
-        member = self._in_force.get(kind)
-        if not isinstance(member, kind):
+        try:
+            return self._in_force[kind]  # type: ignore[return-value]
+        except KeyError:
             raise RulingError(
                 "rulings.not_a_setting",
                 f"{kind.ruling_id} is not a setting of this table.",
                 remedy="List the ruling among the system's settings.",
-            )
-        return member
+            ) from None
 
     def __contains__(self, kind: object) -> bool:
         return kind in self._in_force

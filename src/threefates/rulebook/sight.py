@@ -98,6 +98,7 @@ class Sight:
         self._pictured = system.pictured
         self._differences = differences or Differences()
         self._viewer: Viewer | None = None
+        self._state: State | None = None  # that was looked at last
         self._raw: Mapping[type[Struct], Struct] = {}
         self._slices: dict[type[Struct], Struct] = {}
         self._answers: dict[object, object] = {}
@@ -207,6 +208,8 @@ class Sight:
     def _known(self, state: State, viewer: Viewer) -> Watched:
         if viewer is not self._viewer and viewer != self._viewer:
             self._turn_to(viewer)
+        elif state is self._state:
+            return self._watched
         now = state.slices()
         if now is not self._raw:
             hiding, slices, moved = self._system.hiding, self._slices, []
@@ -218,6 +221,7 @@ class Sight:
             if moved:
                 self._forget([*moved, *self._answered_otherwise(moved)] if self._only else moved)
             self._raw = now
+        self._state = state
         return self._watched
 
     def _answered_otherwise(self, changed: Sequence[object]) -> list[Question]:

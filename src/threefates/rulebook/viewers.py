@@ -41,7 +41,7 @@ class Seat(Struct, frozen=True):
     @property
     def acts(self) -> bool:
         """True for a seat that may act at all; screens and guests only watch."""
-        return self.runs or self.role is Role.PLAYER
+        return self.role is Role.PLAYER or self.role is Role.GM or self.role is Role.CO_GM
 
 
 class Viewer(Struct, frozen=True):

@@ -7,11 +7,13 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from threefates.rulebook.state import State
+from threefates.rulebook.rulings import Ruling
+from threefates.rulebook.state import Settings, State
 
 __all__ = ["Answer", "Question", "Slices", "Watched"]
 
 S = TypeVar("S", bound=Struct)
+R = TypeVar("R", bound=Ruling)
 P = TypeVar("P")
 Slices = Mapping[type[Struct], Struct]
 Question = tuple[Any, ...]
@@ -30,6 +32,13 @@ class _Noting(State):
     def __getitem__(self, kind: type[S]) -> S:
         self.read.add(kind)
         return self._slices[kind]  # type: ignore[return-value]
+
+    def ruling(self, kind: type[R]) -> R:
+        """Return the reading as the state does, and note that the settings were read."""
+        self.read.add(Settings)
+        settings: Any = self._slices[Settings]
+        found: R = settings.rulings[kind]
+        return found
 
     def find(self, kind: type[S]) -> S | None:
         """Return the slice as the state does, and note that it was read."""

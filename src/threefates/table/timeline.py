@@ -82,6 +82,7 @@ class Timeline:
         self.system = system
         self.settings = settings
         self.keep = keep
+        self.version = 0  # of the last event
         self.moments = Moments(system)
         self.spans = Commands()  # command id -> first and last version
         self.start = system.start(settings)
@@ -93,11 +94,6 @@ class Timeline:
         self._overtaken = Overtaken()
         self._turns = Turns()
         self._foreseen: _Foreseen | None = None  # by what was asked about last
-
-    @property
-    def version(self) -> int:
-        """The version of the last event."""
-        return len(self.moments)
 
     def add(self, envelopes: Iterable[Envelope], states: Iterable[State] = ()) -> None:
         """Fold more events in, in the order of their versions.
@@ -132,6 +128,7 @@ class Timeline:
             self._turns.of(envelope)
         self.state = state
         self.moments.add(Moment(envelope, state), self.keep)
+        self.version = envelope.version
         if not event.record:
             self.to_restore.clear()
         elif isinstance(event, Undone | Redone):

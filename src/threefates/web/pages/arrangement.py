@@ -16,7 +16,7 @@ from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
 
-__all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange", "arrange_header", "bears_on_arranging"]
+__all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
 
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
@@ -116,39 +116,6 @@ def arrange(
     )
 
 
-def arrange_header(acts: Acts, were: Sequence[Offer], offers: Sequence[Offer], known: Known) -> Acts | None:
-    """The same acts where only what stands at the top of the page is otherwise, as after most commands; else None.
-
-    Args:
-        acts: How offers were arranged.
-        were: Those offers.
-        offers: What a seat may do now.
-        known: As for `arrange`.
-    """
-    first = next((at for at, (old, new) in enumerate(zip(were, offers, strict=False)) if old is not new), None)
-    first = min(len(were), len(offers)) if first is None else first
-    old, new = were[first:], offers[first:]
-    if not all(HEADER in offer.at and offer.choice is None for offer in (*old, *new)):
-        return None
-    gone = {id(offer) for offer in old}
-    for key in gone:
-        known.pop(key, None)
-    known.update((id(offer), _usual(offer, Folds())) for offer in new)
-    stays = [named for group in acts.header for named in group.offers if id(named[1]) not in gone]
-    header = [*stays, *(known[id(offer)][0] for offer in new)]
-    if len({name for name, _ in header}) < len(header):
-        return None
-    return replace(acts, header=(_group(HEADER, "", header, kind=HEADER),) if header else ())
-
-
-def bears_on_arranging(name: str, part: Part, acts: Acts) -> bool:
-    """Tell whether offers may be arranged otherwise where this part of a view is another."""
-    if isinstance(part, Listing):
-        return part.place in WITH_TAPS or part.place is Place.PEOPLE
-    docked = (at for group in acts.dock for _, offer in group.offers for at in offer.at)
-    return isinstance(part, Pictures) or any(name in (at, at.rpartition(".")[0]) for at in docked)
-
-
 def _headed(
     where: str,
     placed: _Placed,
@@ -208,7 +175,7 @@ class _Placed:
         }
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
-        self._rows = {name: rows for name, part in view.items() if (rows := _rows_of(part))}
+        self._rows: dict[str, frozenset[str]] = {}  # by part, as far as anything stands there
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
         for named, place, heading, held in _each_once(_found(offers, known, folds)):
             offer = named[1]
@@ -233,7 +200,9 @@ class _Placed:
         """The list and the row in it that an offer stands in, where there is such a row."""
         for at in offer.at:
             part, _, row = at.rpartition(".")
-            if row in self._rows.get(part, ()):
+            if part not in self._rows:
+                self._rows[part] = _rows_of(self.view[part]) if part in self.view else frozenset()
+            if row in self._rows[part]:
                 return part, row
         return None
 

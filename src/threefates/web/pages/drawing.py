@@ -22,6 +22,7 @@ from threefates.rulebook.parts import Clocks, Part, Place, View
 from threefates.table.games import GROUP
 from threefates.web.pages import form_data, glyphs
 from threefates.web.pages.assets import address
+from threefates.web.pages.memory import Memory
 from threefates.web.pages.parts_html import Beside, part_html
 
 __all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
@@ -69,6 +70,8 @@ def at_hand(template: Template) -> Template:
     return template
 
 
+fragments: Final = Memory(most=1_000_000)
+"""Parts that were drawn by a fragment of a system's own: seats that see the same are shown the same."""
 MARKS: Final = (TEMPLATES / "sprite.html").read_text(encoding="utf-8")
 
 
@@ -111,7 +114,12 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
     own = _own_templates(system).get(name)
     if own is None:
         return part_html(part, anchor or name, secret=secret, beside=beside)
-    return own.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
+
+
+    def rendered() -> str:
+        return own.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
+
+    return rendered() if beside else fragments.drawn((system, name, anchor, secret, part), rendered)
 
 
 class Shared:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefates.rulebook.offers import Field, FieldKind, Offer, Value
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.glyphs import is_card
+from threefates.web.pages.glyphs import CARDS
 
 __all__ = ["Tried", "cards_of", "fixed_of", "offer_id", "start_of"]
 
@@ -78,4 +78,4 @@ def cards_of(offer: Offer) -> tuple[str, ...]:
     >>> cards_of(Offer("lay", "Lay", (several("cards", "Cards", (Option("KH", "K♥"), Option("none", "None"))),)))
     ('KH',)
     """
-    return tuple(option.value for field in offer.fields for option in field.options if is_card(option.value))
+    return tuple([option.value for field in offer.fields for option in field.options if option.value in CARDS])

@@ -15,6 +15,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.parts import CardFace, DieFace, Face, Line, Pie, Shape, Track
 
 __all__ = [
+    "CARDS",
     "by_suit",
     "card_face",
     "card_of",

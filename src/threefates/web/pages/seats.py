@@ -131,7 +131,7 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
 
     def beside(name: str) -> Beside:
         taps = acts.rows.get(name) if acts else None
-        return {row: row_html(offers, here.base, once, tried) for row, offers in (taps or {}).items()}
+        return {row: row_html(offers, here.base, once, tried) for row, offers in taps.items()} if taps else {}
 
     return beside
 

@@ -21,8 +21,7 @@ from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import Acts, Group, Known, arrange, arrange_header, bears_on_arranging
-from threefates.web.pages.desk import Desk
+from threefates.web.pages.arrangement import Acts, Group, Known, arrange
 from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
@@ -30,7 +29,7 @@ from threefates.web.pages.form_data import cards_of
 from threefates.web.pages.group_html import group_html, groups_html
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
-from threefates.web.pages.memory import Memory
+from threefates.web.pages.memory import Made, Memory
 from threefates.web.pages.offer_html import no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
 from threefates.web.pages.stage import (
@@ -52,6 +51,8 @@ ONE: Final = "outerMorph"  # one part or group
 
 entries: Final = Memory(most=500_000)
 """What windows were told lately."""
+strips: Final = Made[str](most=256)
+"""What came to the strip, or fell off its end: once for all who were shown the same."""
 
 
 class PageShown(Struct):
@@ -69,27 +70,13 @@ class PageShown(Struct):
     version: int = 0  # up to which the stage is known
     stage: Stage = Stage()
     places: Mapping[str, str] = {}  # by part: the region it is drawn in
-    moved: bool = False  # whether a part has changed, since offers were arranged, that bears on how
 
-    def arranged(self, offers: Sequence[Offer] | None, headings: Sequence[Heading], desk: Desk) -> Acts | None:
-        """Take in what is offered now; how it is arranged, the very same where nothing of it is otherwise."""
-        others = self.folds.moved or (headings is not self.headings and headings != self.headings)
-        were, self.headings, self.folds.moved = self.offers, headings, False
-        if offers is None and not others:
-            return self.acts
-        self.offers = were if offers is None else offers
-        if self.acts is not None and not self.moved and not others:
-            again = arrange_header(self.acts, were, self.offers, self.names)
-            if again is not None:
-                return again
-        self.moved = False
-        return arrange(self.offers, self.parts, desk, self.names, headings=headings, folds=self.folds)
-
-    def notes(self, changed: Mapping[str, Part | None], were: View) -> None:
-        """Note which parts are others now than they were, as far as offers stand in them."""
-        for name, part in changed.items() if self.acts is not None and not self.moved else ():
-            if any(one and bears_on_arranging(name, one, self.acts) for one in (part, were.get(name))):
-                self.moved = True
+    def takes(self, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bool:
+        """Take in what is offered now; whether anything of it has to be arranged anew."""
+        others = offers is not None or self.folds.moved or (headings is not self.headings and headings != self.headings)
+        self.offers, self.headings = self.offers if offers is None else offers, headings
+        self.folds.moved = False
+        return others
 
 
 class _Was(NamedTuple):
@@ -129,9 +116,8 @@ def fragments(
         drawn.version = max(frame.version, drawn.version)
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _together(was.parts, public, frame.parts)
-        drawn.notes(frame.parts, was.parts)
-    if here.viewer.seat.acts:
-        drawn.acts = drawn.arranged(offers, headings, here.desk)
+    if here.viewer.seat.acts and drawn.takes(offers, headings):
+        drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
     pieces.extend(_staged(drawn, was.stage, here, public))
     if frame is not None:
@@ -194,11 +180,8 @@ def _together(were: View, public: View, changed: Mapping[str, Part | None]) -> V
 
 def _regions_to_draw(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """The regions that a part came to, or left; the stage is drawn by itself."""
-    if before == now:
-        return []
-    moved = [name for name in {**before, **now} if before.get(name) != now.get(name)]
-    touched = {where for name in moved for where in (before.get(name), now.get(name))}
-    return [where for where in REGIONS if where in touched]
+    touched = {where for _, where in before.items() ^ now.items()}
+    return [where for where in REGIONS if where in touched] if touched else []
 
 
 def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterator[str]:
@@ -206,7 +189,10 @@ def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterato
     if drawn.begun and drawn.stage is stood:
         return
     yield _partial("at-stage", WHOLE, stage_html(drawn.stage, here, drawn.parts, public))
-    yield from _strip(drawn.stage, stood if drawn.begun else Stage(), here)
+    if drawn.begun:
+        yield strips.of((drawn.stage, stood), lambda: "".join(_strip(drawn.stage, stood, here)))
+    else:
+        yield _partial("strip", "innerHTML", strip_html(drawn.stage, here))
     if here.viewer.seat.acts:
         yield _partial("at-verdict", "innerHTML", verdict_html(drawn.stage, here))
 
