@@ -87,10 +87,8 @@ def _before(evening: Evening | None) -> list[Told]:
 
 def _read_aloud(scenes: Sequence[Told]) -> str:
     """What was last time, scene by scene, as far as it can be read aloud."""
-    lines = (
-        " ".join([f"{told.scene.title}." * bool(told.scene.title), *(_said(act) for act in told.short), told.opened]).strip()
-        for told in scenes
-    )
+    titled = ((f"{told.scene.title}." * bool(told.scene.title), told) for told in scenes)
+    lines = (" ".join([title, *map(_said, told.short), told.opened]).strip() for title, told in titled)
     said = "\n".join(line for line in lines if line)
     return said if len(said) <= LONGEST_SAYING else said[:LONGEST_SAYING].rpartition("\n")[0]
 
