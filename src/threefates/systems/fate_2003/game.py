@@ -33,7 +33,7 @@ SYSTEM: Final = Game(
     # tells in an exchange by itself, and the book's rumors count their days; since 0.10 a defence harms nobody turn by
     # turn, help on a challenge is the Game Master's to say, and a phase brings one level of an aspect; since 0.11 what
     # whoever plays one of the Game Master's people is after is told to nobody else
-    version="0.11",
+    version="0.12",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
