@@ -106,6 +106,12 @@ STANDS: Final = (
         "fe.gear.ranged-overwatch",
         "what it was held for came to pass",
     ),
+    Stands(
+        ("ff.set-task", "ff.call-for", "ff.inquire", "ff.set-questioning"),
+        ("Cards.", "Playing.", "Inquiries.", "Characters.", "Creatures.", "Seating."),
+        "ff.tasks.no-cycling",
+        "a card that was drawn is drawn; who has come in, and what players know of, stays",
+    ),
     Stands(("fate.roll-trait",), ("Spotlight.",), "fate.tests.static-test", "whoever has thrown dice has acted"),
     Stands(("fate.call-for",), ("Playing.calls",), "fate.tests.static-test", "which check of the scene that one was"),
     Stands(
