@@ -13,8 +13,11 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
+from tests.systems.fates_edge.symbols.invoking import invoker
 from threefates.pieces.chance import SealedChance
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.talents.state import OpeningSet
 from threefates.testing.proof import proves
 
@@ -110,7 +113,54 @@ def wakes(evening: Evening, hero: str) -> None:
     evening.do("ann", "fe.wake-gift", hero=hero, item="a sword", patron=GATE)
 
 
+def gives(evening: Evening, hero: str) -> None:
+    holds(evening, hero)
+    evening.do("ann", "fe.give-boon", giver=hero, receiver=friend(evening, hero), why="for luck")
+
+
+def gives_as_help(evening: Evening, hero: str) -> None:
+    holds(evening, hero)
+    whom = friend(evening, hero)
+    evening.do("bob", "fe.propose", hero=whom, attribute="wits", skill="Melee")
+    evening.do("ann", "fe.give-as-help", giver=hero, hero=whom, why="for luck")
+    evening.do("bob", "fe.withdraw", hero=whom)
+
+
+def holds(evening: Evening, hero: str) -> None:
+    if evening.state[Boons].of(hero) != 3:
+        evening.do("gm", "fe.set-boons", hero=hero, held=3, reason="a test")
+
+
+def friend(evening: Evening, hero: str) -> str:
+    return next(each for each in evening.state[Heroes].known if each != hero)
+
+
+def two() -> tuple[Evening, str]:
+    """Two who are no bonded pair, in a scene."""
+    evening = Evening()
+    hero = evening.hero("Vex")
+    evening.hero("Bo", by="bob", trained=["Melee"])
+    evening.do("gm", "start-scene", title="The gate")
+    return evening, hero
+
+
+def borrows(evening: Evening, hero: str) -> None:
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue")
+
+
+def in_a_scene() -> tuple[Evening, str]:
+    """Somebody who carries a Symbol, in a scene."""
+    evening, hero = invoker(GATE)
+    evening.do("gm", "start-scene", title="The gate")
+    return evening, hero
+
+
 LIMITS: Final = {
+    "give": Limit("fe.boons.share", two, gives, (gives, gives_as_help)),
+    "help": Limit("fe.boons.share", two, gives_as_help, (gives, gives_as_help)),
+    "grace": Limit("fe.invoker.borrowed-grace", in_a_scene, through(borrows), (borrows,)),
+    "grace taken back": Limit("fe.invoker.borrowed-grace", in_a_scene, takes_back(borrows), (borrows,)),
     "push": Limit("fe.runekeeper.push", runekeeper, through(pushes), (pushes,), takes_back(pushes)),
     "gift": Limit("fe.gift.imbuement-base", runekeeper, wakes, (wakes,)),
     "palm": Limit(
