@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.casting.weaving import SpellUnshaped
 from threefates.systems.fates_edge.content.records import Ready, Wonder, of_scenario
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet
-from threefates.systems.fates_edge.patrons.patrons import serve
+from threefates.systems.fates_edge.patrons.patrons import bind_to
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.rites import RiteEnded
 from threefates.systems.fates_edge.scenario.clocks import move
@@ -37,7 +37,7 @@ def bring_magic(act: Unfolding, hero: EntityId, ready: Ready) -> None:
     if ready.art:
         act.happen(ArtSet(hero, ready.art))
     if ready.patron:
-        serve(act, hero, ready.patron)
+        bind_to(act, hero, ready.patron)
     for patron in ready.symbols:
         act.happen(SymbolGained(hero, patron))
     for rite in ready.rites:

@@ -1,0 +1,69 @@
+"""What is thought better of: a reaction not taken, a limit not met, a spell and a Rite that leave nothing."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.casting.weaving import caster
+from tests.systems.fates_edge.magic.swearing import invoke, sworn
+from tests.systems.fates_edge.talents.arena import Arena
+from tests.systems.fates_edge.talents.test_stealth import danced
+from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.testing.proof import proves
+
+
+@proves("fe.talents.inevitable-way", "fe.turn.reactions")
+def test_a_blow_for_a_blow_is_the_reaction_when_it_is_struck_and_not_before() -> None:
+    arena = Arena("inevitable-way")
+    arena.struck(1, 7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Brawl")
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    free = arena.state[Turns].reacted
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Brawl")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7)
+
+    assert free == ()
+    assert arena.state[Turns].reacted == (arena.mara,)
+
+
+@proves("fe.talents.shadow-dance", "fe.talents.backstab")
+def test_who_dances_back_into_stealth_is_told_so_once() -> None:
+    arena = danced(7, 7, 7, 7)
+
+    assert sum("is in Stealth" in line for line in arena.told("bob")) == 1
+
+
+@proves("fe.ruling.weave-cast-same-dv", "fe.caster.cast-step")
+def test_a_weave_that_is_thought_better_of_leaves_its_terms_to_no_other() -> None:
+    evening, hero = caster()
+    for ends in ("fe.withdraw", "fe.propose"):
+        evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+        evening.do("gm", "fe.set-terms", hero=hero, dv=8, position=2)
+        rated = dict(evening.state[Spells].rated)
+        more = {"attribute": "body", "skill": "Melee"} if ends == "fe.propose" else {}
+        evening.do("ann", ends, hero=hero, **more)
+
+        assert (set(rated), evening.state[Spells].rated) == ({hero}, {})
+
+
+@proves("fe.turn.rite-time")
+def test_a_rite_that_is_thought_better_of_is_not_woven_in_any_turn() -> None:
+    evening, hero = sworn(rite_time="invoke_plus_weave_turns")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    invoke(evening, hero)
+    begun = evening.state[Blessings].weaving
+    evening.do("ann", "fe.withdraw", hero=hero)
+
+    assert (begun, evening.state[Blessings].weaving) == ({hero: False}, {})
+
+
+@proves("fe.runekeeper.one-patron")
+def test_a_rite_that_is_withdrawn_binds_to_nobody() -> None:
+    evening, hero = sworn()
+    invoke(evening, hero)
+    evening.do("ann", "fe.withdraw", hero=hero)
+
+    assert evening.state[Patrons].of == {}
