@@ -10,7 +10,6 @@ from inspect import get_annotations
 
 from msgspec.structs import replace
 
-from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Field, FieldKind, Offer, Value
 from threefates.rulebook.refusals import Refusal, Refused
@@ -51,14 +50,14 @@ def without_barred(known: State, offer: Offer, bars: Bars) -> Offer:
     """The offer with everybody greyed whom it may not name, and greyed as a whole where nobody is left to name."""
     for name, value in offer.fixed:
         bar = bars.get(name)
-        if bar and (refused := next(filter(None, (bar(known, who) for who in _named(value))), None)):
-            return replace(offer, refusal=refused.refusal, main=False)
-    if not any(field.name in bars for field in offer.fields):
+        if bar and (refusal := next(filter(None, (known.only(_words, bar, who) for who in _named(value))), None)):
+            return replace(offer, refusal=refusal, main=False)
+    greyed = {field.name: _greyed(known, field, bars[field.name]) for field in offer.fields if field.name in bars}
+    if not any(greyed.values()):
         return offer
-    fields = tuple(_greyed(known, field, bars[field.name]) if field.name in bars else field for field in offer.fields)
-    if fields == offer.fields:
-        return offer
-    if nobody := next(filter(None, map(_nobody_left, fields)), None):
+    fields = tuple(greyed.get(field.name) or field for field in offer.fields)
+    nobody = next(filter(None, (_nobody_left(field) for field in fields if field.name in bars)), None)
+    if nobody:
         return replace(offer, fields=fields, refusal=nobody, main=False)
     return replace(offer, fields=fields)
 
@@ -69,15 +68,19 @@ def _named(value: Value) -> tuple[EntityId, ...]:
     return (value,) if value and isinstance(value, str) else ()
 
 
-def _greyed(known: State, field: Field, bar: Bar) -> Field:
-    options = tuple(_barred(known, option, bar) for option in field.options)
-    gone = {option.value for option in options if option.refusal}
-    return replace(field, options=options, default=None if field.default in gone else field.default)
+def _words(state: State, bar: Bar, who: EntityId) -> Refusal | None:
+    refused = bar(state, who)
+    return refused.refusal if refused else None
 
 
-def _barred(known: State, option: Option, bar: Bar) -> Option:
-    refused = bar(known, option.value) if option.value else None
-    return replace(option, refusal=refused.refusal) if refused else option
+def _greyed(known: State, field: Field, bar: Bar) -> Field | None:
+    """The field with everybody greyed who is barred; None where nobody is."""
+    asked = (option.value for option in field.options if option.value)
+    barred = {who: refusal for who in asked if (refusal := known.only(_words, bar, who))}
+    if not barred:
+        return None
+    options = tuple(replace(o, refusal=barred[o.value]) if o.value in barred else o for o in field.options)
+    return replace(field, options=options, default=None if field.default in barred else field.default)
 
 
 def _nobody_left(field: Field) -> Refusal | None:
