@@ -12,6 +12,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.effects.effects import Effects, TagWorked
+from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.gear.fire import Fire, ZoneSuppressed
 from threefates.systems.fates_edge.gear.overwatch import Watch, Watches, WatchSet
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -214,3 +216,16 @@ def test_at_a_table_without_scenes_no_spell_waits_half_way_past_the_evening() ->
     evening.do("gm", "end-evening")
 
     assert evening.state[Spells].begun == {}
+
+
+@proves("fe.tags.stacking")
+def test_what_is_worked_for_a_beat_is_over_with_the_fight() -> None:
+    evening = Evening()
+    evening.hero()
+    evening.do("gm", "fe.set-conflict", running=True)
+    ward = Lasting(id="e", tag="ward", source="a Rite", what="the door", until=Until.MOMENT)
+    evening.was_so(TagWorked(ward, lasts=True))
+
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert evening.state[Effects].known == {}
