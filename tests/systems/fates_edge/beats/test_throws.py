@@ -309,6 +309,20 @@ def test_a_helper_who_threw_for_what_is_withdrawn_helps_the_next_action_only_if_
 
 
 @proves("fe.coordination.assist-helper-pool")
+def test_what_a_helper_threw_in_vain_stands_though_the_action_is_thought_better_of_meanwhile() -> None:
+    scene = SCENES["fe.throw-help"]().holding(1)
+    scene.falls(2, 3)
+    (mara,) = scene.evening.state[Proposals].open
+
+    scene.evening.do("ann", "fe.withdraw", hero=mara)
+    scene.evening.answer("keep", by="bob")
+    scene.evening.agreed(mara)
+
+    refusal = scene.evening.refused("bob", "fe.assist", helper=scene.hero, hero=mara, how="again")
+    assert refusal.code == "assist.in_vain"
+
+
+@proves("fe.coordination.assist-helper-pool")
 def test_nobody_helps_twice_while_their_dice_lie_there_and_no_second_helper_where_one_is_enough() -> None:
     scene = SCENES["fe.throw-help"]().holding(1)
     scene.falls(2, 3)
@@ -362,4 +376,5 @@ def test_what_is_on_the_list_as_weighed_is_thrown_with_fewer_dice_by_the_hurt(ki
 def _faces(event: object) -> list[tuple[int, ...]]:
     if isinstance(event, GroupThrown):
         return [*event.faces]
-    return [event.faces] if isinstance(event, ENDS) else []
+    alone = ShockThrown | CollapseTested | FearTested | ChannelTested | HelperRolled
+    return [event.faces] if isinstance(event, alone) else []
