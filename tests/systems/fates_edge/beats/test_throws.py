@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from tests.architecture.sources import modules
 from tests.systems.fates_edge.beats.throwing import SCENES, THROWS, Scene
-from tests.systems.fates_edge.chances.asking import of_answer
+from tests.systems.fates_edge.chances.asking import odds, of_answer
 from threefates.rulebook.messages import Draws
 from threefates.rulebook.parts import Pool
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -270,6 +271,38 @@ def test_the_odds_of_each_die_are_what_comes_of_it(kind: str, tens: str) -> None
 def _succeeded(scene: Scene) -> bool:
     (end,) = (event for event in scene.evening.last if isinstance(event, ENDS))
     return end.successes > 0 if isinstance(end, HelperRolled) else end.outcome.succeeded
+
+
+@pytest.mark.parametrize(("boons", "options"), [(0, []), (1, ["boons=0", "boons=1"])])
+def test_a_channel_has_its_odds_before_the_turn_comes(boons: int, options: list[str]) -> None:
+    scene = SCENES["fe.throw-channel"](tens_count="one").holding(boons)
+
+    told = odds(scene.evening, "give-spotlight", "gm", character=scene.hero)
+
+    assert told.success == "1/2"  # of three dice two at least
+    assert [name for name, _ in told.options] == options
+    assert dict(told.options).get("boons=1", "11/16") == "11/16"  # and half of the three in eight with one
+
+
+@pytest.mark.parametrize("tens", ["one", "two"])
+def test_the_odds_of_a_group_with_boons_are_what_comes_of_dice_that_failed(tens: str) -> None:
+    scene = SCENES["fe.throw-group"](tens_count=tens)
+    heroes = [*scene.evening.state[Heroes].known]
+    for hero in heroes:
+        scene.evening.rated(hero, Tinker=0)
+        scene.evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="for the test")
+    worth = {face: (face >= 6) + (face == 10 and tens == "two") for face in range(1, 11)}
+    won = Fraction(0)
+    for faces in product(range(1, 11), repeat=2):
+        again = [worth[face] for face in faces if worth[face]] + [0] * sum(not worth[face] for face in faces)
+        failed = sum(not worth[face] for face in faces)
+        falls = [sum(again) + sum(worth[face] for face in more) for more in product(range(1, 11), repeat=failed)]
+        won += Fraction(sum(count >= 2 or sum(again) >= 2 for count in falls), len(falls))
+
+    told = odds(scene.evening, "fe.roll-group", "gm", heroes=heroes, attribute="wits", skill="Tinker", dv=2)
+
+    assert dict(told.options)["boons=2"] == str(won / 100)
+    assert dict(told.options)["boons=0"] == told.success
 
 
 def test_a_group_is_asked_one_after_the_other_until_it_is_enough() -> None:
