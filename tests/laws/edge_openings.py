@@ -68,6 +68,7 @@ def ritual(which: str) -> Begins:
 
 
 OPENINGS: Final[Mapping[str, Opening]] = {
+    "thrown-again": Opening((HERO, ("fe.set-boons", {"held": 3}), "fe.frighten", "answer"), ("fe.frighten", "answer")),
     "mended": Opening((*thing("light-blade", "luckblade"), poor("neglected"), "fe.tinker-gear"), ("fe.tinker-gear",)),
     "tended": Opening(
         (HERO, ("fe.give-gear", {"kind": "light-blade"}), poor("neglected"), ("fe.tend-gear", {"how": "tools"})),

@@ -5,19 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from tests.architecture.sources import modules
 from tests.systems.fates_edge.beats.throwing import SCENES, THROWS, Scene
-from tests.systems.fates_edge.chances.asking import of_answer
+from tests.systems.fates_edge.chances.asking import odds, of_answer
 from threefates.rulebook.messages import Draws
 from threefates.rulebook.parts import Pool
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.throws import DieAgain, PoolLies, Throw
 from threefates.systems.fates_edge.casting.channels import ChannelTested
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
-from threefates.systems.fates_edge.fear.fear import FearTested
+from threefates.systems.fates_edge.fear.fear import Dread, Fears, FearTested
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -271,6 +273,38 @@ def _succeeded(scene: Scene) -> bool:
     return end.successes > 0 if isinstance(end, HelperRolled) else end.outcome.succeeded
 
 
+@pytest.mark.parametrize(("boons", "options"), [(0, []), (1, ["boons=0", "boons=1"])])
+def test_a_channel_has_its_odds_before_the_turn_comes(boons: int, options: list[str]) -> None:
+    scene = SCENES["fe.throw-channel"](tens_count="one").holding(boons)
+
+    told = odds(scene.evening, "give-spotlight", "gm", character=scene.hero)
+
+    assert told.success == "1/2"  # of three dice two at least
+    assert [name for name, _ in told.options] == options
+    assert dict(told.options).get("boons=1", "11/16") == "11/16"  # and half of the three in eight with one
+
+
+@pytest.mark.parametrize("tens", ["one", "two"])
+def test_the_odds_of_a_group_with_boons_are_what_comes_of_dice_that_failed(tens: str) -> None:
+    scene = SCENES["fe.throw-group"](tens_count=tens)
+    heroes = [*scene.evening.state[Heroes].known]
+    for hero in heroes:
+        scene.evening.rated(hero, Tinker=0)
+        scene.evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="for the test")
+    worth = {face: (face >= 6) + (face == 10 and tens == "two") for face in range(1, 11)}
+    won = Fraction(0)
+    for faces in product(range(1, 11), repeat=2):
+        again = [worth[face] for face in faces if worth[face]] + [0] * sum(not worth[face] for face in faces)
+        failed = sum(not worth[face] for face in faces)
+        falls = [sum(again) + sum(worth[face] for face in more) for more in product(range(1, 11), repeat=failed)]
+        won += Fraction(sum(count >= 2 or sum(again) >= 2 for count in falls), len(falls))
+
+    told = odds(scene.evening, "fe.roll-group", "gm", heroes=heroes, attribute="wits", skill="Tinker", dv=2)
+
+    assert dict(told.options)["boons=2"] == str(won / 100)
+    assert dict(told.options)["boons=0"] == told.success
+
+
 def test_a_group_is_asked_one_after_the_other_until_it_is_enough() -> None:
     scene = SCENES["fe.throw-group"]().holding(1)
     tor = next(hero for hero in scene.evening.state[Heroes].known if hero != scene.hero)
@@ -284,3 +318,96 @@ def test_a_group_is_asked_one_after_the_other_until_it_is_enough() -> None:
 
     assert (first, second, lying(scene)) == (scene.hero, tor, None)
     assert (scene.evening.boons(scene.hero), scene.evening.boons(tor)) == (0, 0)
+
+
+# what happens meanwhile
+
+
+@proves("fe.coordination.assist-helper-pool")
+@pytest.mark.parametrize(("price", "waits"), [("boon_each", 1), ("free", 0)])
+def test_a_helper_who_threw_for_what_is_withdrawn_helps_the_next_action_only_if_they_paid(
+    price: str, waits: int
+) -> None:
+    scene = SCENES["fe.throw-help"](**({"assist_cost": price} if waits else {})).holding(2)
+    scene.falls(2, 3)
+    (mara,) = scene.evening.state[Proposals].open
+
+    scene.evening.do("ann", "fe.withdraw", hero=mara)
+    scene.evening.answer("0", 8, by="bob")
+    scene.evening.agreed(mara)
+
+    bonuses = scene.evening.state[Proposals][mara].bonuses
+    assert len(bonuses) == waits
+    assert scene.evening.replayed() == scene.evening.state
+
+
+@proves("fe.coordination.assist-helper-pool")
+def test_what_a_helper_threw_in_vain_stands_though_the_action_is_thought_better_of_meanwhile() -> None:
+    scene = SCENES["fe.throw-help"]().holding(1)
+    scene.falls(2, 3)
+    (mara,) = scene.evening.state[Proposals].open
+
+    scene.evening.do("ann", "fe.withdraw", hero=mara)
+    scene.evening.answer("keep", by="bob")
+    scene.evening.agreed(mara)
+
+    refusal = scene.evening.refused("bob", "fe.assist", helper=scene.hero, hero=mara, how="again")
+    assert refusal.code == "assist.in_vain"
+
+
+@proves("fe.coordination.assist-helper-pool")
+def test_nobody_helps_twice_while_their_dice_lie_there_and_no_second_helper_where_one_is_enough() -> None:
+    scene = SCENES["fe.throw-help"]().holding(1)
+    scene.falls(2, 3)
+    (mara,) = scene.evening.state[Proposals].open
+    ida = scene.evening.hero("Ida", "ann")
+
+    again = scene.evening.refused("bob", "fe.assist", helper=scene.hero, hero=mara, how="again")
+    other = scene.evening.refused("ann", "fe.assist", helper=ida, hero=mara, how="too")
+
+    assert (again.code, other.code) == ("assist.asked", "assist.enough")
+
+
+@proves("fe.fear.track")
+def test_two_frights_at_once_are_held_off_one_by_one_in_any_order() -> None:
+    scene = SCENES["fe.throw-fear"]().holding(1)
+    for _ in range(2):
+        scene.falls(2, 3)
+    older = next(each.id for each in scene.evening.state.agenda.steps if isinstance(each.step, Throw))
+
+    scene.evening.do("ann", "answer", choice=older, option="keep")
+    scene.evening.answer("0", 7)
+
+    assert scene.evening.state[Fears].of[scene.hero].dread is Dread.FRIGHTENED
+    assert not scene.evening.waits()
+
+
+@proves("fe.harm.casting-table")
+def test_a_channel_that_is_over_meanwhile_is_lost_once() -> None:
+    scene = SCENES["fe.throw-channel"]().holding(1)
+    scene.falls(2, 3)
+
+    scene.evening.do("gm", "fe.interrupt-casting", hero=scene.hero, why="a hand on the mouth")
+    scene.evening.answer("keep")
+
+    assert scene.evening.told("bob") == ["Mara loses the channel: 2 3 5."]
+
+
+@proves("fe.harm.levels")
+@pytest.mark.parametrize("kind", SCENES)
+def test_what_is_on_the_list_as_weighed_is_thrown_with_fewer_dice_by_the_hurt(kind: str) -> None:
+    scene = SCENES[kind]().holding(0)
+    weighed = kind in {"fe.throw-shock", "fe.throw-help", "fe.throw-group"}
+    scene.evening.do("gm", "fe.set-harm", hero=scene.hero, harm=2, reason="a fall")
+
+    scene.throw(*[5] * (scene.dice - weighed))
+
+    thrown = sum(len(found) for event in scene.evening.last for found in _faces(event))
+    assert thrown == scene.dice - weighed
+
+
+def _faces(event: object) -> list[tuple[int, ...]]:
+    if isinstance(event, GroupThrown):
+        return [*event.faces]
+    alone = ShockThrown | CollapseTested | FearTested | ChannelTested | HelperRolled
+    return [event.faces] if isinstance(event, alone) else []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from tests.systems.fates_edge.casting.test_hurt_casters import channelling
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.help.test_supporting import supported
+from tests.systems.fates_edge.harm.bearing import bears
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
 
 __all__ = ["SCENES", "THROWS", "Bears", "Scene"]
@@ -91,12 +91,18 @@ def fear(**rulings: str) -> Scene:
 
 
 def channel(**rulings: str) -> Scene:
-    evening, hero, _ = channelling(2, **rulings)
+    evening, hero, wolf = fight(**({"casting_roll_count": "one_roll"} | rulings))
+    evening.rated(hero, spirit=2, Arcana=1)
+    bears(evening, hero, harm=2)
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    evening.do("gm", "give-spotlight", character=wolf)
     return Scene(evening, hero, "ann", lambda *faces: evening.do("gm", "give-spotlight", *faces, character=hero), 3)
 
 
 def helper(**rulings: str) -> Scene:
-    evening, mara, tor = supported(**rulings)
+    evening = Evening(**({"assist_helper_skill": "skill_based", "assist_benefit": "plus_one_die"} | rulings))
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.agreed(mara)
     helps = {"helper": tor, "hero": mara, "how": "a rope"}
     return Scene(evening, tor, "bob", lambda *faces: evening.do("bob", "fe.assist", *faces, **helps), 4)
 

@@ -227,7 +227,7 @@ def throw_shown(state: State) -> Pool | None:
     so_far = tally_of_throw(state, thrown)
     lies = f"{successes_said(so_far.successes)} {against_said(thrown.dv)}, {beats_said(state, so_far.beats)}"
     return Pool(
-        f"{hero_named(state, thrown.hero)} {thrown.why}",
+        f"{hero_named(state, thrown.hero)}: {thrown.why}",
         Place.NOW,
         f"throw-{thrown.fell}-{thrown.hero}",
         tuple(die_shown(die) for die in thrown.asked.dice),

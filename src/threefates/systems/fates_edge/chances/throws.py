@@ -5,17 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from threefates.commons.spotlight import GiveSpotlight, PassSpotlight
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.penalties import casting_of
 from threefates.systems.fates_edge.actions.roll_in_hand import rolls
 from threefates.systems.fates_edge.beats.throws import Lying, Throw, tally_of_throw
 from threefates.systems.fates_edge.boons.boons import KEEP, Boons, dice_for_a_boon
-from threefates.systems.fates_edge.casting.channels import ChannelThrow
+from threefates.systems.fates_edge.casting.channels import ChannelThrow, dice_to_keep
+from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.chances.wording import CITES, from_to
 from threefates.systems.fates_edge.combat.collapse import BodyThrow
 from threefates.systems.fates_edge.fear.fear import FearThrow
 from threefates.systems.fates_edge.help.assist import HelpThrow
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.resolution.dice import Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success, tally
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
@@ -47,6 +51,23 @@ def won_with_each(state: State, hero: EntityId, dice: int, dv: int) -> list[Frac
     from threefates.systems.fates_edge.odds.throws import with_boons
 
     return [with_boons(dice, 0, boons, dv, state.ruling(Tens)) for boons in range(boons_for(state, hero) + 1)]
+
+
+@spells.odds(GiveSpotlight)
+def of_turn(state: State, command: GiveSpotlight, viewer: Viewer) -> Chances | None:
+    """Weigh whether somebody hurt keeps their channel when their turn comes."""
+    return _of_channel(state, command.character)
+
+
+@spells.odds(PassSpotlight)
+def of_turn_passed(state: State, command: PassSpotlight, viewer: Viewer) -> Chances | None:
+    """Weigh the same where it is a player who passes the turn on."""
+    return _of_channel(state, command.to)
+
+
+def _of_channel(state: State, hero: EntityId) -> Chances | None:
+    dv = casting_of(state, hero).keep_dv if state[Conflict].running and hero in state[Spells].begun else 0
+    return before_throwing(state, hero, dice_to_keep(state, hero), ChannelThrow, dv) if dv else None
 
 
 def told_of_boons(each: list[Fraction]) -> tuple[tuple[tuple[str, str], ...], str]:

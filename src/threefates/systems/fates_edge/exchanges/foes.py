@@ -22,7 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.combat.ambushes import caught_out_of_turn
 from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.economy import ATTACK
@@ -195,8 +195,7 @@ def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
     counted = tally(faces, act.state.ruling(Tens))
     row = outcome(counted, now.dv)
     act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row))
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
+    bank(act, counted.beats)
     return row
 
 

@@ -95,6 +95,7 @@ class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):
 
     given: AskStep
     help: int  # dice that the help gives
+    action: Means  # what it helps with
 
     why, source = "to help", "fe.coordination.assist-helper-pool"
     wins, fails = "Helps", "In vain"
@@ -138,7 +139,9 @@ def give_help(act: Unfolding, given: AskStep) -> None:
     dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
     _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=given.stress)
     if rolls_too(act.state):
-        fall(act, HelpThrow(dv=1, given=given, help=dice), {helper: dice_of_helper(act.state, helper, given.means)})
+        action = act.state[Proposals][hero]
+        thrown = HelpThrow(dv=1, given=given, help=dice, action=Means(action.attribute, action.skill))
+        fall(act, thrown, {helper: dice_of_helper(act.state, helper, given.means)})
     else:
         _comes(act, given, dice)
 
@@ -148,7 +151,7 @@ def give_help(act: Unfolding, given: AskStep) -> None:
 def threw_to_help(act: Unfolding, thrown: HelpThrow, came: Came) -> None:
     """The help comes with any success; of an action that is no more, what was paid for waits for the next one."""
     given = thrown.given
-    helper_threw(act, thrown, given.hero, given.means, came)
+    helper_threw(act, thrown, given.hero, (given.means, thrown.action), came)
     open_still = given.hero in act.state[Proposals].open
     if not helps(came.successes):
         in_vain = Bonus(kind=Kind.ASSIST, why=f"{hero_named(act.state, given.helper)}: {given.how}, in vain")

@@ -99,8 +99,8 @@ def assisted(slice_: Coordination, event: Assisted) -> Coordination:
 @cites(POOL)
 def rolled_to_help(act: Unfolding, event: HelperRolled) -> None:
     """What a helper's roll came to stands, however often the action is thought better of."""
-    action = act.state[Proposals].open.get(event.hero)
-    if action and not helps(event.successes):
+    action = event.action or act.state[Proposals][event.hero]
+    if not helps(event.successes):
         act.happen(HelpFailed(event.hero, event.helper, action.attribute, action.skill))
 
 

@@ -44,6 +44,7 @@ class HelperRolled(Event, frozen=True, tag="fe.helper-rolled"):
     faces: tuple[int, ...]
     successes: int
     beats: int
+    action: Means | None = None  # what was helped with, where it may be another action by now
 
     draws = Draws.OPEN
 
@@ -78,9 +79,9 @@ def dice_of_helper(state: State, helper: EntityId, means: Means) -> int:
     return thrown(*ratings, weighs, state.ruling(PoolMinimum))[0]
 
 
-def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: Means, came: Came) -> None:
-    """Say what a helper's pool came to, and bank its beats."""
-    act.happen(HelperRolled(thrown.hero, hero, means, thrown.faces, came.successes, came.beats))
+def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Means, Means], came: Came) -> None:
+    """Say what a helper's pool came to, with what and for what it was thrown, and bank its beats."""
+    act.happen(HelperRolled(thrown.hero, hero, means[0], thrown.faces, came.successes, came.beats, means[1]))
     bank(act, came.beats)
 
 

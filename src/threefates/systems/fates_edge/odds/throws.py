@@ -23,7 +23,7 @@ class Hand(NamedTuple):
     won: int = 0  # successes that are no ten
 
 
-Weight = tuple[int, int]  # chance of success and expected beats below 0, of so many tenths of tenths
+Weight = tuple[int, int]  # ways to succeed; and beats in all ways together, as a number below 0
 
 
 @lru_cache(maxsize=16)

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES, holds, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import tally
@@ -184,8 +184,7 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     won = (holds if opponent.acts else who_wins)(over.successes, theirs.successes, over.dv)
     name, beats = opponent.name, theirs.beats
     act.happen(ContestSettled(over.hero, name, faces, theirs.successes, beats, won, opponent.acts))
-    if theirs.beats:
-        act.happen(BeatsBanked(theirs.beats))
+    bank(act, theirs.beats)
 
 
 @settles(company, Work)

@@ -48,7 +48,7 @@ class GroupThrow(Throw, frozen=True, tag="fe.throw-group"):
     attribute: str
     skill: str
 
-    why, source = "of them all together", "fe.resolution.group-pooling"
+    why, source = "thrown together", "fe.resolution.group-pooling"
 
 
 class LeadGroup(Command, frozen=True, tag="fe.lead-group"):
