@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.tables import do, opened, run
 from threefates.commons.clocks import Clocks
 from threefates.rulebook import parts
@@ -46,3 +48,34 @@ def test_everybody_sees_what_they_may_know_as_it_was_then(tmp_path: Path) -> Non
     (full,) = [part for part in staged["gm"][-1].parts.values() if isinstance(part, parts.Clocks)]
     assert (full.clocks[0].filled, full.clocks[0].hidden) == (2, True)
     assert staged["gm"][-1].to
+
+
+async def told(folder: Path, system: str, scenario: str, book: str, secret: str) -> tuple[Staged, ...]:
+    """A ready evening begins, and a secret of it is told."""
+    async with opened(folder, system, scenario=scenario) as table:
+        await seat_some(table)
+        gm, player = (role_of(table, role) for role in ("gm", "player"))
+        ready = next(offer for offer in table.offers(player) if offer.command == f"{book}.play-ready")
+        await do(table, player, ready.command, **dict(ready.fixed))
+        await do(table, gm, f"{book}.begin-scenario")
+        await do(table, gm, f"{book}.tell-secret", secret=secret)
+        return tuple(table.staged(player, 0))
+
+
+@pytest.mark.parametrize(
+    ("system", "scenario", "book", "secret"),
+    [
+        ("fates_edge", "lantern-at-dusk", "fe", "hasks-brother"),
+        ("fate_2003", "nine-years-tide", "fate", "rim"),
+        ("fifty_two_fates", "ninth-well", "ff", "water"),
+    ],
+)
+def test_a_secret_that_is_told_stands_before_everybody(
+    tmp_path: Path, system: str, scenario: str, book: str, secret: str
+) -> None:
+    *_, last = run(told(tmp_path, system, scenario, book, secret))
+
+    (part,) = last.parts.values()
+    assert isinstance(part, Words)
+    assert part.lines[0].text == last.text
+    assert last.to == ()

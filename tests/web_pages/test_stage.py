@@ -178,3 +178,14 @@ def test_of_the_strip_only_what_came_or_fell_off_is_sent_and_it_stands_as_if_dra
 
     assert len(strip) == OLDER
     assert whole == 2 + len(struck)  # until something stands there, and where something is taken back or restored
+
+
+def test_a_whisper_on_the_stage_says_for_whom_it_is() -> None:
+    seen = view()
+    told = came(1, "a", {"": HARM}, to=("Gwen", "<Mara>"))
+    page = pages.seat(here(), version=95, view=seen, public=public(seen), offers=(), told=(), staged=(told,))
+
+    assert '<p class="to">only to Gwen, &lt;Mara&gt;</p>' in page
+    everybody = replace(told, to=())
+    page = pages.seat(here(), version=95, view=seen, public=public(seen), offers=(), told=(), staged=(everybody,))
+    assert 'class="to"' not in page
