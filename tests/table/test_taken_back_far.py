@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from tests.tables import outside, run
 from threefates.rulebook.compose import System
 from threefates.rulebook.viewers import Role
+from threefates.table import slices
 from threefates.table.bringing import bring
 from threefates.table.games import game
 from threefates.table.log import TableRow
@@ -59,15 +59,18 @@ async def long_talk() -> AsyncIterator[tuple[Table, str, str]]:
     yield table, ann, first
 
 
-async def most_at_once(folded: list[int], work: Any) -> int:
-    """The most events that were folded between two turns of the loop while something was done."""
-    most, task = 0, asyncio.ensure_future(work)
-    while not task.done():
-        folded[0] = 0
-        await asyncio.sleep(0)
-        most = max(most, folded[0])
-    await task
-    return most
+@pytest.fixture
+def at_once(folded: list[int], monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """By each time that a timeline did not rest while it folded what stands after undo: how many events that took."""
+    counts = list[int]()
+
+    def counted(work: Work[Any]) -> Any:
+        before, found = folded[0], slices.at_once(work)
+        counts.append(folded[0] - before)
+        return found
+
+    monkeypatch.setattr("threefates.table.timeline.at_once", counted)
+    return counts
 
 
 def most_between_rests(folded: list[int], work: Work[Any]) -> int:
@@ -118,20 +121,34 @@ def test_what_was_folded_on_is_what_folding_all_of_it_comes_to(folded: list[int]
     run(play())
 
 
-def test_others_have_their_turn_while_what_is_far_back_is_taken_back(folded: list[int]) -> None:
+def test_others_have_their_turn_while_what_is_far_back_is_taken_back(at_once: list[int]) -> None:
     async def play() -> None:
         async with long_talk() as (table, _, first):
-            undone = table.ask(GM, "u", table.system.read_command({"type": "undo", "command": first}))
-            assert await most_at_once(folded, undone) < EVENTS // 2
-            assert (
-                await most_at_once(folded, table.ask(GM, "r", table.system.read_command({"type": "redo"})))
-                < EVENTS // 2
-            )
+            await do(table, GM, "undo", command=first)
+            await do(table, GM, "redo")
+
+            assert at_once
+            assert max(at_once) <= 2
 
     run(play())
 
 
-def test_a_table_where_much_was_taken_back_is_read_and_brought_in_slices(folded: list[int]) -> None:
+def test_others_have_their_turn_before_it_is_offered_to_take_back_more(folded: list[int]) -> None:
+    async def play() -> None:
+        async with long_talk() as (table, ann, _):
+            last = await do(table, ann, "tc.join", name="Bo")
+            name = table.timeline.moments[last.version - 1].envelope.command
+
+            await do(table, GM, "undo", command=name)
+            folded[0] = 0
+            table.offers(GM)
+
+            assert folded[0] <= 2
+
+    run(play())
+
+
+def test_a_table_where_much_was_taken_back_is_read_and_brought_in_slices(at_once: list[int]) -> None:
     async def play() -> None:
         async with long_talk() as (table, _, first):
             for _ in range(2):
@@ -139,8 +156,11 @@ def test_a_table_where_much_was_taken_back_is_read_and_brought_in_slices(folded:
                 await do(table, GM, "redo")
             record = await whole_record(table)
 
-            assert await most_at_once(folded, load(table.store, outside("again"), table.row)) < EVENTS // 2
-            other = bring(record, MemoryStore(), outside("other"), row=ROW, key=key_hash("new"))
-            assert await most_at_once(folded, other) < EVENTS // 2
+            at_once.clear()
+            await load(table.store, outside("again"), table.row)
+            await bring(record, MemoryStore(), outside("other"), row=ROW, key=key_hash("new"))
+
+            assert at_once
+            assert max(at_once) <= 2
 
     run(play())

@@ -94,7 +94,10 @@ class Commands(Mapping[str, tuple[int, int]]):
         Raises:
             KeyError: If there is no such command.
         """
-        return {version for command in commands for version in range(self[command][0], self[command][1] + 1)}
+        found = set[int]()
+        for first, last in map(self.__getitem__, commands):
+            found.update(range(first, last + 1))
+        return found
 
     def stand(self, turned: Set[str], *, again: bool) -> None:
         """Note that commands stand again, or no more."""

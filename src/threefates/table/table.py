@@ -33,8 +33,8 @@ from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
 from threefates.table.slices import Turns, in_slices, urgently
 from threefates.table.timeline import Timeline
-from threefates.table.undo import foreseeing
-from threefates.table.undo_events import Redo, Undo
+from threefates.table.undo import foreseeing, looking_on
+from threefates.table.undo_events import Redo, Redone, Undo, Undone
 from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
@@ -263,7 +263,11 @@ class Table(Looking):
             self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
         self.take_up(links, states)
-        self._ring()
+        try:
+            if isinstance(envelopes[0].event, Undone | Redone):
+                await in_slices(looking_on(self.timeline))
+        finally:
+            self._ring()
 
     def take_up(self, links: Sequence[Link], states: Sequence[State] = ()) -> None:
         """Fold in what has been written."""

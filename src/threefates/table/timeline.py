@@ -179,6 +179,8 @@ class Timeline:
         """Fold what stands after undo or redo, in slices; whoever asked before has it folded on from there."""
         known, version, turns = self._foreseen, self.version, len(self._turned_back)
         begun = (known.version, known.state) if known and self._goes_on(known, event) else None
+        if begun and begun[0] == version:
+            return begun[1]
         state = yield from self._refolded(event, version, self.moments.undone(), self._overtaken, begun)
         if len(self._turned_back) == turns and self._is_far(event):
             self._foreseen = _Foreseen(event, version, state)

@@ -23,6 +23,7 @@ __all__ = [
     "goes_with",
     "last_act",
     "lines_of",
+    "looking_on",
     "offers",
     "reaches_back",
     "undone_by",
@@ -40,7 +41,7 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redon
     if isinstance(command, Redo):
         if error := cannot_redo(timeline, by):
             raise error
-        return Redone(_taken(_to_restore(timeline)))
+        return _restored(timeline)
     if error := cannot_undo(timeline, command.command, by):
         raise error
     return undone_by(timeline, command.command)
@@ -49,9 +50,8 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redon
 def foreseeing(timeline: Timeline, command: Undo | Redo, by: Seat) -> Work[None]:
     """Fold in slices what will be asked about what undo or redo leaves behind, where this seat may do it."""
     if isinstance(command, Redo):
-        last = _to_restore(timeline)
-        if _may_not_redo(last, by) is None:
-            yield from timeline.foreseeing(Redone(_taken(last)))
+        if _may_not_redo(timeline, by) is None:
+            yield from timeline.foreseeing(_restored(timeline))
     elif _may_not_undo(timeline, command.command, by) is None:
         yield from timeline.foreseeing(undone_by(timeline, command.command))
 
@@ -59,10 +59,10 @@ def foreseeing(timeline: Timeline, command: Undo | Redo, by: Seat) -> Work[None]
 def reaches_back(timeline: Timeline, command: Command) -> int:
     """How many events are folded anew for a command: none unless it takes something back, or restores it."""
     if isinstance(command, Redo):
-        named = _taken(_to_restore(timeline))
+        named = _restored(timeline).commands[:1]
     else:
         named = (command.command,) if isinstance(command, Undo) else ()
-    return max((timeline.version - timeline.spans[each][0] for each in named[:1] if each in timeline.spans), default=0)
+    return sum(timeline.version - timeline.spans[each][0] for each in named if each in timeline.spans)
 
 
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
@@ -103,14 +103,12 @@ def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | N
 
 def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
     """Return why nothing may be restored by this seat; None if it may."""
+    return _may_not_redo(timeline, by) or _seal_is_open(timeline, lambda: _restored(timeline), timeline.to_restore[-1])
+
+
+def _may_not_redo(timeline: Timeline, by: Seat) -> Refused | None:
+    """Return why nothing may be restored by this seat, whatever would be hidden again by that."""
     last = _to_restore(timeline)
-    return _may_not_redo(last, by) or (
-        _seal_is_open(timeline, lambda: Redone(_taken(last)), last.envelope.version) if last else None
-    )
-
-
-def _may_not_redo(last: Moment | None, by: Seat) -> Refused | None:
-    """Return why this seat may not restore what was taken back there, whatever would be hidden again by that."""
     if last is None:
         return Refused("undo.nothing_taken", "Nothing was taken back just now.", remedy="Play on.")
     if not by.runs and last.envelope.by != by.id:
@@ -166,6 +164,13 @@ def offers(
         yield Offer("redo", "Restore what was taken back", group="Log", at=(HEADER,))
 
 
+def looking_on(timeline: Timeline) -> Work[None]:
+    """Fold in slices what `offers` will ask, where a seal was opened since the last act that stands."""
+    last, _ = last_act(timeline)
+    if last and any(version >= timeline.spans[last][0] for version, _ in timeline.unsealed):
+        yield from timeline.foreseeing(undone_by(timeline, last))
+
+
 def _named(lines: Sequence[LogLine]) -> str:
     """What a command did, in the first words that are read of it."""
     told = sorted(lines, key=lambda line: (not line.important, line.tone == "quiet"))
@@ -196,9 +201,11 @@ def _to_restore(timeline: Timeline) -> Moment | None:
     return timeline.moments[timeline.to_restore[-1] - 1] if timeline.to_restore else None
 
 
-def _taken(moment: Moment | None) -> tuple[str, ...]:
-    event = moment.envelope.event if moment else None
-    return event.commands if isinstance(event, Undone) else ()
+def _restored(timeline: Timeline) -> Redone:
+    """What restoring makes happen: nothing where nothing was taken back just now."""
+    last = _to_restore(timeline)
+    event = last.envelope.event if last else None
+    return Redone(event.commands if isinstance(event, Undone) else ())
 
 
 def undone_by(timeline: Timeline, command: str) -> Undone:
