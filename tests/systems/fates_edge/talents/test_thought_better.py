@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.talents.arena import Arena
-from tests.systems.fates_edge.talents.test_stealth import danced
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.patrons.patrons import Patrons
@@ -26,13 +25,6 @@ def test_a_blow_for_a_blow_is_the_reaction_when_it_is_struck_and_not_before() ->
 
     assert free == ()
     assert arena.state[Turns].reacted == (arena.mara,)
-
-
-@proves("fe.talents.shadow-dance", "fe.talents.backstab")
-def test_who_dances_back_into_stealth_is_told_so_once() -> None:
-    arena = danced(7, 7, 7, 7)
-
-    assert sum("is in Stealth" in line for line in arena.told("bob")) == 1
 
 
 @proves("fe.ruling.weave-cast-same-dv", "fe.caster.cast-step")
