@@ -6,6 +6,7 @@ from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.combat.reactions import Reacted
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rites.blessings import Blessings
@@ -25,6 +26,17 @@ def test_a_blow_for_a_blow_is_the_reaction_when_it_is_struck_and_not_before() ->
 
     assert free == ()
     assert arena.state[Turns].reacted == (arena.mara,)
+
+
+@proves("fe.talents.inevitable-way", "fe.turn.reactions")
+def test_who_has_reacted_otherwise_since_does_not_strike_back() -> None:
+    arena = Arena("inevitable-way")
+    arena.struck(1, 7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Brawl")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.was_so(Reacted(arena.mara, "stepping in"))
+
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.reacted"
 
 
 @proves("fe.ruling.weave-cast-same-dv", "fe.caster.cast-step")
