@@ -71,3 +71,17 @@ def test_a_rite_that_is_withdrawn_binds_to_nobody() -> None:
     evening.do("ann", "fe.withdraw", hero=hero)
 
     assert evening.state[Patrons].of == {}
+
+
+@proves("fe.runekeeper.push")
+def test_a_rite_that_is_pushed_while_its_dice_lie_there_is_the_one_of_the_scene() -> None:
+    evening, hero = sworn()
+    invoke(evening, hero)
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, hero=hero)
+    evening.do("ann", "fe.push-rite", hero=hero, how="potency")
+    evening.keep()
+    invoke(evening, hero)
+
+    assert evening.refused("ann", "fe.push-rite", hero=hero, how="potency").code == "rite.pushed"
