@@ -228,3 +228,12 @@ def test_what_was_thought_better_of_has_used_nothing_up(name: str) -> None:
 
     assert evening.state == before
     assert not any(shut(evening, hero, limit))
+
+
+@proves("fe.gift.imbuement-base")
+def test_after_its_scene_a_limit_of_it_is_met_no_longer() -> None:
+    evening, hero = runekeeper()
+    wakes(evening, hero)
+    evening.do("gm", "end-scene")
+
+    assert not is_used_up(evening, hero, wakes)

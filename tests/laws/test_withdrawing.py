@@ -7,14 +7,14 @@ import random
 
 import pytest
 
-from tests.laws.edge_openings import HERO, OPENINGS, SWORN, WEAVE, Begins, learned
+from tests.laws.edge_openings import HERO, OPENINGS, SWORN, WEAVE, learned
 from tests.laws.fates_openings import PLAYERS
 from tests.laws.withdrawing import STANDS, Left, taken_back
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.rites import invoking
 from threefates.systems.fates_edge.rites.rites import PushCounted
-from threefates.testing.curious import tour
+from threefates.testing.curious import Begins, tour
 from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
 

@@ -173,7 +173,9 @@ def table_of(system: System, state: State) -> Iterator[tuple[Seat, Offer]]:
 def left_behind(system: System, state: State, by: Seat, raw: Mapping[str, Any]) -> Iterator[Left]:
     """What a command leaves, once it is taken back by each door that it has."""
     after = done(system, state, by, raw)
-    for take_back in _DOORS[system.game.name] if after else ():
+    if after is None:
+        return
+    for take_back in _DOORS[system.game.name]:
         for undone, plain in take_back(system, state, after):
             yield from (Left(raw["type"], field, raw) for field in unlike(plain, undone))
 

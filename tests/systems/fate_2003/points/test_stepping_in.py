@@ -10,7 +10,8 @@ from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.beginning import EndFight
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
@@ -254,3 +255,17 @@ def test_dice_that_lie_there_when_the_scene_ends_are_read_all_the_same() -> None
     table.left_as_it_lies()
 
     assert wounded(table).marks.injured == 1
+
+
+@proves("fate.points.take-wound", "fate.tests.static-test")
+def test_a_check_that_is_called_off_gives_way_to_the_one_before_it() -> None:
+    brawl = goes(beset(), "--00++00", "Guard B")
+    table, cyrus = brawl.table, brawl.who("Cyrus")
+    before, hits = table.state[Checks], takeable(table.state, cyrus)
+    table.does(GM, CallStaticTest(brawl.who("Finn"), "the bolt", "Fair"))
+    meanwhile = takeable(table.state, cyrus)
+    table.does(GM, CallOff())
+
+    assert hits
+    assert meanwhile == ()
+    assert (table.state[Checks], takeable(table.state, cyrus)) == (before, hits)

@@ -362,3 +362,10 @@ def test_at_the_first_tier_a_shadow_dance_is_rolled_for_and_may_fail() -> None:
 
     assert arena.roll.terms.dv == 2
     assert arena.bears == (0, 1)
+
+
+@proves("fe.talents.shadow-dance", "fe.talents.backstab")
+def test_who_dances_back_into_stealth_is_told_so_once() -> None:
+    arena = danced(7, 7, 7, 7)
+
+    assert sum("is in Stealth" in line for line in arena.told("bob")) == 1

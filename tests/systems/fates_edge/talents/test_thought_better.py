@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.talents.arena import Arena
-from tests.systems.fates_edge.talents.test_stealth import danced
 from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.combat.reactions import Reacted
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rites.blessings import Blessings
@@ -28,11 +28,15 @@ def test_a_blow_for_a_blow_is_the_reaction_when_it_is_struck_and_not_before() ->
     assert arena.state[Turns].reacted == (arena.mara,)
 
 
-@proves("fe.talents.shadow-dance", "fe.talents.backstab")
-def test_who_dances_back_into_stealth_is_told_so_once() -> None:
-    arena = danced(7, 7, 7, 7)
+@proves("fe.talents.inevitable-way", "fe.turn.reactions")
+def test_who_has_reacted_otherwise_since_does_not_strike_back() -> None:
+    arena = Arena("inevitable-way")
+    arena.struck(1, 7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Brawl")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.was_so(Reacted(arena.mara, "stepping in"))
 
-    assert sum("is in Stealth" in line for line in arena.told("bob")) == 1
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.reacted"
 
 
 @proves("fe.ruling.weave-cast-same-dv", "fe.caster.cast-step")
@@ -67,3 +71,17 @@ def test_a_rite_that_is_withdrawn_binds_to_nobody() -> None:
     evening.do("ann", "fe.withdraw", hero=hero)
 
     assert evening.state[Patrons].of == {}
+
+
+@proves("fe.runekeeper.push")
+def test_a_rite_that_is_pushed_while_its_dice_lie_there_is_the_one_of_the_scene() -> None:
+    evening, hero = sworn()
+    invoke(evening, hero)
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 2, 2, hero=hero)
+    evening.do("ann", "fe.push-rite", hero=hero, how="potency")
+    evening.keep()
+    invoke(evening, hero)
+
+    assert evening.refused("ann", "fe.push-rite", hero=hero, how="potency").code == "rite.pushed"

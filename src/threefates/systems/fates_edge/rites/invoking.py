@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, costs, settles
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
@@ -73,7 +73,7 @@ from threefates.systems.fates_edge.rites.rites import (
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
-__all__ = ["open_rite", "performed"]
+__all__ = ["counts", "open_rite", "performed"]
 # how it is done
 
 
@@ -193,13 +193,12 @@ def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
         pay_push(act, hero, Cost.FATIGUE, "a Push", owes=())
 
 
-@costs(rites, Invoking)
 @cites("fe.runekeeper.push", "fe.runekeeper.one-patron")
-def begins(act: Unfolding, invoking: Invoking, hero: EntityId) -> None:
-    """Whoever goes through with a Rite serves its Patron, and who pushes it pushes no other in the scene."""
-    if invoking.rite.ritual is None:
-        bind_to(act, hero, invoking.rite.patron)
-    if invoking.rite.pushed:
+def counts(act: Unfolding, hero: EntityId, rite: Rite) -> None:
+    """Count a Rite that was gone through with, or broken off: it binds to its Patron, and its Push is the scene's."""
+    if rite.ritual is None:
+        bind_to(act, hero, rite.patron)
+    if rite.pushed:
         act.happen(PushCounted(hero, act.state[Scenes].stretch))
 
 
@@ -209,6 +208,7 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     """Completed or not; completed, it does what it does, and is owed for."""
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
     rite_invoked(act, over.hero, rite.patron)
+    counts(act, over.hero, rite)
     if over.rolled:
         rite_rolled(act, over.hero, rite.patron)
     if rite.ritual:
@@ -238,7 +238,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
     found = invoked(act.state).get(event.hero)
     if found and found.ritual is None:
         rite_invoked(act, event.hero, found.patron)
-        begins(act, Invoking(found), event.hero)
+        counts(act, event.hero, found)
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
 
 

@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.effects.effects import TagWorked, effects
 from threefates.systems.fates_edge.effects.library import named
 from threefates.systems.fates_edge.effects.working import not_with
+from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.performing import Performing
 
@@ -70,6 +71,7 @@ def _break(act: Unfolding, who: EntityId) -> None:
         fail(act, who, named(TAG))
     if rite := invoked(act.state).get(who):
         if rite.ritual is None:  # what is performed by a Symbol fails with all that this brings
+            counts(act, who, rite)
             act.happen(RiteEnded(who, completed=False, interrupted=named(TAG)))
     elif _proposed(act.state, who):
         act.happen(Withdrawn(who))

@@ -1,4 +1,4 @@
-"""What is called off, or put away: nothing of it stays, and what was before it is there again."""
+"""A scenario's long work that is put away unfinished: nothing of it stays."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ import asyncio
 import random
 
 from tests.laws.withdrawing import done, runner
-from tests.systems.fate_2003.points.test_stepping_in import beset, goes
-from tests.systems.fate_2003.tables import GM
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest
-from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.points.uses import takeable
 from threefates.systems.fate_2003.scenario.progress import cannot_work
 from threefates.systems.fate_2003.scenario.scenario import Playing
 from threefates.table.table import Table
@@ -19,20 +14,6 @@ from threefates.testing.curious import tour
 from threefates.testing.kit import open_table
 from threefates.testing.proof import proves
 from threefates.testing.random_play import seat_some
-
-
-@proves("fate.points.take-wound", "fate.tests.static-test")
-def test_a_check_that_is_called_off_gives_way_to_the_one_before_it() -> None:
-    brawl = goes(beset(), "--00++00", "Guard B")
-    table, cyrus = brawl.table, brawl.who("Cyrus")
-    before, hits = table.state[Checks], takeable(table.state, cyrus)
-    table.does(GM, CallStaticTest(brawl.who("Finn"), "the bolt", "Fair"))
-    meanwhile = takeable(table.state, cyrus)
-    table.does(GM, CallOff())
-
-    assert hits
-    assert meanwhile == ()
-    assert (table.state[Checks], takeable(table.state, cyrus)) == (before, hits)
 
 
 async def at_work() -> Table:
