@@ -78,7 +78,8 @@ def _health(health: Health, condition: Condition) -> Puts:
             return state.put(replace(found, known={**found.known, who: replace(found.known[who], health=health)}))
         if who not in creatures.known or health is Health.DYING:
             return None
-        return state.put(state[Conditions].with_one(who, (Timer(condition),)))
+        held = state[Conditions]
+        return state.put(held.with_one(who, (*held.of(who), Timer(condition))))
 
     return put
 

@@ -293,7 +293,7 @@ def test_places_change_in_a_fight_between_two_who_stand() -> None:
     offer = found.offers(BOB)[f"fate.switch-positions.{finn}"]
     assert [bool(one.refusal) for one in offer.fields[0].options] == [True, False]
     hurts(found, Outcome.TAKEN_OUT, "Finn")
-    assert found.refusal(BOB, SwitchPositions(finn, found.character("Captain Vex"), "round")) == "fate_points.switch"
+    assert found.refusal(BOB, SwitchPositions(finn, found.character("Captain Vex"), "round")) == "conflict.out"
 
 
 @proves("fate.points.arrival")

@@ -179,6 +179,7 @@ class Path(Evening):
     def between(self) -> None:
         """The scene ends, and a Symbol that has suffered is seen to."""
         self.do("gm", "end-scene")
+        self.tries("gm", "fe.set-conflict", running=False)
         self.settle()
         if self.name == INVOKER and self.tries("ann", "fe.restore-symbol", hero=self.who, patron="Raéyn", xp=self.bold):
             self.thrown()

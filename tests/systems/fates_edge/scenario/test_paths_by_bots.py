@@ -118,6 +118,7 @@ def test_a_first_mend_is_paid_with_the_xp_that_is_left() -> None:
     path.do("ann", "fe.roll-action", 9, 9, 9, 4, 4, hero=path.who)
     path.settle()
     path.do("gm", "end-scene")
+    path.tries("gm", "fe.set-conflict", running=False)
     was = symbol_of(path.state, path.who, "Raéyn")
     path.do("ann", "fe.restore-symbol", hero=path.who, patron="Raéyn", xp=True)
 

@@ -106,9 +106,8 @@ def cannot_declare(state: State, hero: EntityId, talent: Talent, cost: str = "")
     if talent.id == MASTERY and len(foes_of(state, hero)) < MANY:
         title, remedy = f"{talent.name} is for the thick of it.", f"{name} has to {WHY['three-foes']}."
         return Refused("talent.no_fit", title, remedy=remedy, source=talent.entry)
-    return (
-        used_up(state, hero, talent.id, talent.name, talent.limit, talent.entry)
-        or cannot_be_active(state, hero, talent.id, cost)
+    return used_up(state, hero, talent.id, talent.name, talent.limit, talent.entry) or cannot_be_active(
+        state, hero, talent.id, cost
     )
 
 

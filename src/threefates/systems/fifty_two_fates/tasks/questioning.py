@@ -35,6 +35,7 @@ from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAns
 from threefates.systems.fifty_two_fates.tasks.pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, weakness
+from threefates.systems.fifty_two_fates.turns.in_play import acts
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
@@ -241,7 +242,8 @@ def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, .
     names = state[Characters]
     beings = (*state[Creatures].known, *here(state))
     whom = [Option(entity, names.name(entity)) for entity in beings if not helpless(state, entity)]
-    if len({*(one.value for one in whom), *(one.value for one in heroes)}) > 1:
+    asks = [one.value for one in heroes if acts(state, one.value) is None] or [one.value for one in heroes]
+    if any(who != one.value for who in asks for one in whom):
         yield Offer(
             "ff.set-questioning",
             "Let somebody be questioned",
