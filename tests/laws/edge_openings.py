@@ -1,11 +1,11 @@
 """Openings of short evenings of Fate's Edge, for bots to go on from: each leads to what chance seldom comes to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefates.testing.curious import Begins
 
-__all__ = ["OPENINGS", "SYSTEM", "Opening"]
+__all__ = ["FIGHT", "MORE", "OPENINGS", "SYSTEM", "Opening"]
 
 SYSTEM: Final = "fates_edge"
 HERO: Final = "fe.make-hero"
@@ -25,6 +25,18 @@ BACKLASH: Final = (
     *(("fe.set-beats", {"held": 9}), WEAVE, ("fe.set-terms", {**EASY, "dv": 12}), "fe.roll-action"),
     *("answer", "answer", ("answer", {"option": "condition"}), ("answer", {"option": "Singed"})),
 )
+
+FIGHT: Final = (
+    *("fe.make-hero", "fe.make-hero", "fe.name-foe", "start-scene", "fe.set-conflict"),
+    *("give-spotlight", "fe.place-at", "fe.place-at", "fe.place-at"),
+)
+MORE: Final[Sequence[tuple[str, ...]]] = (
+    ("fe.protect", "give-spotlight", "fe.strike", "answer", "fe.ready", "fe.trigger", "fe.set-terms", "fe.roll-action"),
+    ("fe.propose", "fe.set-up", "fe.handle-it", "fe.set-terms", "fe.roll-action", "fe.next-exchange", "fe.foe-strikes"),
+    ("fe.do-freely", "fe.interact", "fe.ready", "fe.let-go", "give-spotlight", "fe.foe-strikes", "fe.next-exchange"),
+    ("fe.engage", "fe.break-off", "answer", "fe.start-tactical-clock", "fe.propose", "fe.press-mob", "fe.set-terms"),
+)
+"""How a fight begins, and what may come next in one."""
 
 
 class Opening(NamedTuple):

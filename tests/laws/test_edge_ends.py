@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.edge_openings import OPENINGS, SYSTEM
+from tests.laws.edge_openings import FIGHT, MORE, OPENINGS, SYSTEM
 from tests.laws.ends import DOORS, outlasting, what_is_over_is_over
-from tests.laws.test_edge_fights import FIGHT, MORE
 from threefates.commons import scenes
 from threefates.rulebook.lasting import End
 from threefates.rulebook.messages import Event

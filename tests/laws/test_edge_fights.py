@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from tests.laws.edge_openings import FIGHT, MORE
 from tests.laws.own_laws import own_laws
 from threefates.testing import laws
 from threefates.testing.curious import Tour, tour
@@ -16,16 +17,6 @@ from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
 
 SYSTEM: Final = "fates_edge"
-FIGHT: Final = (
-    *("fe.make-hero", "fe.make-hero", "fe.name-foe", "start-scene", "fe.set-conflict"),
-    *("give-spotlight", "fe.place-at", "fe.place-at", "fe.place-at"),
-)
-MORE: Final[Sequence[tuple[str, ...]]] = (
-    ("fe.protect", "give-spotlight", "fe.strike", "answer", "fe.ready", "fe.trigger", "fe.set-terms", "fe.roll-action"),
-    ("fe.propose", "fe.set-up", "fe.handle-it", "fe.set-terms", "fe.roll-action", "fe.next-exchange", "fe.foe-strikes"),
-    ("fe.do-freely", "fe.interact", "fe.ready", "fe.let-go", "give-spotlight", "fe.foe-strikes", "fe.next-exchange"),
-    ("fe.engage", "fe.break-off", "answer", "fe.start-tactical-clock", "fe.propose", "fe.press-mob", "fe.set-terms"),
-)
 NEW: Final = {
     *("fe.protect", "fe.ready", "fe.trigger", "fe.let-go", "fe.set-up", "fe.handle-it", "fe.do-freely"),
     *("fe.interact", "fe.foe-strikes", "fe.next-exchange", "fe.press-mob"),
