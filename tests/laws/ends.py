@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from threefates.commons.scenes import EveningEnded, EveningStarted, SceneEnded, SceneStarted
+from threefates.rulebook.compose import System
 from threefates.rulebook.lasting import End, declared, left
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seating
-from threefates.table.table import Table
 from threefates.testing.laws import decided
 
 __all__ = ["DOORS", "outlasting", "what_is_over_is_over"]
@@ -55,11 +55,11 @@ def _left_in(state: State, what: End, event: Event) -> Iterator[str]:
 
 
 def what_is_over_is_over(
-    table: Table, doors: tuple[Mapping[str, Any], ...] = DOORS, ends: Ends = lambda event: None
+    system: System, state: State, doors: tuple[Mapping[str, Any], ...] = DOORS, ends: Ends = lambda event: None
 ) -> None:
-    """Try every door from where the table stands, in the Game Master's place; the table stays where it is."""
-    gm = next(seat for seat in table.state[Seating].seats.values() if seat.role is Role.GM)
+    """Try every door from where an evening stands, in the Game Master's place; it stays where it is."""
+    gm = next(seat for seat in state[Seating].seats.values() if seat.role is Role.GM)
     for door in doors:
-        act = decided(table.system, table.state, table.system.read_command(door), gm)
+        act = decided(system, state, system.read_command(door), gm)
         found = list(outlasting(act, ends)) if isinstance(act, Unfolding) else []
         assert not found, f"{door['type']}: {'; '.join(found)}"

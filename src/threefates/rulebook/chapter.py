@@ -157,11 +157,11 @@ class Chapter(Generic[S]):
         """Fold an event into the slice: no dice, no rulings, no refusals."""
         return _put(self.folders, kind)
 
-    def answers_to(self, kind: type[E]) -> Callable[[Callable[[Unfolding, E], None]], Callable[[Unfolding, E], None]]:
-        """Answer an event, of any chapter, with what follows from it."""
+    def answers_to(self, *kinds: type[E]) -> Callable[[Callable[[Unfolding, E], None]], Callable[[Unfolding, E], None]]:
+        """Answer an event, of any chapter and of any of those kinds, with what follows from it."""
 
         def note(function: Callable[[Unfolding, E], None]) -> Callable[[Unfolding, E], None]:
-            self.answers.append((kind, function))
+            self.answers.extend((kind, function) for kind in kinds)
             return function
 
         return note

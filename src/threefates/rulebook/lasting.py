@@ -139,10 +139,10 @@ def left(thing: S, what: End) -> S:
     Sprint(steps=0, fans=2)
     """
     gone = {}
-    for name, ends, default in declared(type(thing)):
+    for name, ends, default in _ending(type(thing), what):
         was = getattr(thing, name)
-        now = _members(was, what) if ends.each else default if ends.by(what) else was
-        if now is not was and now != was:
+        now = _members(was, what) if ends.each else default
+        if now != was:
             gone[name] = now
     return replace(thing, **gone) if gone else thing
 
@@ -157,6 +157,11 @@ def declared(kind: type[Struct]) -> tuple[tuple[str, Ends, Any], ...]:
             default = field.default if field.default_factory is NODEFAULT else field.default_factory()
             found.append((field.name, ends, default))
     return tuple(found)
+
+
+@cache
+def _ending(kind: type[Struct], what: End) -> tuple[tuple[str, Ends, Any], ...]:
+    return tuple(found for found in declared(kind) if found[1].each or found[1].by(what))
 
 
 @cache

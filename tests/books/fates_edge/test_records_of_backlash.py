@@ -56,7 +56,7 @@ BOOK: Final[dict[str, tuple[str, Typed]]] = {
         {
             "nuisance": (1, "", {}),
             "minor-burn": (1, "Fire Life", {"fatigue": 1}),
-            "tremor": (1, "Earth", {"position": 1}),
+            "tremor": (1, "Earth", {"position": 1, "condition": "Off balance"}),
         },
     ),
     "fe.backlash.moderate": (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.state import State
@@ -65,9 +65,9 @@ def paid_for(proposal: Proposal) -> Proposal:
     return Proposal(hero=proposal.hero, attribute="", skill="", shifts=shifts, bonuses=bonuses)
 
 
-@proposals.answers_to(SceneEnded)
+@proposals.answers_to(SceneEnded, EveningEnded)
 @cites("fe.combat.teamwork", "fe.boons.trim")
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
+def scene_over(act: Unfolding, event: Event) -> None:
     """Help was for what was done in the scene, and nobody saves Boons for the next one as dice or Positions."""
     if any(lapsed(paid) != paid for paid in act.state[Proposals].waiting.values()):
         act.happen(HelpLapsed())

@@ -39,7 +39,7 @@ __all__ = [
     "suffer",
 ]
 
-SOURCE, TERMS = "fe.backlash.conditions", "fe.ruling.undefined-terms"
+SOURCE, TERMS, MINOR = "fe.backlash.conditions", "fe.ruling.undefined-terms", "fe.backlash.minor"
 BACKLASH: Final = "Backlash"
 
 
@@ -126,18 +126,22 @@ def _names() -> tuple[str, ...]:
 
 
 @cites(SOURCE, "fe.backlash.severe")
-def suffer(act: Unfolding, hero: EntityId, name: str, *, lasting: bool = False) -> None:
+def suffer(act: Unfolding, hero: EntityId, name: str, *, lasting: bool = False, steps: int = 0) -> None:
     """Bring a condition upon a hero: one that outlives the scene is none the shorter for coming again."""
     mine = act.state[Spells].ailing.get(hero, ())
-    act.happen(AilmentBrought(hero, Ailment(name, lasting or any(it.name == name and it.lasting for it in mine))))
+    stays = lasting or any(it.name == name and it.lasting for it in mine)
+    act.happen(AilmentBrought(hero, Ailment(name, stays, steps=steps)))
 
 
 @bears(18)
-@cites("fe.backlash.menu")
+@cites("fe.backlash.menu", MINOR)
 def marred_position(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What Backlash makes of the Position of the next action."""
+    """What Backlash makes of the Position of the next action, and of one that a loss of balance bears on."""
     if (marred := state[Spells].marred.get(proposal.hero)) and marred.steps:
         yield Modifier(steps=marred.steps, why="Backlash", cites=("fe.backlash.menu",))
+    for each in _said_to_bear(state, proposal):
+        if each.steps:
+            yield Modifier(steps=each.steps, why=each.name, cites=(MINOR,))
 
 
 @bears(53)
@@ -147,10 +151,15 @@ def lost_dice(state: State, proposal: Proposal) -> Iterator[Modifier]:
     now = state[Spells]
     if (marred := now.marred.get(proposal.hero)) and marred.dice:
         yield Modifier(dice=marred.dice, why="Backlash", cites=("fe.backlash.moderate",))
-    said = proposal.purpose(Ailing)
-    for each in now.ailing.get(proposal.hero, ()) if said else ():
-        if said and each.name in said.every and not each.stilled:
+    for each in _said_to_bear(state, proposal):
+        if not each.steps:
             yield Modifier(dice=-1, why=each.name, cites=(SOURCE, TERMS))
+
+
+def _said_to_bear(state: State, proposal: Proposal) -> Iterator[Ailment]:
+    said = proposal.purpose(Ailing)
+    mine = state[Spells].ailing.get(proposal.hero, ()) if said else ()
+    return (each for each in mine if said and each.name in said.every and not each.stilled)
 
 
 @spells.answers_to(PoolThrown)
@@ -210,7 +219,7 @@ def clear(act: Unfolding, command: ClearAilment) -> None:
 @spells.decides(SayAilmentBears)
 @cites(TERMS)
 def say_bears(act: Unfolding, command: SayAilmentBears) -> None:
-    """Say of a proposed action that a condition bears on it, so that it costs a die; its player may, too."""
+    """Say of a proposed action that a condition bears on it, so that it costs what it costs; its player may, too."""
     hero = act.state[Proposals][command.hero].hero
     may_speak_for(act, hero)
     if refusal := bears_nothing(act.state, hero, command.ailment):

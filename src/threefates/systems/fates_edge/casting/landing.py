@@ -67,11 +67,17 @@ class AskAilment(RollStep, frozen=True, tag="fe.ask-ailment"):
     lasting: bool = False
 
 
-@cites("fe.backlash.menu", "fe.backlash.table", "fe.ruling.backlash-half-clock", "fe.backlash.trigger-free-casting")
+@cites(
+    "fe.backlash.menu",
+    "fe.backlash.minor",
+    "fe.backlash.table",
+    "fe.ruling.backlash-half-clock",
+    "fe.backlash.trigger-free-casting",
+)
 def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     """Let a consequence do all that it does."""
     for does, event in (
-        (what.position or what.dice, ActionMarred(hero, what.position, what.dice)),
+        (not what.condition and (what.position or what.dice), ActionMarred(hero, what.position, what.dice)),
         (what.effect, SpellFlawed(hero, what.effect)),
         (what.beats, BeatsBanked(what.beats)),
     ):
@@ -84,7 +90,7 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     if what.condition == "any":
         act.push(AskAilment(hero, what.lasting))
     elif what.condition:
-        suffer(act, hero, what.condition)
+        suffer(act, hero, what.condition, steps=what.position)
     tire(act, hero, what.fatigue, WHY)
     hurt(act, hero, what.harm, WHY)
 

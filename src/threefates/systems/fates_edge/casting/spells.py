@@ -88,6 +88,12 @@ class Ailment(Struct, frozen=True):
     name: str
     lasting: bool = False  # it outlives the scene
     stilled: OfScene[bool] = False  # it does nothing in this one
+    steps: int = 0  # of Position that it costs where it bears, instead of a die
+
+    @property
+    def costs(self) -> str:
+        """What it costs an action that it bears on, in words."""
+        return "a Position worse" if self.steps else "a die fewer"
 
     @property
     def ends(self) -> Ends | None:

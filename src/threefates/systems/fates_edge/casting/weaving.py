@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -242,9 +242,9 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
     answer_back(act, hero, woven, _first(woven), dice=woven.dice)
 
 
-@spells.answers_to(SceneEnded)
+@spells.answers_to(SceneEnded, EveningEnded)
 @cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
+def scene_over(act: Unfolding, event: Event) -> None:
     """Both steps of a spell come within one scene, but where each of them takes one."""
     now = act.state[Spells]
     if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:

@@ -140,7 +140,7 @@ def tell_cast(state: State, event: SpellCast, viewer: Viewer) -> Told:
 def tell_ailment(state: State, event: AilmentBrought, viewer: Viewer) -> Told:
     """Tell everybody which condition somebody suffers."""
     until = "until it is cleared" if event.ailment.lasting else "for the scene"
-    said = f"{hero_named(state, event.hero)} is {event.ailment.name} {until}: a die fewer where it bears."
+    said = f"{hero_named(state, event.hero)} is {event.ailment.name} {until}: {event.ailment.costs} where it bears."
     return Told(said, ("fe.backlash.conditions", "fe.ruling.undefined-terms"), tone="cost")
 
 
@@ -302,7 +302,7 @@ def offer_ailing(state: State, viewer: Viewer) -> Iterator[Offer]:
                 also = (*fixed, ("name", each.name))
                 yield Offer("fe.clear-ailment", f"{name} is {each.name} no longer", (), also, group=GROUP, levers=True)
             if hero in state.only(proposing) and (viewer.runs or viewer.holds(hero)):
-                label, also = f"{each.name} bears on this: a die fewer", (*fixed, ("ailment", each.name))
+                label, also = f"{each.name} bears on this: {each.costs}", (*fixed, ("ailment", each.name))
                 group = GROUP if viewer.runs else name
                 no = refusal_of(bears_nothing(state, hero, each.name))
                 yield Offer("fe.say-ailment-bears", label, (), also, refusal=no, group=group, levers=viewer.runs)

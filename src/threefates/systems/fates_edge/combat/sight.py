@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import End, OfScene
+from threefates.rulebook.lasting import End, OfFight, OfScene
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -63,10 +63,10 @@ class Sight(Struct, frozen=True):
     cover: OfScene[Mapping[EntityId, Cover]] = {}
     blocked: OfScene[tuple[str, ...]] = ()  # pairs, by the ids of the two
     hidden: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # who, and from whom
-    under_fire: OfScene[tuple[EntityId, ...]] = ()  # gone into a melee under fire, and not acted since
+    under_fire: OfFight[tuple[EntityId, ...]] = ()  # gone into a melee under fire, and not acted since
     unseen: OfScene[Mapping[EntityId, bool]] = {}  # in Stealth, and so hidden from everybody; True: by a Shadow Dance
     found: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # of those in Stealth, who, and by whom all the same
-    coming: OfScene[tuple[EntityId, ...]] = ()  # in from away under pressure, and have not acted since
+    coming: OfFight[tuple[EntityId, ...]] = ()  # in from away under pressure, and have not acted since
 
     def hides(self, one: EntityId, other: EntityId) -> bool:
         """Whether one is hidden from the other: from them alone, or in Stealth and not found by them."""

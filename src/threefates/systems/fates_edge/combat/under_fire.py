@@ -70,17 +70,11 @@ def acted(act: Unfolding, event: Done) -> None:
 @sight.answers_to(TurnBegun)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """A new turn is no entry any more."""
-    over = event.character is None and not event.fight_on
-    for character in _hurried(act) if over else (event.character or "",):
-        _over(act, character)
-
-
-def _hurried(act: Unfolding) -> tuple[EntityId, ...]:
-    return tuple(dict.fromkeys((*act.state[Sight].under_fire, *act.state[Sight].coming)))
+    _over(act, event.character or "")
 
 
 def _over(act: Unfolding, character: EntityId) -> None:
-    if character in _hurried(act):
+    if character in (*act.state[Sight].under_fire, *act.state[Sight].coming):
         act.happen(FireMet(character, met=False))
 
 

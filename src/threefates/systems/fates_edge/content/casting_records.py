@@ -16,7 +16,7 @@ class Consequence(Struct, frozen=True):
     entry: str
     amount: int = 0  # the size that has it on its menu; 0: every size
     elements: tuple[str, ...] = ()  # empty: every element
-    position: int = 0  # steps worse, of the hero's current or next action
+    position: int = 0  # steps worse, of the hero's current or next action, or of what its condition bears on
     dice: int = 0  # of the hero's next roll
     harm: int = 0
     fatigue: int = 0

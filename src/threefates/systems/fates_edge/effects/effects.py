@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.effects.library import (
     fragile,
     until_of,
 )
+from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
 from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -233,10 +234,10 @@ def once_in_scene(state: State, effect: Lasting) -> bool:
 # how long
 
 
-@effects.answers_to(ExchangeBegun)
+@effects.answers_to(ExchangeBegun, ConflictSet)
 @cites(STACKING, "fe.tags.unward", "fe.tags.dispel")
-def moment_over(act: Unfolding, event: ExchangeBegun) -> None:
-    """A beat is over: what lasts no longer ends, and what was stilled for one works again."""
+def moment_over(act: Unfolding, event: Event) -> None:
+    """A beat is over, or the fight: what lasts no longer ends, and what was stilled for one works again."""
     for effect in act.state[Effects].known.values():
         if effect.until is Until.MOMENT:
             end(act, effect, "its moment is over")

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -217,12 +216,6 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
 @held.answers_to(ConflictSet)
 def fight_over(act: Unfolding, event: ConflictSet) -> None:
     """Nothing is held past the fight."""
-    _end_all(act)
-
-
-@held.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """End every held action with the scene."""
     _end_all(act)
 
 

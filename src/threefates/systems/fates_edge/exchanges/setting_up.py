@@ -185,21 +185,10 @@ def used(act: Unfolding, event: Done) -> None:
     _over(act, event.hero)
 
 
-@chapter.answers_to(SceneEnded)
+@chapter.answers_to(SceneEnded, EveningEnded)
 @cites(SOURCE)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nothing of it is open in the next scene, nor asked."""
-    _all_over(act)
-
-
-@chapter.answers_to(EveningEnded)
-@cites(SOURCE)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """Nor, where no scene was played, on the next evening."""
-    _all_over(act)
-
-
-def _all_over(act: Unfolding) -> None:
+def scene_over(act: Unfolding, event: Event) -> None:
+    """Nothing of it is open in the next scene, nor asked; nor, where none was played, on the next evening."""
     act.withdraw(lambda step: isinstance(step, AskOpening))
     for ally in act.state[Openings].of:
         _over(act, ally)

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneEnded, Scenes
+from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -198,10 +198,10 @@ def mend(act: Unfolding, owner: EntityId, item: Item, by: str) -> None:
     act.happen(GearChanged(owner, sound, f"has {item.name} sound again, by {by}", (REPAIR,), "good"))
 
 
-@gear.answers_to(SceneEnded)
+@gear.answers_to(SceneEnded, EveningEnded)
 @cites(REPAIR)
-def work_done(act: Unfolding, event: SceneEnded) -> None:
-    """What was worked on for a scene is sound."""
+def work_done(act: Unfolding, event: Event) -> None:
+    """What was worked on for a scene is sound; an evening without one is as long."""
     for owner, items in tuple(act.state[Gear].of.items()):
         for item in items:
             if item.at_work:

@@ -247,7 +247,7 @@ def take_aim(act: Unfolding, command: TakeAim) -> None:
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """A new turn: whoever shot may move again, and the first attack of the exchange is still to come."""
     now = act.state[Readiness]
-    if now.shot or event.character in now.swung or (now.swung and event.character is None):
+    if event.character is not None and (now.shot or event.character in now.swung):
         act.happen(ExchangeCounted(event.character))
 
 

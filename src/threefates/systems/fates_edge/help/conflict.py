@@ -84,15 +84,9 @@ def end_fight(act: Unfolding) -> None:
         over(act, End.FIGHT)
 
 
-@conflicts.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """No fight goes on past its scene."""
-    end_fight(act)
-
-
-@conflicts.answers_to(EveningEnded)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """Nor, where no scene was played, past its evening."""
+@conflicts.answers_to(SceneEnded, EveningEnded)
+def scene_over(act: Unfolding, event: Event) -> None:
+    """No fight goes on past its scene, nor, where none is played, past the evening."""
     end_fight(act)
 
 

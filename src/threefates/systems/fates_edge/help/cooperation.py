@@ -72,9 +72,7 @@ class Coordination(Struct, frozen=True):
     used: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # talents, this scene
     helped: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # talents that help each only once, this scene
     assisted: OfExchange[tuple[EntityId, ...]] = ()  # who has helped with an action of this exchange
-    in_vain: OfScene[
-        tuple[tuple[EntityId, EntityId, str, str], ...]
-    ] = ()  # who rolled in vain to help whom, and with what
+    in_vain: OfScene[tuple[tuple[EntityId, EntityId, str, str], ...]] = ()  # who rolled to help whom with what
     together: OfExchange[tuple[Waiting, ...]] = ()  # what has told of what takes several who act together
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId, Clocks, remove_clock
-from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
+from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes, end_scene, start_scene
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -176,10 +176,10 @@ def harm_ignored(conditions: Conditions, event: HarmIgnored) -> Conditions:
     return conditions
 
 
-@lost.answers_to(SceneEnded)
+@lost.answers_to(SceneEnded, EveningEnded)
 @cites(STAND)
-def stand_over(act: Unfolding, event: SceneEnded) -> None:
-    """With the scene the stand is over, and they die; who of them was dead before it has left something, too."""
+def stand_over(act: Unfolding, event: Event) -> None:
+    """With the scene, or the evening, the stand is over, and they die; who was dead before has left something, too."""
     if heroes := act.state[Lost].standing:
         act.happen(StandBegun(()))
         dead = (hero for hero in at_table(act.state) if act.state[Conditions][hero].dead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.scenes import EveningStarted, SceneEnded
+from threefates.commons.scenes import EveningEnded, EveningStarted, SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
@@ -57,10 +57,21 @@ def quick_pass(act: Unfolding, event: SceneEnded) -> None:
     """Ask after marks as a scene ends, and let go of what was counted for the scene alone."""
     if lines := tuple(_said(act.state, every=True)):
         act.happen(ModulesRead(lines, scene=True))
+    _count_no_more(act, "the scene is over")
+
+
+@modules.answers_to(EveningEnded)
+@cites("fe.modules.scope")
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """Nor does a counter outlast an evening that plays no scenes."""
+    _count_no_more(act, "the evening is over")
+
+
+def _count_no_more(act: Unfolding, why: str) -> None:
     for hero, mine in act.state[Modules].of.items():
         for tracker in mine:
             if tracker.kind is Kind.COUNTER:
-                let_go(act, hero, tracker, "the scene is over")
+                let_go(act, hero, tracker, why)
 
 
 @modules.folds(ModulesRead)

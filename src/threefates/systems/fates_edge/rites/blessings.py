@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.content.records import Bears, written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.patrons.roster import plain
+from threefates.systems.fates_edge.recovery.pace import Pace
 
 __all__ = [
     "Blessings",
@@ -211,10 +212,21 @@ def _for_one(laid: Laid) -> bool:
 @blessings.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
     """What lasted until the end of the scene is over."""
+    _fade(act, event.number)
+
+
+@blessings.answers_to(EveningEnded)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """An evening without scenes counts as one."""
+    if not act.state[Pace].scenes:
+        _fade(act, act.state[Scenes].number + 1)
+
+
+def _fade(act: Unfolding, scene: int) -> None:
     now = act.state[Blessings]
-    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= event.number))
+    gone = tuple(dict.fromkeys(each.name for each in now.laid if each.until <= scene))
     if gone or any(where != REGION for where in now.cast_out.values()):
-        act.happen(RitesFaded(event.number, gone))
+        act.happen(RitesFaded(scene, gone))
 
 
 # what has happened

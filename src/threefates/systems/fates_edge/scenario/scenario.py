@@ -45,9 +45,7 @@ class Playing(evenings_played.Playing, frozen=True):
     clocks: ForGood[Mapping[str, ClockId]] = field(default_factory=dict)
     promised: ForGood[bool] = False  # the offer was taken: no longer the best of endings
     lost: ForGood[bool] = False
-    foes: ForGood[Mapping[str, EntityId]] = field(
-        default_factory=dict
-    )  # who has come to stand against the heroes, by record
+    foes: ForGood[Mapping[str, EntityId]] = field(default_factory=dict)  # who stands against the heroes, by record
     over: ForGood[tuple[str, ...]] = ()  # of those, whom a chase was after that is over
 
 

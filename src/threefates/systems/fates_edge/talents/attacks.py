@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import ActionSpared, Turns, cannot_act, spare
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
@@ -60,11 +61,11 @@ class BlowDealt(Event, frozen=True, tag="fe.blow-dealt"):
 
 
 class WeaponsChosen(Event, frozen=True, tag="fe.weapons-chosen"):
-    """A weapon master has chosen a kind of weapon, and one that is their own."""
+    """A weapon master has chosen a kind of weapon, and one that is their own; without either: is none any more."""
 
     hero: EntityId
-    kind: str
-    own: str
+    kind: str = ""
+    own: str = ""
 
 
 class FightBareHanded(Command, frozen=True, tag="fe.fight-bare-handed"):
@@ -253,15 +254,26 @@ def cannot_choose(state: State, hero: EntityId) -> Refused | None:
     return Refused("talent.chosen", f"{name} has chosen.", remedy="Fight with it.", source=source)
 
 
+@chapter.answers_to(TalentSet)
+@cites("fe.talents.weapon-master")
+def no_master_any_more(act: Unfolding, event: TalentSet) -> None:
+    """Whoever is no Weapon Master any more has no weapon of mastery; learned again, it is chosen again."""
+    if not event.has and event.talent == "weapon-master" and event.hero in act.state[Talents].weapons:
+        act.happen(WeaponsChosen(event.hero))
+
+
 @chapter.folds(WeaponsChosen)
 def weapons_chosen(talents: Talents, event: WeaponsChosen) -> Talents:
-    """Set the kind of weapon, and the one of their own (`weapons`)."""
-    return replace(talents, weapons={**talents.weapons, event.hero: (event.kind, event.own)})
+    """Set the kind of weapon, and the one of their own, or forget them (`weapons`)."""
+    others = {hero: weapons for hero, weapons in talents.weapons.items() if hero != event.hero}
+    return replace(talents, weapons={**others, event.hero: (event.kind, event.own)} if event.kind else others)
 
 
 @chapter.tells(WeaponsChosen)
-def tell_chosen(state: State, event: WeaponsChosen, viewer: Viewer) -> Told:
+def tell_chosen(state: State, event: WeaponsChosen, viewer: Viewer) -> Told | None:
     """Tell everybody what a weapon master has chosen."""
+    if not event.kind:
+        return None
     said = f"{hero_named(state, event.hero)} is a master of {event.kind}, and bears {event.own}."
     return Told(said, ("fe.talents.weapon-master",), tone="good")
 

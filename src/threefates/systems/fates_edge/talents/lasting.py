@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
@@ -132,9 +132,9 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
         _end_all(act)
 
 
-@chapter.answers_to(SceneEnded)
-def scene_ends(act: Unfolding, event: SceneEnded) -> None:
-    """End what lasts with the scene."""
+@chapter.answers_to(SceneEnded, EveningEnded)
+def scene_ends(act: Unfolding, event: Event) -> None:
+    """End what lasts with the scene, or, where none was played, with the evening."""
     _end_all(act)
 
 

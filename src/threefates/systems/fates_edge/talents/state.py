@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.effects import Limit, Per
-from threefates.rulebook.lasting import EACH_EVENING, EACH_SCENE, Each, EachScene, End, Ends, ForGood, OfScene
+from threefates.rulebook.lasting import EACH_EVENING, EACH_SCENE, Each, EachScene, End, Ends, ForGood, OfFight, OfScene
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -65,11 +65,11 @@ class Talents(Struct, frozen=True):
     uses: Each[tuple[Use, ...]] = ()
     underway: OfScene[Mapping[EntityId, tuple[Underway, ...]]] = {}
     ready: EachScene[Mapping[EntityId, str]] = {}  # the technique that takes the blow that is coming
-    blows: EachScene[Mapping[EntityId, tuple[str, int]]] = {}  # the talent that gives more blows, and how many are left
-    danced: EachScene[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
+    blows: OfFight[Mapping[EntityId, tuple[str, int]]] = {}  # the talent that gives more blows, and how many are left
+    danced: OfFight[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
     exposed: EachScene[tuple[EntityId, ...]] = ()  # the next action stands at the worst Position
-    opening: EachScene[Mapping[EntityId, str]] = {}  # what a hero may do at once, for free
-    weary: EachScene[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
+    opening: OfFight[Mapping[EntityId, str]] = {}  # what a hero may do at once, for free
+    weary: OfFight[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
     weapons: ForGood[Mapping[EntityId, tuple[str, str]]] = {}  # the chosen kind, and the one that is the hero's own
     owed: EachScene[Mapping[EntityId, Mapping[str, int]]] = {}  # segments of Obligation of this scene, by Patron
 

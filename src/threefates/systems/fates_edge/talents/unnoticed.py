@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -203,9 +203,9 @@ def worked(act: Unfolding, event: RollConcluded) -> None:
         act.happen(BeatsKept(event.beats))
 
 
-@unnoticed.answers_to(SceneEnded)
+@unnoticed.answers_to(SceneEnded, EveningEnded)
 @cites(SOURCE)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
+def scene_over(act: Unfolding, event: Event) -> None:
     """What was to go unnoticed goes so at once, or not at all: in the next scene one rolls for it anew."""
     for hero in act.state[Unnoticed].veiled:
         act.happen(VeilSet(hero, on=False, lapsed=True))
