@@ -8,11 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from three_coins import SYSTEM
 
+from threefates.rulebook.agenda import Agenda, Pending, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import Controlled, SeatChanged
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Place, Words
 from threefates.rulebook.remembering import remembered
@@ -116,6 +117,79 @@ def system_that(reads: Reads, looks: Counter[str]) -> System:
     right.shows_each("my own")(mine)
     right.offers(offers)
     return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, left, right)))
+
+
+class FirstAsked(Step, frozen=True):
+    """A question."""
+
+
+class SecondAsked(Step, frozen=True):
+    """Another."""
+
+
+class StepsSet(Event, frozen=True, tag="test.steps"):
+    """Other steps are to be taken."""
+
+    steps: str
+
+
+STEPS = {"1": FirstAsked, "2": SecondAsked, "-": Unasked}
+
+
+def system_that_asks(reads: Reads, looks: Counter[str]) -> System:
+    asking = Chapter[Struct]("asking")
+
+    def offers(state: State, viewer: Viewer) -> list[Offer]:
+        looks["offers"] += 1
+        return [Offer("tc.join", f"{reads(state)}")]
+
+    asking.offers(offers)
+    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, asking)))
+
+
+def with_steps(state: State, steps: str) -> State:
+    pending = (Pending(f"{at}{step}", STEPS[step]()) for at, step in enumerate(steps))
+    return state.put(Agenda(tuple(pending)))
+
+
+ASKED: dict[str, Reads] = {
+    "of one kind": lambda state: [name for name, _ in state.agenda.asked(FirstAsked)],
+    "of any kind": lambda state: [name for name, _ in state.agenda.asked(Step)],
+    "of one kind, asked only": lambda state: state.only(lambda known: [*known.agenda.asked(SecondAsked)]),
+    "of one kind, through what is left": lambda state: [
+        *state.through(Right, lambda right: right).agenda.asked(FirstAsked)
+    ],
+    "all steps": lambda state: state.agenda.steps,
+    "how many": lambda state: len([*state.agenda.from_top()]),
+}
+AGENDAS = ("", "1", "12", "121", "12-", "12-1", "12-12", "21", "2", "11", "")
+
+
+@pytest.mark.parametrize("reads", ASKED.values(), ids=ASKED)
+def test_however_questions_are_looked_for_others_are_seen(reads: Reads) -> None:
+    system = system_that_asks(reads, Counter())
+    first, sight = started(system), Sight(system)
+    first = first.put(Right())
+    viewer = first.viewer("s1")
+
+    for steps in AGENDAS:
+        state = with_steps(first, steps)
+        mine = [offer for offer in sight.offers(state, viewer, frozenset()) if offer.command == "tc.join"]
+
+        assert [offer.label for offer in mine][-1] == f"{reads(state)}"
+
+
+def test_who_looks_for_one_kind_of_question_is_not_asked_again_for_another() -> None:
+    looks: Counter[str] = Counter()
+    system = system_that_asks(ASKED["of one kind"], looks)
+    first, sight = started(system), Sight(system)
+
+    found = []
+    for steps in ("1", "12", "122", "", "2"):
+        sight.offers(with_steps(first, steps), first.viewer("s1"), frozenset())
+        found.append(looks["offers"])
+
+    assert found == [1, 1, 1, 2, 2]
 
 
 def started(system: System) -> State:

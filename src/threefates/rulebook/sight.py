@@ -7,7 +7,7 @@ Nothing is shared between viewers but what `PUBLIC` sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, compress
 from operator import is_not
@@ -15,13 +15,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from threefates.rulebook.agenda import Agenda
 from threefates.rulebook.compose import System
 from threefates.rulebook.headings import Heading, Moving, Offered, Offering
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.rulebook.watching import Answer, Question, Slices, Watched
+from threefates.rulebook.watching import Answer, Question, Slices, Watched, asked_otherwise
 
 __all__ = ["Differences", "Sight"]
 
@@ -35,6 +36,7 @@ class Differences:
 
     def __init__(self) -> None:
         self._last: tuple[Slices, Slices, Slices] = ({}, {}, {})
+        self.asked: Set[object] = frozenset()  # what is noted of those who looked for questions that are others now
 
     def between(self, before: Slices, now: Slices) -> Slices:
         """Return the slices that are others now. One that came out equal is none."""
@@ -44,6 +46,7 @@ class Differences:
             others = compress(now.items(), map(is_not, now.values(), olds))  # a loop over all chapters: no Python in it
             found = {kind: raw for kind, raw in others if before.get(kind) != raw}
             self._last = (before, now, found)
+            self.asked = asked_otherwise(before.get(Agenda), found[Agenda]) if Agenda in found else frozenset()
         return found
 
 
@@ -212,13 +215,15 @@ class Sight:
             return self._watched
         now = state.slices()
         if now is not self._raw:
-            hiding, slices, moved = self._system.hiding, self._slices, []
+            hiding, slices = self._system.hiding, self._slices
+            moved: list[object] = []
             for kind, raw in self._differences.between(self._raw, now).items():
                 known = self._system.known_slice(kind, raw, viewer) if kind in hiding else raw
                 if kind not in hiding or known != slices.get(kind):  # else only what is hidden has changed
                     slices[kind] = known
                     moved.append(kind)
             if moved:
+                moved.extend(self._differences.asked)
                 self._forget([*moved, *self._answered_otherwise(moved)] if self._only else moved)
             self._raw = now
         self._state = state

@@ -74,10 +74,7 @@ class _Said(Struct, frozen=True):
         for of, answer in self.answered:
             if answer is not (viewer.runs if of is None else of in viewer.controls):
                 return False
-        for kind, slice_ in self.knew:
-            if known[kind] != slice_:
-                return False
-        return True
+        return all(known[kind] == slice_ for kind, slice_ in self.knew)
 
 
 class Telling:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Set
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from threefates.rulebook.agenda import Agenda
+from threefates.rulebook.messages import Step
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import Settings, State
 
-__all__ = ["Answer", "Question", "Slices", "Watched"]
+__all__ = ["Answer", "Question", "Slices", "Watched", "asked_otherwise"]
 
 S = TypeVar("S", bound=Struct)
 R = TypeVar("R", bound=Ruling)
@@ -32,6 +34,13 @@ class _Noting(State):
     def __getitem__(self, kind: type[S]) -> S:
         self.read.add(kind)
         return self._slices[kind]  # type: ignore[return-value]
+
+    @property
+    def agenda(self) -> Agenda:
+        """The steps that are still to be taken; where one kind of question is looked for, only that kind is noted."""
+        found: Any = _Asking(self, self._slices[Agenda])
+        agenda: Agenda = found
+        return agenda
 
     def ruling(self, kind: type[R]) -> R:
         """Return the reading as the state does, and note that the settings were read."""
@@ -62,6 +71,36 @@ class _Noting(State):
         """All of them: whoever asks for all depends on all."""
         self.read.update(self._slices)
         return self._slices
+
+
+class _Asking:
+    """The agenda of a watched state: turns come and go, and few who look for their own question read the others."""
+
+    __slots__ = ("_agenda", "_of")
+
+    def __init__(self, of: _Noting, agenda: Any) -> None:
+        self._of = of
+        self._agenda = agenda
+
+    def asked(self, kind: type[Step]) -> Iterator[tuple[str, Step]]:
+        """Answer as the agenda does; noted is the kind."""
+        self._of.read.add((Agenda, kind))
+        found: Iterator[tuple[str, Step]] = self._agenda.asked(kind)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        self._of.read.add(Agenda)
+        return getattr(self._agenda, name)
+
+
+def asked_otherwise(was: Struct | None, now: Struct) -> Set[object]:
+    """What is noted of whoever looked for one of those kinds of questions that are others now."""
+    before, after = ([*agenda.asked(Step)] if isinstance(agenda, Agenda) else [] for agenda in (was, now))
+    stayed = [each for each in before if each in after]
+    others = [each for each in (*before, *after) if each not in stayed]
+    if stayed != [each for each in after if each in before]:  # they are in another order
+        others = [*before, *after]
+    return {(Agenda, kind) for _, step in others for kind in type(step).__mro__}
 
 
 class Answer(Struct, frozen=True):
@@ -121,6 +160,11 @@ class _Through(State):
 
     def __contains__(self, kind: type[Struct]) -> bool:
         return self.find(kind) is not None
+
+    @property
+    def agenda(self) -> Agenda:
+        """The steps that are still to be taken, noted as there."""
+        return self[Agenda] if self._kind is Agenda else self._of.agenda
 
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All of them, that one as it is here."""

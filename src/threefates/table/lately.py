@@ -69,7 +69,7 @@ class _Alike(Generic[T]):
         found = tuple([one for one in made if one is not None])
         if last is moments and len(found) == len(before) and all(map(is_, found, before)):
             return before
-        self._last = moments, found, all([self._made(moment).everybodys for moment in moments])
+        self._last = moments, found, all(self._made(moment).everybodys for moment in moments)
         return found
 
     def of(self, moment: Moment, viewer: Viewer) -> T | None:

@@ -115,7 +115,6 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
     if own is None:
         return part_html(part, anchor or name, secret=secret, beside=beside)
 
-
     def rendered() -> str:
         return own.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
 
