@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.commons.spotlight import Spotlight, has_acted
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.parts import Words
+from threefates.rulebook.parts import Listing, Place, Row, Words
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.ambushes import first_to_act
 from threefates.systems.fates_edge.combat.economy import bands_of_dash
@@ -421,3 +421,14 @@ def test_who_lay_in_wait_and_falls_in_their_own_turn_keeps_nobody_from_answering
     evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="a fall")
 
     evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="melee", why="a bite")
+
+
+def test_foes_stand_beside_the_party_with_how_far_they_are_and_are_whoever_runs_its_own_before() -> None:
+    evening, _, wolf = fight()
+    fought = {who: evening.view(who).get("foes") for who in ("gm", "ann")}
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    rows = (Row(wolf, "Wolf", "Far"),)
+    assert fought == dict.fromkeys(("gm", "ann"), Listing("Foes", Place.PEOPLE, rows))
+    assert evening.view("gm")["foes"] == Listing("Foes", Place.PEOPLE, (Row(wolf, "Wolf"),))
+    assert "foes" not in evening.view("ann")

@@ -16,22 +16,23 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, several, words
-from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
 from threefates.systems.fates_edge.combat.ambushes import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
 from threefates.systems.fates_edge.combat.economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
+from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import Coordination
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
-__all__ = ["StartTacticalClock", "tactical_clocks", "turn_shown"]
+__all__ = ["StartTacticalClock", "apart", "foes", "tactical_clocks", "turn_shown"]
 
 GROUP: Final = "Fight"
 SPIRAL: Final = "Fatigue Spiral"
@@ -132,6 +133,25 @@ def _lines(state: State) -> Iterator[Line]:
         yield Line(f"Act first: {', '.join(map(name, first))}.", Tone.COST, ("fe.turn.surprise",))
     for each in now.exposed:
         yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
+
+
+@turns.shows_each("foes")
+def foes(state: State, viewer: Viewer) -> Listing | None:
+    """Who stands against the heroes, and how far off; outside a fight whoever runs the game alone is reminded."""
+    fights = state[Conflict].running
+    if not (fights or viewer.runs):
+        return None
+    known = (each for each in state[Characters].known.values() if each.kind == "foe")
+    rows = tuple(Row(each.id, each.name, apart(state, each.id) if fights else "") for each in known)
+    return Listing("Foes", Place.PEOPLE, rows) if rows else None
+
+
+def apart(state: State, foe: EntityId) -> str:
+    """How far a foe is from each hero, or from all of them where that is the same."""
+    bands = {hero: state[Ranges].between(hero, foe).band.value for hero in state[Heroes].known}
+    if len(set(bands.values())) < 2:
+        return next(iter(bands.values()), "far").capitalize()
+    return ", ".join(f"{band.capitalize()} of {hero_named(state, hero)}" for hero, band in bands.items())
 
 
 @turns.offers_under(of_own, Heading(GROUP, levers=True))

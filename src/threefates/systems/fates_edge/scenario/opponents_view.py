@@ -10,8 +10,8 @@ from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.parts import Counter, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.targeting import By
+from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.content.records import Dread, Foe, Parley, of_scenario
 from threefates.systems.fates_edge.exchanges.foes import cannot_foe_strike
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
@@ -43,17 +43,9 @@ def opponents(state: State) -> Iterator[Row]:
         yield Row(parley.id, f"{parley.who} can be talked to: {parley.ask}", parley.why, counters=(size,))
     for found, who in foes_here(state):
         counters = (Counter("DV", str(found.dv)), Counter("Position", position_said(state, Position(found.position))))
-        yield Row(found.id, f"{found.name}: {_apart(state, who)}", found.who, Tone.COST, counters)
+        yield Row(found.id, f"{found.name}: {apart(state, who)}", found.who, Tone.COST, counters)
     for dread in dreads_here(state):
         yield Row(dread.id, f"Fear: {dread.cause}", dread.why, Tone.COST)
-
-
-def _apart(state: State, foe: EntityId) -> str:
-    """How far a foe is from each hero, or from all of them where that is the same."""
-    bands = {hero: state[Ranges].between(hero, foe).band.value for hero in state[Heroes].known}
-    if len(set(bands.values())) < 2:
-        return next(iter(bands.values()), "far").capitalize()
-    return ", ".join(f"{band.capitalize()} of {hero_named(state, hero)}" for hero, band in bands.items())
 
 
 # what may be done
