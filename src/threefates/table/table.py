@@ -265,6 +265,7 @@ class Table(Looking):
         self.take_up(links, states)
         try:
             if isinstance(envelopes[0].event, Undone | Redone):
+                self.tick += 1  # whoever looks meanwhile sees what stands now
                 await in_slices(looking_on(self.timeline))
         finally:
             self._ring()
