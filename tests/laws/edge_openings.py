@@ -300,15 +300,3 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ("fe.begin-long-ritual", "fe.ritual-interval", "fe.work-on-ritual"),
     ),
 }
-
-FIGHT: Final = (
-    *("fe.make-hero", "fe.make-hero", "fe.name-foe", "start-scene", "fe.set-conflict"),
-    *("give-spotlight", "fe.place-at", "fe.place-at", "fe.place-at"),
-)
-MORE: Final[Sequence[tuple[str, ...]]] = (
-    ("fe.protect", "give-spotlight", "fe.strike", "answer", "fe.ready", "fe.trigger", "fe.set-terms", "fe.roll-action"),
-    ("fe.propose", "fe.set-up", "fe.handle-it", "fe.set-terms", "fe.roll-action", "fe.next-exchange", "fe.foe-strikes"),
-    ("fe.do-freely", "fe.interact", "fe.ready", "fe.let-go", "give-spotlight", "fe.foe-strikes", "fe.next-exchange"),
-    ("fe.engage", "fe.break-off", "answer", "fe.start-tactical-clock", "fe.propose", "fe.press-mob", "fe.set-terms"),
-)
-"""How a fight begins, and what it goes on with."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,8 @@ async def told(folder: Path, system: str, scenario: str, book: str, secret: str)
         await seat_some(table)
         gm, player = (role_of(table, role) for role in ("gm", "player"))
         ready = next(offer for offer in table.offers(player) if offer.command == f"{book}.play-ready")
-        await do(table, player, ready.command, **dict(ready.fixed))
+        fixed: dict[str, Any] = dict(ready.fixed)
+        await do(table, player, ready.command, **fixed)
         await do(table, gm, f"{book}.begin-scenario")
         await do(table, gm, f"{book}.tell-secret", secret=secret)
         return tuple(table.staged(player, 0))

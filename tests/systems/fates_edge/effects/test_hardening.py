@@ -14,7 +14,8 @@ from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.fear.fear import Fears, dice_to_hold, steadied
+from threefates.systems.fates_edge.fear.fear import Fears, dice_to_hold
+from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of

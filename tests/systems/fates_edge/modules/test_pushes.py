@@ -30,8 +30,7 @@ def caster(*, serves: bool = False, **rulings: str) -> tuple[Evening, str]:
     evening, hero = sworn(**(WHOLE_PUSH | rulings))
     evening.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=True, reason="the story")
     if serves:
-        invoke(evening, hero)
-        evening.do("ann", "fe.withdraw", hero=hero)
+        evening.do("gm", "fe.set-patron", hero=hero, patron="Khemesh", reason="a Rite that went before")
     evening.do("gm", "fe.set-beats", held=BANKED, reason="as the test has it")
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
     return evening, hero

@@ -318,7 +318,7 @@ def test_a_simple_act_takes_a_fight_a_turn_and_being_awake() -> None:
     fates.do("ann", "attack", entity=mara, target=fates.named("Wolf"), cards=["9C"])
     busy = fates.refused("ann", "use-action", entity=mara, what="shout")
 
-    assert (asleep.code, busy.code) == ("turn.not_yours", "exchange.under_way")
+    assert (asleep.code, busy.code) == ("act.helpless", "exchange.under_way")
 
 
 # the second wind ----------------------------------------------------------------------------------

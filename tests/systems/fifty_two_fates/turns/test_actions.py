@@ -536,7 +536,7 @@ def test_who_is_in_no_fight_is_struck_wherever_they_stand() -> None:
         ("knock", ["7S"], "acted", "turn.acted"),
         ("knock", ["7S"], "passed", "turn.not_yours"),
         ("knock", ["7S"], "apart", "maneuver.nobody"),
-        ("knock", ["7S"], "asleep", "turn.not_yours"),
+        ("knock", ["7S"], "asleep", "act.helpless"),
         ("knock", ["7S"], "saved", "session.saved"),
         ("knock", ["7S"], "stranger", "attack.target"),
     ],

@@ -67,9 +67,8 @@ def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
 @bears(30)
 def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What was added to it, and by whom; who helps and has fallen since is of no help, but for what a Boon paid for."""
-    helped = (each for each in proposal.bonuses if each.by is None or each.gift or not out_of_it(state, each.by))
-    for bonus in (of_those_who_stand(state, each) for each in helped):
+    """What was added to it, and by whom."""
+    for bonus in (of_those_who_stand(state, each) for each in proposal.bonuses):
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 

@@ -14,12 +14,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.landing import SpellFlawed
 from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.resolution.terms import Effect, Terms
 
 __all__ = ["AskFlaw", "Release", "SpellCast", "no_less"]
 
@@ -37,6 +42,15 @@ class SpellCast(Event, frozen=True, tag="fe.spell-cast"):
     outcome: Outcome  # of the Cast
     effect: Effect
     drawback: bool = False
+
+
+class SpellRated(Event, frozen=True, tag="fe.spell-rated"):
+    """The terms of a Weave were said; its Cast shares them."""
+
+    hero: EntityId
+    terms: Terms | None  # None: it was thought better of
+
+    quiet = True  # the terms' own line says them
 
 
 class Release(RollStep, frozen=True, tag="fe.release-spell"):
@@ -94,7 +108,36 @@ def release(act: Unfolding, step: Release) -> None:
         act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, now.cast, now.effect, now.drawback))
 
 
+@cites("fe.ruling.weave-cast-same-dv")
+def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
+    """Keep the terms of a Weave for its Cast, as they are said, or said anew."""
+    working = act.state[Proposals].open[event.hero].purpose(Working)
+    if working and working.step == WEAVE:
+        act.happen(SpellRated(event.hero, event.terms))
+
+
+@cites("fe.ruling.weave-cast-same-dv")
+def unrated(act: Unfolding, event: Withdrawn | PurposesEnded) -> None:
+    """A Weave that is thought better of leaves no terms to the next one."""
+    now = act.state[Spells]
+    if event.hero in now.rated and event.hero not in now.woven:
+        act.happen(SpellRated(event.hero, None))
+
+
+spells.answers_to(TermsSet)(rated)
+spells.answers_to(TermsRevised)(rated)
+spells.answers_to(Withdrawn)(unrated)
+spells.answers_to(PurposesEnded)(unrated)
+
+
 # what has happened
+
+
+@spells.folds(SpellRated)
+def was_rated(spells: Spells, event: SpellRated) -> Spells:
+    """Set the terms, or take them away (`rated`)."""
+    others = {hero: terms for hero, terms in spells.rated.items() if hero != event.hero}
+    return replace(spells, rated={**others, event.hero: event.terms} if event.terms else others)
 
 
 @spells.folds(SpellCast)

@@ -17,10 +17,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
@@ -167,15 +165,6 @@ class SpellEnded(Event, frozen=True, tag="fe.spell-ended"):
     interrupted: str = ""  # by what; empty: it was not
 
 
-class SpellRated(Event, frozen=True, tag="fe.spell-rated"):
-    """The terms of a Weave were said; its Cast shares them."""
-
-    hero: EntityId
-    terms: Terms | None  # None: it was thought better of
-
-    quiet = True  # the terms' own line says them
-
-
 class BeginCasting(Command, frozen=True, tag="fe.begin-casting"):
     """Take the first step of a spell."""
 
@@ -250,35 +239,6 @@ def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
     proposal = act.state[Proposals].open.get(hero)
     if proposal and (working := proposal.purpose(Working)) and working.step == CAST:
         act.happen(Withdrawn(hero))
-
-
-@cites("fe.ruling.weave-cast-same-dv")
-def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
-    """Keep the terms of a Weave for its Cast, as they are said, or said anew."""
-    working = act.state[Proposals].open[event.hero].purpose(Working)
-    if working and working.step == WEAVE:
-        act.happen(SpellRated(event.hero, event.terms))
-
-
-@cites("fe.ruling.weave-cast-same-dv")
-def unrated(act: Unfolding, event: Withdrawn | PurposesEnded) -> None:
-    """A Weave that is thought better of leaves no terms to the next one."""
-    now = act.state[Spells]
-    if event.hero in now.rated and event.hero not in now.woven:
-        act.happen(SpellRated(event.hero, None))
-
-
-spells.answers_to(TermsSet)(rated)
-spells.answers_to(TermsRevised)(rated)
-spells.answers_to(Withdrawn)(unrated)
-spells.answers_to(PurposesEnded)(unrated)
-
-
-@spells.folds(SpellRated)
-def was_rated(spells: Spells, event: SpellRated) -> Spells:
-    """Set the terms, or take them away (`rated`)."""
-    others = {hero: terms for hero, terms in spells.rated.items() if hero != event.hero}
-    return replace(spells, rated={**others, event.hero: event.terms} if event.terms else others)
 
 
 @spells.answers_to(HarmTaken)

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.effects.effects import working_on
 from threefates.systems.fates_edge.effects.library import SWAY, Lasting, is_against
 from threefates.systems.fates_edge.effects.working import WorkingTag
-from threefates.systems.fates_edge.fear.fear import steadies
+from threefates.systems.fates_edge.fear.steadying import steadies
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talk, Talks, stands_firm
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import pay
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import Coordination
@@ -53,27 +55,10 @@ __all__ = [
     "effects",
     "fears",
     "rises",
-    "steadied",
-    "steadies",
 ]
 
 DV_TO_HOLD: Final = 3
 NERVE: Final = "Resolve"
-Steadies = Callable[[State, EntityId, str], tuple[int, bool]]
-_STEADIES: Final[list[Steadies]] = []
-
-
-def steadies(steady: Steadies) -> Steadies:
-    """Let this steady somebody against a cause of fear: dice to hold, and whether fear does nothing to them."""
-    _STEADIES.append(steady)
-    return steady
-
-
-@cites("fe.fear.track")
-def steadied(state: State, character: EntityId, cause: str) -> tuple[int, bool]:
-    """Dice that everything adds to hold off a cause of fear, and whether anything lets fear do nothing."""
-    found = [steady(state, character, cause) for steady in _STEADIES]
-    return sum(dice for dice, _ in found), any(spared for _, spared in found)
 
 
 class Dread(enum.IntEnum):
@@ -345,8 +330,7 @@ def rose(fears: Fears, event: FearRose) -> Fears:
 @fears.folds(Calmed)
 def calmed(fears: Fears, event: Calmed) -> Fears:
     """Lower the step, with what it did; or take them out of those who are frightened."""
-    others = {one: fright for one, fright in fears.of.items() if one != event.character}
     if not event.dread:
-        return Fears(others)
-    was = fears.of[event.character]
-    return Fears({**others, event.character: Fright(Dread(event.dread), was.cause, was.effect, was.since)})
+        return Fears({one: fright for one, fright in fears.of.items() if one != event.character})
+    less = replace(fears.of[event.character], dread=Dread(event.dread))
+    return Fears({**fears.of, event.character: less})
