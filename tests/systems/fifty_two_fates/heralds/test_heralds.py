@@ -306,7 +306,7 @@ def test_being_hit_does_not_break_a_prayer_but_being_out_does() -> None:
     still = fates.offers("ann", "draw-miracle")[0].enabled
     fates.do("dana", "set-health", entity=fates.named("Mara"), health="unconscious")
     out = fates.refused("ann", "draw-miracle", entity=fates.named("Mara")).code
-    fates.do("dana", "set-health", entity=fates.named("Mara"), health="healthy")
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="awake")
 
     assert (still, out) == (True, "act.helpless")
     assert fates.refused("ann", "draw-miracle", entity=fates.named("Mara")).code == "miracle.unprayed"
