@@ -9,12 +9,11 @@ from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
 from threefates.systems.fates_edge.boons import earning, limits
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
-from threefates.systems.fates_edge.combat.economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
+from threefates.systems.fates_edge.combat.turn_actions import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm
-from threefates.systems.fates_edge.lost import ways
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.recovery.pace import units
 from threefates.systems.fates_edge.resolution import pool
@@ -25,6 +24,7 @@ from threefates.systems.fates_edge.rulings import fortune, road
 from threefates.systems.fates_edge.rulings import harm as of_harm
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
 from threefates.systems.fates_edge.talents import mounted
+from threefates.systems.fates_edge.tpk import ways
 
 
 def _price(way: ways.Way, *names: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
-from threefates.systems.fates_edge.advancement import build_costs, experience, milestones
+from threefates.systems.fates_edge.advancement import creation_costs, experience, milestones
 from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.help.claimed_help import most_together
-from threefates.systems.fates_edge.help.cooperation import boons_for
+from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.resolution import pool
@@ -65,7 +65,7 @@ def _suits(reading: road.DeckSuits) -> Found:
 
 def _talent(talent: str) -> Found:
     found = records.talents()[talent]
-    return {"xp": build_costs.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
+    return {"xp": creation_costs.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
 
 
 def _xp(talent: str) -> Found:
@@ -73,25 +73,25 @@ def _xp(talent: str) -> Found:
 
 
 def _gift() -> Found:
-    prices = [build_costs.talent_price("casters-gift", gift) for gift in road.GiftPrice]
+    prices = [creation_costs.talent_price("casters-gift", gift) for gift in road.GiftPrice]
     found = records.talents()["casters-gift"]
     return {"xp_printed": prices, "xp": found.xp, "tags": list(found.tags)}
 
 
 def _first_ratings(trait: str) -> list[int]:
-    highest = [rating for rating in range(7) if not list(build_costs.off_the_scale(_with(trait, rating)))]
+    highest = [rating for rating in range(7) if not list(creation_costs.off_the_scale(_with(trait, rating)))]
     return [highest[0] if trait == "body" else 0, highest[-1]]
 
 
-def _with(trait: str, rating: int) -> build_costs.Build:
-    return build_costs.Build(body=rating) if trait == "body" else build_costs.Build(skills={"Lore": rating})
+def _with(trait: str, rating: int) -> creation_costs.Build:
+    return creation_costs.Build(body=rating) if trait == "body" else creation_costs.Build(skills={"Lore": rating})
 
 
 def _extra(which: str) -> Found:
-    most = build_costs.MOST_BONDS if which == "bonds" else limits.MOST_COMPLICATIONS
+    most = creation_costs.MOST_BONDS if which == "bonds" else limits.MOST_COMPLICATIONS
     bonds, complications = (most, 0) if which == "bonds" else (0, most)
-    whole = build_costs.purse(bonds, complications, road.MaxBuild.SUM)
-    return {"xp_total": whole - build_costs.purse(0, 0, road.MaxBuild.SUM), "max": most}
+    whole = creation_costs.purse(bonds, complications, road.MaxBuild.SUM)
+    return {"xp_total": whole - creation_costs.purse(0, 0, road.MaxBuild.SUM), "max": most}
 
 
 def _moves(prefix: str) -> int:
@@ -168,16 +168,16 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         for skill in skills_of(of_rolls.SkillList.CORE)
     },
     "fe.creation.budget": lambda: {
-        "xp": build_costs.purse(0, 0, road.MaxBuild.CAP),
+        "xp": creation_costs.purse(0, 0, road.MaxBuild.CAP),
         "attributes": _first_ratings("body"),
         "skills": _first_ratings("skill"),
     },
     "fe.creation.bonds": lambda: _extra("bonds"),
     "fe.creation.complications": lambda: _extra("complications"),
-    "fe.creation.max-build": lambda: {"max": build_costs.purse(9, 9, road.MaxBuild.CAP)},
+    "fe.creation.max-build": lambda: {"max": creation_costs.purse(9, 9, road.MaxBuild.CAP)},
     "fe.creation.attribute-price": lambda: {
-        "attribute_2_and_3": [build_costs.attribute_price(new) for new in (2, 3)],
-        "skill_1_and_2": [build_costs.skill_price(new) for new in (1, 2)],
+        "attribute_2_and_3": [creation_costs.attribute_price(new) for new in (2, 3)],
+        "skill_1_and_2": [creation_costs.skill_price(new) for new in (1, 2)],
     },
     "fe.talents.casters-gift": _gift,
     "fe.talents.familiar": lambda: _talent("familiar"),
@@ -193,12 +193,12 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         zip(("arc", "signature"), (list(milestones.milestone()[0]), milestones.milestone()[1]), strict=True)
     ),
     "fe.advancement.attribute-cost": lambda: {
-        "xp": build_costs.attribute_price(1),
-        "by_rating": [build_costs.attribute_price(new) for new in range(2, 6)],
+        "xp": creation_costs.attribute_price(1),
+        "by_rating": [creation_costs.attribute_price(new) for new in range(2, 6)],
     },
     "fe.advancement.skill-cost": lambda: {
-        "xp": build_costs.skill_price(1),
-        "by_level": [build_costs.skill_price(new) for new in range(1, 6)],
+        "xp": creation_costs.skill_price(1),
+        "by_level": [creation_costs.skill_price(new) for new in range(1, 6)],
     },
     "fe.followers.cost": lambda: {
         "formula": next(power for power in range(5) if 3**power == followers.price_of_follower(3)),

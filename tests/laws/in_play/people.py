@@ -23,11 +23,11 @@ from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import EntityId, Seat, Seating
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.wounds import Wounds
-from threefates.systems.fates_edge.effects.meters import Outsider, Outsiders
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright
 from threefates.systems.fates_edge.followers.linked import Linked
 from threefates.systems.fates_edge.harm.conditions import Conditions as Wounded
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures

@@ -27,11 +27,6 @@ from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.content.records import rituals, techniques
 from threefates.systems.fates_edge.content.talent_records import Bears
-from threefates.systems.fates_edge.effects.breaking import cannot_break
-from threefates.systems.fates_edge.effects.effects import Effects, Work
-from threefates.systems.fates_edge.effects.library import Lasting
-from threefates.systems.fates_edge.effects.meeting import cannot_meet
-from threefates.systems.fates_edge.effects.working import cannot_work
 from threefates.systems.fates_edge.gear.attacks import of_weapon
 from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import working
@@ -40,7 +35,7 @@ from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.hits import Hit
 from threefates.systems.fates_edge.help.assist import Assist, proposed_with
-from threefates.systems.fates_edge.help.cooperation import cannot_cooperate, nobody_to_help
+from threefates.systems.fates_edge.help.coordination import cannot_cooperate, nobody_to_help
 from threefates.systems.fates_edge.help.supporting import means_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.criticals import Rank
@@ -54,6 +49,11 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
+from threefates.systems.fates_edge.tags.breaking import cannot_break
+from threefates.systems.fates_edge.tags.effects import Effects, Work
+from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.meeting import cannot_meet
+from threefates.systems.fates_edge.tags.working import cannot_work
 from threefates.systems.fates_edge.talents.bearing import worth_of
 from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.state import Talents, Underway

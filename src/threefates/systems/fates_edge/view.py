@@ -12,11 +12,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons
-from threefates.systems.fates_edge.effects.view import lasting_on
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, heroes, ratings
 from threefates.systems.fates_edge.recovery.view import condition_of
+from threefates.systems.fates_edge.tags.view import lasting_on
 
 __all__ = ["party", "sheet"]
 

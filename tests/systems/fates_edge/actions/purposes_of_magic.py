@@ -7,9 +7,9 @@ from typing import Any
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.rituals.performing import Rituals
+from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.meters import Outsiders
 
 __all__ = [
     "banishes",

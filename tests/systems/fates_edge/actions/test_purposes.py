@@ -28,11 +28,6 @@ from threefates.systems.fates_edge.combat.melee import StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones
-from threefates.systems.fates_edge.effects.binding import Violates
-from threefates.systems.fates_edge.effects.breaking import Breaking, Disarming
-from threefates.systems.fates_edge.effects.meeting import Meeting
-from threefates.systems.fates_edge.effects.outsiders import Banishing
-from threefates.systems.fates_edge.effects.working import WorkingTag
 from threefates.systems.fates_edge.exchanges.free_items import Interacting
 from threefates.systems.fates_edge.exchanges.mobs import AtMob
 from threefates.systems.fates_edge.exchanges.readying import Triggered
@@ -45,7 +40,6 @@ from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkerin
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.lost.scars import Hindered
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
@@ -61,15 +55,21 @@ from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
 from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
 from threefates.systems.fates_edge.scenario.encounters import Call
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning
 from threefates.systems.fates_edge.symbols.repairing import Mending
-from threefates.systems.fates_edge.symbols.seals import Cracked, Seals
+from threefates.systems.fates_edge.tags.binding import Violates
+from threefates.systems.fates_edge.tags.breaking import Breaking, Disarming
+from threefates.systems.fates_edge.tags.meeting import Meeting
+from threefates.systems.fates_edge.tags.outsiders import Banishing
+from threefates.systems.fates_edge.tags.working import WorkingTag
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
 from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, Veiling
+from threefates.systems.fates_edge.tpk.scars import Hindered
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.beats.banks import with_bank
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.lost.brink import Brink
+from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.testing.proof import proves

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.lost.brink import Brink
 from tests.systems.fates_edge.modules.tracking import stands
+from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.boons.limits import Approach, repeats
 from threefates.systems.fates_edge.rulings.resolution import RepetitionScope

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.readying import Held, HeldActions, Triggered
 from threefates.systems.fates_edge.gear.overwatch import Watches
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.testing.laws import disguised
 from threefates.testing.proof import proves
 

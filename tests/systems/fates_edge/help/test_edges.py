@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.help.cooperating import three, uses
-from tests.systems.fates_edge.lost.brink import Brink
+from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves

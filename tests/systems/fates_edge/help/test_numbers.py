@@ -8,7 +8,7 @@ from threefates.rulebook.effects import Does, Per
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.followers.help import split
 from threefates.systems.fates_edge.help.claimed_help import most_together
-from threefates.systems.fates_edge.help.cooperation import boons_for
+from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.testing.proof import proves
 
 INSPIRE = "fe.coordination.talent-inspire"

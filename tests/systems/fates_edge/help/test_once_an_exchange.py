@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
 

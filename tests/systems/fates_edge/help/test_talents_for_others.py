@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.testing.proof import proves
 
 WALL = "fe.coordination.talent-shield-wall"

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.casting.weaving import caster, casts, picks, question, weaves
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.testing.proof import proves
 
 SIGIL = "fe.coordination.talent-anchor-sigil"

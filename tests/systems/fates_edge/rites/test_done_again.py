@@ -14,12 +14,12 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import weapon_tags
-from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.effects.library import Until
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.called_on import counting
+from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.library import Until
 from threefates.testing.proof import proves
 
 GIFT = "fe.gift.imbuement-base"

@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.modules.sizes import WHOLE
 from threefates.systems.fates_edge.modules.trackers import Kind, Modules
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.symbols.seals import Seals
+from threefates.systems.fates_edge.symbols.cracking import Seals
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 

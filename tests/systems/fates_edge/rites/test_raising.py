@@ -12,11 +12,11 @@ from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, 
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.effects.library import Lasting, Until
-from threefates.systems.fates_edge.effects.meters import Outsiders
-from threefates.systems.fates_edge.effects.outsiders import OutsiderTested
 from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.meters import Outsiders
+from threefates.systems.fates_edge.tags.outsiders import OutsiderTested
 from threefates.testing.proof import proves
 
 

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.rulings.road import CrackPosition
-from threefates.systems.fates_edge.symbols.seals import Seals, shattered
+from threefates.systems.fates_edge.symbols.cracking import Seals, shattered
 from threefates.systems.fates_edge.symbols.states import price_of_crack, steps_down
 from threefates.testing.proof import proves
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.systems.fates_edge.effects.hall import Hall
+from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.effects.library import Lasting
 from threefates.systems.fates_edge.resolution.terms import Terms
+from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.library import Lasting
 
 __all__ = ["SURE", "Circle"]
 

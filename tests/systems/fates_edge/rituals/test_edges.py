@@ -12,14 +12,14 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.effects.bearing import carried
-from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.high import moves_at_all
 from threefates.systems.fates_edge.rituals.low import tougher, warmth_shows
 from threefates.systems.fates_edge.rituals.middle import BargainAnswered, purged
 from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
+from threefates.systems.fates_edge.tags.bearing import carried
+from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.testing.proof import proves
 
 HALF_WAY = (9, 9, 2, 2)

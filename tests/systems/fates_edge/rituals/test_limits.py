@@ -9,10 +9,10 @@ from tests.systems.fates_edge.rituals.circle import Circle
 from tests.systems.fates_edge.symbols.invoking import GATE
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rituals.high import moves_at_all
+from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.testing.proof import proves
 
 

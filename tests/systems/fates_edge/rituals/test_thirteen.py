@@ -11,9 +11,9 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight import Cover, Sight
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.effects.library import Until
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rituals.performing import Rituals
+from threefates.systems.fates_edge.tags.library import Until
 from threefates.testing.proof import proves
 
 PRINTED = {  # SRD 40: grade, minutes

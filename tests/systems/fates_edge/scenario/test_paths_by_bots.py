@@ -10,7 +10,7 @@ import pytest
 from tests.systems.fates_edge.scenario.paths import CASTER, INVOKER, KEEPER, Path, Played, played
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge import SYSTEM
-from threefates.systems.fates_edge.advancement.build_costs import cost_of, purse
+from threefates.systems.fates_edge.advancement.creation_costs import cost_of, purse
 from threefates.systems.fates_edge.casting.landing import BacklashLanded
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.content.records import (
@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.symbols.carrying import carried_of
-from threefates.systems.fates_edge.symbols.seals import SealCracked, SymbolSet, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import SealCracked, SymbolSet, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 SCENES = (CASTER, KEEPER, INVOKER)

@@ -7,12 +7,12 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.effects.effects import Effects
 from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rites.blessings import Blessings, running
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rolling.roll_action import agreed
-from threefates.systems.fates_edge.symbols.rituals import rounds_left
+from threefates.systems.fates_edge.symbols.invokers import rounds_left
+from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.testing.proof import proves
 
 CLEAN = (8, 8, 7, 7)

@@ -9,7 +9,7 @@ import pytest
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.symbols.seals import Carried, Seals
+from threefates.systems.fates_edge.symbols.cracking import Carried, Seals
 from threefates.testing.proof import proves
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.systems.fates_edge.patrons.owing import bearing
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.systems.fates_edge.rites.rites import invoked
-from threefates.systems.fates_edge.symbols.seals import symbol_of
+from threefates.systems.fates_edge.symbols.cracking import symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.lost.brink import Brink
+from tests.systems.fates_edge.tpk.brink import Brink
 from tests.systems.fates_edge.travel.roads import SUCCESS, on_the_road, roll
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals

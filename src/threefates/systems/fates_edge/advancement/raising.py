@@ -8,7 +8,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.build_costs import attribute_price, skill_price
+from threefates.systems.fates_edge.advancement.creation_costs import attribute_price, skill_price
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.help.conflict import to_end_first

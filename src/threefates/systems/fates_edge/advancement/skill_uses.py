@@ -10,7 +10,7 @@ from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.builds import builds
+from threefates.systems.fates_edge.advancement.creation import builds
 from threefates.systems.fates_edge.advancement.talent_rules import tags_said
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, heroes

@@ -20,8 +20,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.build_costs import talent_price
-from threefates.systems.fates_edge.advancement.builds import builds
+from threefates.systems.fates_edge.advancement.creation import builds
+from threefates.systems.fates_edge.advancement.creation_costs import talent_price
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
 from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet

@@ -22,9 +22,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells, spells
-from threefates.systems.fates_edge.effects.afflictions import Relief, ails
-from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.tags.afflictions import Relief, ails
+from threefates.systems.fates_edge.tags.library import Lasting, Until
 
 __all__ = [
     "Ailing",

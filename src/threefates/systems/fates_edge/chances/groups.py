@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.penalties import beats_if_marred
 from threefates.systems.fates_edge.chances.throws import boons_for
 from threefates.systems.fates_edge.chances.wording import CITES, from_to, told
 from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting
-from threefates.systems.fates_edge.combat.guard import on_guard
+from threefates.systems.fates_edge.combat.defending import on_guard
 from threefates.systems.fates_edge.combat.landing import SPARE, USE, AskArmor, AskShield
 from threefates.systems.fates_edge.combat.mitigation import SHIELD, best_landing, landings, what_lands
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.throws import before_throwing, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.combat.collapse import BodyThrow, dice_to_hold, harm_of_collapse
-from threefates.systems.fates_edge.combat.guard import Defend
+from threefates.systems.fates_edge.combat.defending import Defend
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.exchanges.bystanders import AskStandIn
 from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, not_so

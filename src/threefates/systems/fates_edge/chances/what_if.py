@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.chances.proposals import each_way
 from threefates.systems.fates_edge.chances.rolls import asked_of, chances_of, won_against
 from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.help.claimed_help import Counted, Helped, cannot_claim
-from threefates.systems.fates_edge.help.cooperation import Cooperate, Coordination, coordination
+from threefates.systems.fates_edge.help.coordination import Cooperate, Coordination, coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.travel.rolls import RollOnTheRoad

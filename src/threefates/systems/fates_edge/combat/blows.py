@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wears_on
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.combat.guard import on_guard
+from threefates.systems.fates_edge.combat.defending import on_guard
 from threefates.systems.fates_edge.combat.landing import go_on
 from threefates.systems.fates_edge.combat.mitigation import (
     guarding_against,

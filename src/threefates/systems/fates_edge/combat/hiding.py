@@ -19,7 +19,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.economy import is_attack
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
 from threefates.systems.fates_edge.combat.sight import (
     MOST_COVER,
@@ -32,6 +31,7 @@ from threefates.systems.fates_edge.combat.sight import (
     sight,
 )
 from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.combat.turn_actions import is_attack
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["FindHidden", "Hide", "Hiding", "cannot_hide"]

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.combat.turns import cannot_act, take, turns
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.claimed_help import at_whom
-from threefates.systems.fates_edge.help.cooperation import (
+from threefates.systems.fates_edge.help.coordination import (
     Cooperated,
     Coordination,
     Waiting,

@@ -21,7 +21,6 @@ from threefates.systems.fates_edge.actions.agreed_terms import game_master_here,
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.economy import MOVE, is_attack
 from threefates.systems.fates_edge.combat.ranges import (
     GROUP,
     Apart,
@@ -35,6 +34,7 @@ from threefates.systems.fates_edge.combat.ranges import (
     two_of,
 )
 from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.turn_actions import MOVE, is_attack
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.combat.zones import (

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, turns
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import ExchangeBegun
+from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
 __all__ = ["AngleUsed", "ExchangeCounted", "Reacted", "cannot_react", "react"]

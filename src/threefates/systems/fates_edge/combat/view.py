@@ -22,13 +22,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
-from threefates.systems.fates_edge.combat.ambushes import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
-from threefates.systems.fates_edge.combat.economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.surprise import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
+from threefates.systems.fates_edge.combat.turn_actions import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 

@@ -25,8 +25,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
+from threefates.systems.fates_edge.combat.turn_actions import MOVE
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier

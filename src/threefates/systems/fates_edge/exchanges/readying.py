@@ -20,10 +20,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.combat.economy import READY
+from threefates.systems.fates_edge.combat.turn_actions import READY
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.help.cooperation import ExchangeBegun, comes_later
+from threefates.systems.fates_edge.help.coordination import ExchangeBegun, comes_later
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 
 __all__ = ["Held", "HeldActions", "HeldSet", "Ready", "Trigger", "Triggered", "cannot_ready", "cannot_trigger", "held"]

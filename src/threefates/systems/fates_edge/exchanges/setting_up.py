@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
-from threefates.systems.fates_edge.combat.economy import SET_UP
 from threefates.systems.fates_edge.combat.marks import off_screen
+from threefates.systems.fates_edge.combat.turn_actions import SET_UP
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 

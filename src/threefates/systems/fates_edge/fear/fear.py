@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of

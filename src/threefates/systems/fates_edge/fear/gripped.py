@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 
 __all__ = ["gripped"]
 

@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
-from threefates.systems.fates_edge.combat.economy import INTERACT
+from threefates.systems.fates_edge.combat.turn_actions import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, take
 from threefates.systems.fates_edge.content.records import Carried, Slot
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.content.records import moves
-from threefates.systems.fates_edge.help.cooperation import Coordination, Waiting, coordination
+from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import changes_said

@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import Coordination, coordination, of_an_exchange
+from threefates.systems.fates_edge.help.coordination import Coordination, coordination, of_an_exchange
 from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, helps

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.claimed_help import cannot_claim, waiting
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.cooperation import (
+from threefates.systems.fates_edge.help.coordination import (
     GROUP,
     Cooperated,
     ExchangeBegun,

@@ -7,7 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.combat.blows import Struck
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
-from threefates.systems.fates_edge.combat.guard import GuardSet
+from threefates.systems.fates_edge.combat.defending import GuardSet
 from threefates.systems.fates_edge.combat.landing import HitLanded
 from threefates.systems.fates_edge.exchanges.protecting import ally_named
 from threefates.systems.fates_edge.harm.conditions import (

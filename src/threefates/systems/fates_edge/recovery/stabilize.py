@@ -23,8 +23,8 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.combat.economy import INTERACT
 from threefates.systems.fates_edge.combat.ranges import Ranges, reach
+from threefates.systems.fates_edge.combat.turn_actions import INTERACT
 from threefates.systems.fates_edge.exchanges.protecting import beside
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions
 from threefates.systems.fates_edge.help.conflict import in_play

@@ -20,8 +20,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
-from threefates.systems.fates_edge.effects.afflictions import Relief, afflictions, relieve
-from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
@@ -29,6 +27,8 @@ from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
 from threefates.systems.fates_edge.rites.raising import RAISED, banish, named_so, raise_ward, to_cast_out
+from threefates.systems.fates_edge.tags.afflictions import Relief, afflictions, relieve
+from threefates.systems.fates_edge.tags.library import Lasting, Until
 
 __all__ = ["DURATION", "POTENCY", "Performed", "backfires", "has_duration", "perform", "scaled"]
 

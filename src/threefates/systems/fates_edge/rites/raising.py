@@ -13,8 +13,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import WrittenRite
-from threefates.systems.fates_edge.effects.departing import AWAY, is_away
-from threefates.systems.fates_edge.effects.effects import (
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, Laid, blessings, lift
+from threefates.systems.fates_edge.tags.departing import AWAY, is_away
+from threefates.systems.fates_edge.tags.effects import (
     SCENE_OVER,
     EffectEnded,
     Effects,
@@ -24,10 +26,8 @@ from threefates.systems.fates_edge.effects.effects import (
     end,
     work,
 )
-from threefates.systems.fates_edge.effects.library import Lasting, Until
-from threefates.systems.fates_edge.effects.meters import Outsiders
-from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, Laid, blessings, lift
+from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.meters import Outsiders
 
 __all__ = ["RAISED", "asked", "banish", "named_so", "no_such_being", "raise_ward", "to_cast_out"]
 

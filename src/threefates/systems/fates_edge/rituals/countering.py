@@ -14,12 +14,12 @@ from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.landing import ActionMarred
 from threefates.systems.fates_edge.casting.spells import Spells, fail
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
-from threefates.systems.fates_edge.effects.effects import TagWorked, effects
-from threefates.systems.fates_edge.effects.library import named
-from threefates.systems.fates_edge.effects.working import not_with
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.performing import Performing
+from threefates.systems.fates_edge.tags.effects import TagWorked, effects
+from threefates.systems.fates_edge.tags.library import named
+from threefates.systems.fates_edge.tags.working import not_with
 
 __all__ = ["casts_now"]
 

@@ -19,11 +19,6 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.effects.afflictions import FEAR, Relief, afflictions, relieve
-from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
-from threefates.systems.fates_edge.effects.effects import bring
-from threefates.systems.fates_edge.effects.library import Lasting, Until
-from threefates.systems.fates_edge.effects.meters import Outsiders
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -31,6 +26,11 @@ from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import SPLICED, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
+from threefates.systems.fates_edge.tags.afflictions import FEAR, Relief, afflictions, relieve
+from threefates.systems.fates_edge.tags.binding import BEAT, OathBroken
+from threefates.systems.fates_edge.tags.effects import bring
+from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.meters import Outsiders
 
 __all__ = ["MOVES", "Braided", "Disrupted", "NothingSpliced", "moves_at_all", "splices"]
 

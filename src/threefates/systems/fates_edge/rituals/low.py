@@ -16,15 +16,15 @@ from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight, pair
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.effects.binding import BEAT, OathBroken
-from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring, end, still
-from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.tags.binding import BEAT, OathBroken
+from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, bring, end, still
+from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.travel.travel import stretch
 
 __all__ = ["HALF", "tougher"]

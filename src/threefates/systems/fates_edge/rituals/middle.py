@@ -17,14 +17,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.effects.afflictions import Relief, affliction, relieve
-from threefates.systems.fates_edge.effects.bearing import SOCIAL
-from threefates.systems.fates_edge.effects.effects import EffectEnded, Effects, bring
-from threefates.systems.fates_edge.effects.library import Lasting, Until
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
+from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, relieve
+from threefates.systems.fates_edge.tags.bearing import SOCIAL
+from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, bring
+from threefates.systems.fates_edge.tags.library import Lasting, Until
 
 __all__ = ["AskBargain", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]
 __all__ += ["purged"]

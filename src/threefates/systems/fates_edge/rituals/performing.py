@@ -26,9 +26,6 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
-from threefates.systems.fates_edge.effects.afflictions import FEAR, ailing
-from threefates.systems.fates_edge.effects.effects import Effects
-from threefates.systems.fates_edge.effects.library import Lasting, ends
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -37,6 +34,9 @@ from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rites.blessings import running
 from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
+from threefates.systems.fates_edge.tags.afflictions import FEAR, ailing
+from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.library import Lasting, ends
 
 __all__ = [
     "SPLICED",

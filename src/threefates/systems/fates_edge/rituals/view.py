@@ -15,8 +15,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
-from threefates.systems.fates_edge.effects.afflictions import affliction
-from threefates.systems.fates_edge.effects.log import titled
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, held_heroes, hero_named
 from threefates.systems.fates_edge.rituals.high import MOVES, splices
 from threefates.systems.fates_edge.rituals.long import (
@@ -38,6 +36,8 @@ from threefates.systems.fates_edge.rituals.performing import (
 )
 from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PUSHES, TIME, cannot_help, cannot_push
 from threefates.systems.fates_edge.rituals.rules import SPANS, dv_of, segments_of
+from threefates.systems.fates_edge.tags.afflictions import affliction
+from threefates.systems.fates_edge.tags.log import titled
 
 __all__ = ["rituals_shown"]
 

@@ -8,8 +8,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fates_edge.advancement.build_costs import Build
-from threefates.systems.fates_edge.advancement.builds import bring_in
+from threefates.systems.fates_edge.advancement.creation import bring_in
+from threefates.systems.fates_edge.advancement.creation_costs import Build
 from threefates.systems.fates_edge.advancement.experience import award
 from threefates.systems.fates_edge.content.records import (
     Encounter,

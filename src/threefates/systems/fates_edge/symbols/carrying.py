@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
-from threefates.systems.fates_edge.symbols.seals import Carried, Seals, carrying, known_as, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Carried, Seals, carrying, known_as, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = [

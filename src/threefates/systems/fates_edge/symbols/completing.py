@@ -23,8 +23,6 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import written_rites
-from threefates.systems.fates_edge.effects.effects import TagWorked
-from threefates.systems.fates_edge.effects.library import named
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
@@ -41,10 +39,12 @@ from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded,
 from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
+from threefates.systems.fates_edge.symbols.invokers import lacking, owed_for_ritual
 from threefates.systems.fates_edge.symbols.keeping import goes_on, one_too_many
-from threefates.systems.fates_edge.symbols.rituals import lacking, owed_for_ritual
-from threefates.systems.fates_edge.symbols.seals import Cracked, Seals, SymbolSet, seals
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.tags.effects import TagWorked
+from threefates.systems.fates_edge.tags.library import named
 
 __all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "weary"]
 

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.combat.economy import ACTIVATE
+from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.rites.called_on import Graced, counting
 from threefates.systems.fates_edge.rites.gift import thematic
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace
 from threefates.systems.fates_edge.symbols.carrying import DISPLAY, in_view, must_carry
-from threefates.systems.fates_edge.symbols.seals import Seals, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Seals, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "worth_of_grace"]

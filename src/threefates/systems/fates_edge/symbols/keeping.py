@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.rites.performing import until
 from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.performing import gates_of
 from threefates.systems.fates_edge.symbols.carrying import rival_of
-from threefates.systems.fates_edge.symbols.seals import Seals, seals
+from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 
 __all__ = ["AskOmen", "AskRunning", "OmenCame", "goes_on", "may_be_omen", "one_too_many", "too_many"]
 

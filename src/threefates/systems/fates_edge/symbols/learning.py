@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.rites import rite_called
 from threefates.systems.fates_edge.symbols.carrying import carried_of
-from threefates.systems.fates_edge.symbols.seals import Seals, seals
+from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 
 __all__ = [
     "LEARNING",

@@ -37,7 +37,16 @@ from threefates.systems.fates_edge.symbols.carrying import (
     in_view,
     price_of_symbol,
 )
+from threefates.systems.fates_edge.symbols.cracking import Seals, cannot_crack, seals, symbol_of
 from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, worth_of_grace
+from threefates.systems.fates_edge.symbols.invokers import (
+    ATTRIBUTES_OF_RITUALS,
+    cannot_begin_ritual,
+    dv_of_symbol,
+    owed_for_ritual,
+    rounds_of,
+    symbol_for,
+)
 from threefates.systems.fates_edge.symbols.learning import (
     LONGEST_NAME,
     SOURCES,
@@ -47,15 +56,6 @@ from threefates.systems.fates_edge.symbols.learning import (
     to_study,
 )
 from threefates.systems.fates_edge.symbols.repairing import cannot_restore, crafts_at, dv_to_mend
-from threefates.systems.fates_edge.symbols.rituals import (
-    ATTRIBUTES_OF_RITUALS,
-    cannot_begin_ritual,
-    dv_of_symbol,
-    owed_for_ritual,
-    rounds_of,
-    symbol_for,
-)
-from threefates.systems.fates_edge.symbols.seals import Seals, cannot_crack, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol, states_of
 
 __all__ = ["offers_of_seals"]

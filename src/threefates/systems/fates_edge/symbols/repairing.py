@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.rites import SymbolRepair
 from threefates.systems.fates_edge.symbols.carrying import mentioned, must_carry
-from threefates.systems.fates_edge.symbols.seals import Seals, SymbolSet, called, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = ["REPAIR", "RESTORE", "Mending", "RestoreSymbol", "cannot_restore", "crafts_at", "dv_to_mend", "mended"]

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.help.cooperation import Coordination, ExchangeBegun
+from threefates.systems.fates_edge.help.coordination import Coordination, ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.resolution.wording import counted

@@ -19,8 +19,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.advancement.assets import Assets
-from threefates.systems.fates_edge.combat.economy import MOVE
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Move, Ranges, held_in_melee
+from threefates.systems.fates_edge.combat.turn_actions import MOVE
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.readiness import of_tempo

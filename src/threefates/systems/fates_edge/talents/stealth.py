@@ -23,9 +23,9 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Pro
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, costs, settles
-from threefates.systems.fates_edge.combat.economy import is_attack
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
+from threefates.systems.fates_edge.combat.turn_actions import is_attack
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.content.records import talents, techniques
-from threefates.systems.fates_edge.help.cooperation import Coordination
+from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.state import Talents, chapter

@@ -1,0 +1,329 @@
+"""Rituals: an Invoker performs a Patron's Rite by their Symbol, round after round, and owes for it when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.advancement.skill_uses import no_path
+from threefates.systems.fates_edge.content.records import Grade
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.coordination import Coordination
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.patrons.obligation import barred
+from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
+from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.rites.crossing import mark_once
+from threefates.systems.fates_edge.rites.invoking import open_rite
+from threefates.systems.fates_edge.rites.rites import (
+    MOST_LISTED,
+    InvokeRite,
+    Invoking,
+    Rite,
+    RiteInvoked,
+    Ritual,
+    rite_called,
+    rite_meant,
+)
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.rites import (
+    CompromisedSymbol,
+    InvokerObligation,
+    InvokerRites,
+    NeglectedSymbol,
+    WithoutSymbol,
+)
+from threefates.systems.fates_edge.symbols.carrying import DISPLAY, carried_of, in_view, rival_of
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
+from threefates.systems.fates_edge.symbols.learning import learns, own_key
+from threefates.systems.fates_edge.symbols.states import Symbol
+
+__all__ = [
+    "ATTRIBUTES_OF_RITUALS",
+    "RITUAL",
+    "BeginRitual",
+    "cannot_begin_ritual",
+    "dice_of_symbol",
+    "dv_of_symbol",
+    "owed_for_ritual",
+    "rounds_left",
+    "rounds_of",
+]
+
+RITUAL, BARE, RIVAL = "fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.rival-symbol"
+STATES, INERT, DEBT = "fe.invoker.symbol-states", "fe.invoker.symbol-inert", "fe.invoker.neglected-obligation"
+COMBAT: Final = "fe.combat.magic-invokers"
+FIRST: Final = 1
+"""The exchange that a fight begins with."""
+ATTRIBUTES_OF_RITUALS: Final = ("spirit", "wits")
+
+
+class BeginRitual(Command, frozen=True, tag="fe.begin-ritual"):
+    """Begin to perform a Patron's Rite by the Symbol that you carry; or, at a price, by none."""
+
+    hero: EntityId
+    rite: str  # one that is written down, by id or name; or one of the table's own, in words
+    patron: str = ""  # of a written Rite whose it is
+    attribute: str = ATTRIBUTES_OF_RITUALS[0]
+    skill: str = "Arcana"
+    obligation: int = 1  # its Obligation Cost, as far as it is listed
+    grade: Grade = Grade.LOW  # of one of the table's own
+    whom: EntityId = ""
+    about: str = ""
+    keeps: bool = False  # one of the table's own that goes on, and is kept up
+
+
+# what it costs
+
+
+class _Ritual(Struct):
+    obligation: int
+
+
+class _Bare(Struct):
+    dv: int
+    obligation: int
+
+
+class _States(Struct):
+    neglected_dv: int
+    compromised_dice: int
+
+
+class _Rival(Struct):
+    position: int
+    obligation: int
+
+
+@cites(RITUAL, COMBAT, "fe.ruling.invoker-ritual-rounds")
+def rounds_of(dv: int) -> int:
+    """Rounds that a ritual takes: one more than its DV, whatever made that.
+
+    >>> rounds_of(3)
+    4
+    """
+    return dv + 1
+
+
+@cites("fe.modules.threshold-symbol", "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+def lacking(ritual: Ritual) -> bool:
+    """Whether a ritual has no good of a Symbol: there is none, or it is compromised."""
+    return ritual.symbol in ("", Symbol.COMPROMISED.value)
+
+
+@cites(
+    BARE,
+    STATES,
+    "fe.modules.threshold-symbol",
+    "fe.invoker.example-exemption",
+    "fe.ruling.symbol-dv-reduction",
+    "fe.ruling.symbol-neglected-effect",
+)
+def dv_of_symbol(ritual: Ritual, neglected: NeglectedSymbol) -> int:
+    """What the Symbol, or its lack, adds to the DV of a ritual.
+
+    >>> [
+    ...     dv_of_symbol(Ritual(state), NeglectedSymbol.HARDER)
+    ...     for state in ("maintained", "neglected", "compromised", "")
+    ... ]
+    [0, 1, 1, 1]
+    """
+    if lacking(ritual):
+        return entry(BARE).table(_Bare).dv
+    worn = ritual.symbol == Symbol.NEGLECTED.value and neglected is NeglectedSymbol.HARDER
+    return entry(STATES).table(_States).neglected_dv if worn else 0
+
+
+@cites(STATES, INERT, "fe.ruling.symbol-compromised-effect")
+def dice_of_symbol(ritual: Ritual) -> int:
+    """Dice that the state of a Symbol takes.
+
+    >>> dice_of_symbol(Ritual("compromised")), dice_of_symbol(Ritual("maintained"))
+    (-1, 0)
+    """
+    return entry(STATES).table(_States).compromised_dice if ritual.symbol == Symbol.COMPROMISED.value else 0
+
+
+@cites(
+    RITUAL,
+    BARE,
+    DEBT,
+    COMBAT,
+    "fe.invoker.example-exemption",
+    "fe.ruling.invoker-always-obligation",
+    "fe.ruling.symbol-neglected-effect",
+)
+def owed_for_ritual(ritual: Ritual, always: InvokerObligation, neglected: NeglectedSymbol) -> int:
+    """Segments of Obligation that a completed ritual marks, before a Push and what else weighs.
+
+    >>> always = InvokerObligation.ALWAYS
+    >>> [
+    ...     owed_for_ritual(Ritual(state), always, NeglectedSymbol.OBLIGATION)
+    ...     for state in ("maintained", "neglected", "")
+    ... ]
+    [1, 2, 2]
+    >>> owed_for_ritual(Ritual("maintained"), InvokerObligation.EXAMPLE, NeglectedSymbol.HARDER)
+    0
+    """
+    exempt = always is InvokerObligation.EXAMPLE and not lacking(ritual)
+    base = 0 if exempt else entry(RITUAL).table(_Ritual).obligation
+    bare = entry(BARE).table(_Bare).obligation if lacking(ritual) else 0
+    debt = ritual.symbol == Symbol.NEGLECTED.value and neglected is NeglectedSymbol.OBLIGATION
+    return base + bare + (entry(DEBT).table(_Ritual).obligation if debt else 0)
+
+
+# when it may be done
+
+
+@cites(RITUAL, "fe.combat.magic-invokers")
+def cannot_begin_ritual(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero cannot begin a ritual now, or None."""
+    if hero in state[Proposals].open:
+        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
+    return no_path(state, hero, "Invoker") or barred(state, hero)
+
+
+@cites(BARE, DISPLAY, INERT, STATES, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+def symbol_for(state: State, hero: EntityId, patron: str) -> str:
+    """The state of the Symbol that a ritual is performed by; nothing where there is none.
+
+    Raises:
+        Refused: If it is hidden, or inert, or a table wants one.
+    """
+    name = hero_named(state, hero)
+    held = next((each for each in carried_of(state, hero) if same_patron(each, patron)), None)
+    if held is None:
+        if state.ruling(WithoutSymbol) is WithoutSymbol.NEVER:
+            title = f"{name} carries no Symbol of {patron}."
+            raise Refused("symbol.none", title, remedy="Perform a Rite of one that you carry.", source=DISPLAY)
+        return ""
+    if not in_view(state[Seals].carried[hero][held]):
+        title = f"{name} hides the Symbol of {held}, and hidden it does nothing."
+        raise Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
+    now = symbol_of(state, hero, held)
+    if now is Symbol.COMPROMISED and state.ruling(CompromisedSymbol) is CompromisedSymbol.INERT:
+        title = f"The Symbol of {held} is compromised, and inert."
+        raise Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
+    return now.value
+
+
+@cites("fe.invoker.access", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
+def not_known(state: State, hero: EntityId, rite: Rite) -> Refused | None:
+    """The refusal where a hero does not know a Rite, or None: a Symbol opens the whole list, or each is learned."""
+    key = rite.id or own_key(rite.patron, rite.name)
+    if state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or learns(state[Seals].learned.get(hero, ()), key):
+        return None
+    title = f"{hero_named(state, hero)} has not learned {rite.name}."
+    source = "fe.invoker.learning-rites"
+    return Refused("ritual.not_learned", title, remedy="Study it for a week first.", source=source)
+
+
+# how it is done
+
+
+@seals.decides(BeginRitual)
+@cites(RITUAL, COMBAT, "fe.ruling.invoker-roll-pool")
+def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
+    """Show the Symbol and begin: the roll is made when its rounds are over, or at once when a seal is cracked."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_begin_ritual(act.state, hero):
+        raise refusal
+    if command.attribute not in ATTRIBUTES_OF_RITUALS or command.skill not in skills_of_rites(act.state):
+        remedy = "Roll Spirit or Wits with Arcana or Lore."
+        raise Refused("rite.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ruling.invoker-roll-pool")
+    if not 0 <= command.obligation <= MOST_LISTED:
+        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=RITUAL)
+    rite = _meant(act.state, hero, command)
+    if refusal := not_known(act.state, hero, rite):
+        raise refusal
+    fight = act.state[Conflict].running
+    symbol, begun = symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0
+    ritual = Ritual(symbol, begun, keeps=command.keeps and not rite.id)
+    open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill)
+
+
+def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:
+    patron, mine = one_line(command.patron, "The Patron", optional=True), tuple(carried_of(state, hero))
+    written = rite_called(command.rite, patron)
+    if not patron and (written or len(mine) == 1):
+        patron = written.patron if written else mine[0]
+    patron = next((each for each in mine if same_patron(each, patron)), patron)
+    said = InvokeRite(hero, command.rite, patron, obligation=command.obligation, grade=command.grade, whom=command.whom)
+    return rite_meant(state, hero, replace(said, about=command.about))
+
+
+@seals.answers_to(RiteInvoked)
+@cites(RIVAL)
+def jealous(act: Unfolding, event: RiteInvoked) -> None:
+    """Who carries a rival's Symbol owes the Patron who is invoked at once; for a Rite begun anew not twice."""
+    if rival_of(act.state, event.hero, event.rite.patron):
+        amount = entry(RIVAL).table(_Rival).obligation
+        why = "a rival's Symbol beside theirs"
+        mark_once(act, event.hero, event.rite.patron, amount, why, rite=event.rite.name)
+
+
+@seals.answers_to(ConflictSet)
+@cites(RITUAL, COMBAT)
+def overtaken(act: Unfolding, event: ConflictSet) -> None:
+    """A ritual that a fight overtakes takes its rounds in it, from the first one on."""
+    for hero, action in act.state[Proposals].open.items() if event.running else ():
+        found = action.purpose(Invoking)
+        if found and found.rite.ritual:
+            ritual = replace(found.rite.ritual, begun=FIRST)
+            act.happen(PurposeSet(hero, Invoking(replace(found.rite, ritual=ritual))))
+
+
+@bears(31)
+@cites(BARE, STATES, RIVAL)
+def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What the Symbol, its lack, and a rival's beside it weigh on a Rite."""
+    found = proposal.purpose(Invoking)
+    if found is None:
+        return
+    ritual = found.rite.ritual
+    if ritual:
+        dv, dice = dv_of_symbol(ritual, state.ruling(NeglectedSymbol)), dice_of_symbol(ritual)
+        if dv or dice:
+            why = f"the {called(state, Symbol(ritual.symbol))} Symbol" if ritual.symbol else "no Symbol"
+            yield Modifier(dv=dv, dice=dice, why=why, cites=(STATES if ritual.symbol else BARE,), kind=Kind.PENALTY)
+    if rival_of(state, proposal.hero, found.rite.patron):
+        yield Modifier(steps=-entry(RIVAL).table(_Rival).position, why="a rival's Symbol", cites=(RIVAL,))
+
+
+@cites("fe.combat.magic-invokers", "fe.ruling.invoker-ritual-rounds")
+def rounds_left(state: State, proposal: Proposal) -> int:
+    """Rounds that a ritual still takes before it is rolled for; none out of a fight, or once a seal is cracked."""
+    found, terms = proposal.purpose(Invoking), agreed(state, proposal)
+    ritual = found.rite.ritual if found else None
+    if ritual is None or terms is None or not ritual.begun or not state[Conflict].running or proposal.purpose(Cracked):
+        return 0
+    return max(rounds_of(terms.dv) - 1 - (state[Coordination].exchange - ritual.begun), 0)
+
+
+@stops
+@cites(RITUAL, COMBAT)
+def not_over(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a ritual is not over yet, or None."""
+    left = rounds_left(state, proposal)
+    if not left:
+        return None
+    title = f"The ritual takes {counted(left, 'round')} more."
+    return Refused("ritual.rounds", title, remedy="Wait for the next exchange, or crack the seal.", source=RITUAL)

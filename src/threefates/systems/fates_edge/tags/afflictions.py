@@ -1,0 +1,107 @@
+"""What ails somebody, wherever it came from: TAGS, fear, Backlash. What takes an affliction away takes any of them."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.fear.fear import Calmed, Dread, Fears
+from threefates.systems.fates_edge.tags.effects import Effects, bring, end, still
+from threefates.systems.fates_edge.tags.library import Lasting, Until
+
+__all__ = ["FEAR", "Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
+
+CLEANSE: Final = "fe.tags.cleanse"
+FEAR: Final = "fear"
+"""What frightens somebody comes from this."""
+
+
+class Relief(enum.Enum):
+    """How far an affliction is taken away."""
+
+    GONE = "gone"
+    STILLED = "stilled"  # for the scene
+    LESS = "less"  # by a step
+
+
+Ails = Callable[[State], Iterator[Lasting]]
+Relieves = Callable[[Unfolding, Lasting, Relief], bool]
+_AILS: Final[list[tuple[Ails, Relieves]]] = []
+
+
+def ails(found: Ails, relieves: Relieves) -> None:
+    """Let this ail people, too: what there is of it, as a curse of that name, and what takes it away.
+
+    What relieves it answers whether it was one of its own.
+    """
+    _AILS.append((found, relieves))
+
+
+@cites(CLEANSE)
+def ailing(state: State) -> dict[str, Lasting]:
+    """Everything that ails anybody, by id: what TAGS brought first, then what others say.
+
+    The price of what is kept up is none: it lasts as long as that does.
+    """
+    known = state[Effects].known.items()
+    own = {key: each for key, each in known if effect_tags()[each.tag].affliction and not each.effect}
+    others = (each for found, _ in _AILS for each in found(state))
+    return {**own, **{each.id: each for each in others}}
+
+
+def afflictions(state: State, who: EntityId) -> tuple[Lasting, ...]:
+    """What ails somebody, in the order it came."""
+    return tuple(each for each in ailing(state).values() if who in each.on and not each.hidden)
+
+
+def affliction(state: State, effect: str) -> Lasting | None:
+    """Something that lasts, or ails somebody, by id; None where it is over."""
+    return state[Effects].known.get(effect) or ailing(state).get(effect)
+
+
+def lasts_still(state: State, effect: str) -> bool:
+    """Whether something that lasts, or ails somebody, does so still."""
+    return affliction(state, effect) is not None
+
+
+@cites(CLEANSE, "fe.tags.dispel", "fe.ritual.purge")
+def relieve(act: Unfolding, found: Lasting, relief: Relief, why: str, *, for_scene: bool = True) -> None:
+    """Let something be over, or do nothing for a while, or do less: a step down is what a Partial would have left."""
+    if any(relieves(act, found, relief) for _, relieves in _AILS):
+        return
+    if relief is Relief.STILLED:
+        still(act, found, for_scene=for_scene)
+        return
+    end(act, found, why)
+    if relief is Relief.LESS and not found.partial:
+        bring(act, replace(found, partial=True))
+
+
+# fear
+
+
+def _frights(state: State) -> Iterator[Lasting]:
+    for who, fright in state[Fears].of.items():
+        what = fright.dread.name.capitalize()
+        yield Lasting(id=f"fear|{who}", tag="curse", source=FEAR, on=(who,), what=what, until=Until.RELEASED)
+
+
+@cites(CLEANSE)
+def _calms(act: Unfolding, found: Lasting, relief: Relief) -> bool:
+    """Fear is gone, or a step of it: so much is to still it, too."""
+    if found.source != FEAR or found.on[0] not in act.state[Fears].of:
+        return False
+    dread = act.state[Fears].of[found.on[0]].dread
+    act.happen(Calmed(found.on[0], 0 if relief is Relief.GONE else dread - Dread.SHAKEN))
+    return True
+
+
+ails(_frights, _calms)

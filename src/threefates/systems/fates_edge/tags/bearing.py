@@ -1,0 +1,288 @@
+"""What effects bear on: dice for and against, better places to resist from, ground that does not hold anybody up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import weighs_beside
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
+from threefates.systems.fates_edge.combat.hiding import Hiding
+from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.targeting import At, By, band_between
+from threefates.systems.fates_edge.combat.terrain import crosses
+from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turns import holds_back
+from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.help.supporting import HelperRolled
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
+from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
+from threefates.systems.fates_edge.tags.effects import (
+    Effects,
+    EffectUsed,
+    effects,
+    end,
+    once_in_scene,
+    working_on,
+)
+from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named
+
+__all__ = ["counts_now", "eased", "fortified", "weighs_on"]
+
+SOCIAL = "social"
+SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway")
+MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
+
+
+@cites(CURSE)
+def weighs_on(effect: Lasting, attribute: str, skill: str) -> bool:
+    """Whether a condition weighs on what is rolled so: on everything, an Attribute, a skill, or dealing with others.
+
+    >>> muted = Lasting(id="1", tag="curse", source="Quiet Veil", against="social")
+    >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
+    (True, False)
+    """
+    on = effect.against.casefold()
+    if on == SOCIAL:
+        return attribute == "presence" or skill in SOCIAL_SKILLS
+    return on in ("", EVERYTHING, attribute, skill.casefold())
+
+
+@bears(24)
+@cites(MARK, "fe.ruling.mark-tag")
+def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """A die more against whoever is marked, once in a scene, for the one who marked them and their allies."""
+    at = proposal.purpose(At)
+    for _ in marks_used(state, proposal):
+        name = state[Characters].name(at.other) if at else ""
+        yield Modifier(dice=effect_tags()["mark"].dice, why=f"{name} is marked", cites=(MARK,))
+
+
+@cites("fe.tags.mark")
+def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
+    """The marks that tell in an action: of whoever it is at, where they have not told in this scene."""
+    at = proposal.purpose(At)
+    found = working_on(state, at.other, "mark") if at and at.other else ()
+    return tuple(effect for effect in found if once_in_scene(state, effect))
+
+
+@bears(38)
+@cites(VEIL, "fe.ruling.disadvantage-meaning")
+def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever looks for somebody veiled has a die less; after a Partial only from afar."""
+    at = proposal.purpose(At)
+    if at is None or at.by is not By.NOTICE or not at.other:
+        return
+    far = band_between(state, proposal.hero, at) is Band.FAR
+    for effect in working_on(state, at.other, "veil"):
+        if far or not effect.partial:
+            why = f"{state[Characters].name(at.other)} is veiled"
+            yield Modifier(dice=effect_tags()["veil"].dice, why=why, cites=(VEIL,), kind=Kind.PENALTY)
+
+
+@bears(58)
+@cites(CURSE)
+def cursed(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What conditions take from a roll that they weigh on."""
+    for effect in curses_on(state, proposal):
+        entry = effect_tags()["curse"].entry
+        yield Modifier(
+            dice=effect_tags()["curse"].dice, why=effect.what or "a curse", cites=(entry,), kind=Kind.PENALTY
+        )
+
+
+@cites("fe.tags.curse")
+def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
+    """The conditions that weigh on an action: milder ones once in a scene."""
+    return curses_of(state, proposal.hero, proposal.attribute, proposal.skill)
+
+
+def curses_of(state: State, who: EntityId, attribute: str = "", skill: str = "") -> tuple[Lasting, ...]:
+    """The conditions that weigh on what somebody rolls so; of who rolls nothing by name, those that weigh on all."""
+    found = (each for each in working_on(state, who, "curse") if weighs_on(each, attribute, skill))
+    return tuple(effect for effect in found if not effect.partial or once_in_scene(state, effect))
+
+
+@weighs_beside
+@cites(CURSE)
+def cursed_beside(state: State, hero: EntityId, attribute: str, skill: str) -> int:
+    """What conditions take from a roll that helps somebody, or is a group's."""
+    return effect_tags()["curse"].dice * len(curses_of(state, hero, attribute, skill))
+
+
+@hampers
+@cites(CURSE)
+def cursed_foe(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """What conditions take from whoever rolls against a hero."""
+    return effect_tags()["curse"].dice * len(curses_of(state, _called(state, opponent.name)))
+
+
+@hampers
+@cites(MARK)
+def marked_hero(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """A die more for whoever rolls against a marked hero, once in a scene; a hero's own mark is for heroes."""
+    return effect_tags()["mark"].dice * len(marks_against(state, hero))
+
+
+def marks_against(state: State, hero: EntityId) -> tuple[Lasting, ...]:
+    """The marks on a hero that were laid by none, and have not told in this scene."""
+    found = (each for each in working_on(state, hero, "mark") if each.by not in state[Heroes].known)
+    return tuple(effect for effect in found if once_in_scene(state, effect))
+
+
+def _called(state: State, name: str) -> EntityId:
+    known = state[Characters].known.values()
+    return next((each.id for each in known if each.name.casefold() == name.casefold()), "")
+
+
+@effects.answers_to(HelperRolled)
+@cites(CURSE)
+def counted_helping(act: Unfolding, event: HelperRolled) -> None:
+    """What counts once in a scene has, on the roll of a helper."""
+    _use(act, curses_of(act.state, event.helper, event.means.attribute, event.means.skill))
+
+
+@effects.answers_to(GroupThrown)
+@cites(CURSE)
+def counted_together(act: Unfolding, event: GroupThrown) -> None:
+    """What counts once in a scene has, on the roll of a group."""
+    for hero in event.heroes:
+        _use(act, curses_of(act.state, hero, event.attribute, event.skill))
+
+
+@effects.answers_to(ContestSettled)
+@cites(CURSE, MARK)
+def counted_against(act: Unfolding, event: ContestSettled) -> None:
+    """What counts once in a scene has, on the roll against a hero."""
+    _use(act, curses_of(act.state, _called(act.state, event.name)))
+    _tell(act, marks_against(act.state, event.hero))
+
+
+def _use(act: Unfolding, curses: tuple[Lasting, ...]) -> None:
+    for effect in curses:
+        if effect.partial:
+            act.happen(EffectUsed(effect.id, act.state[Scenes].stretch))
+
+
+@effects.answers_to(PoolThrown)
+@cites(MARK, CURSE)
+def counted(act: Unfolding, event: PoolThrown) -> None:
+    """What counts once in a scene has, where dice were thrown: a mark that a Partial made fades with that."""
+    latest = act.state[Proposals].latest
+    if latest is None or latest.hero != event.hero or not event.skill or not act.state[Effects].known:
+        return
+    _tell(act, marks_used(act.state, latest))
+    _use(act, curses_on(act.state, latest))
+
+
+def _tell(act: Unfolding, marks: tuple[Lasting, ...]) -> None:
+    for effect in marks:
+        if effect.partial:
+            end(act, effect, "it has told")
+        else:
+            act.happen(EffectUsed(effect.id, act.state[Scenes].stretch))
+
+
+# what comes at somebody
+
+
+@cites("fe.tags.fortify", "fe.tags.cheat-sheet")
+def counts_now(effect: Lasting, hit: Hit) -> bool:
+    """Whether what comes at somebody is what an effect is good against: everything, blades, shots, or by name.
+
+    >>> blades = Lasting(id="1", tag="fortify", source="a Rite", against="Blades")
+    >>> (
+    ...     counts_now(blades, Hit(hero="mara", harm=1, why="a sword")),
+    ...     counts_now(blades, Hit(hero="mara", harm=1, why="an arrow", ranged=True)),
+    ... )
+    (True, False)
+    """
+    against = effect.against.casefold()
+    if against in ("", EVERYTHING):
+        return True
+    if against in ("blades", "melee"):
+        return not hit.ranged and not hit.magic
+    if against in ("shots", "arrows", "ranged"):
+        return hit.ranged and not hit.magic
+    return any(against in each.casefold() for each in (hit.magic, hit.why)) or (against == "magic" and bool(hit.magic))
+
+
+@guards_against
+@cites("fe.tags.fortify", "fe.tags.cheat-sheet", "fe.tags.stacking", "fe.ruling.armor-tag-resistance")
+def fortified(state: State, hit: Hit) -> Iterator[Modifier]:
+    """What FORTIFY and ARMOR are worth to whoever resists: a better place, and a die."""
+    if any(counts_now(each, hit) and not each.eases for each in working_on(state, hit.hero, "fortify")):
+        yield Modifier(steps=-1, why=named("fortify"), cites=("fe.tags.fortify",))
+    if any(counts_now(each, hit) for each in working_on(state, hit.hero, "armor")):
+        yield Modifier(dice=effect_tags()["armor"].dice, why=named("armor"), cites=("fe.tags.cheat-sheet",))
+
+
+@eases
+@cites("fe.tags.fortify")
+def eased(state: State, hit: Hit) -> int:
+    """A level of Harm that FORTIFY takes from what it is against, where it was made for that."""
+    return int(any(effect.eases and counts_now(effect, hit) for effect in working_on(state, hit.hero, "fortify")))
+
+
+# out of sight
+
+
+@bears(21)
+@cites(VEIL)
+def hides_better(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Whoever is veiled stands better where they would not be noticed, and nobody rolls to notice them."""
+    if _veiled_now(state, proposal) and proposal.purpose(Contest) is None:
+        yield Modifier(steps=-1, why=named("veil"), cites=(VEIL, "fe.ruling.disadvantage-meaning"))
+
+
+@hampers
+@cites(VEIL, "fe.ruling.disadvantage-meaning")
+def hardly_seen(state: State, hero: EntityId, opponent: Opponent) -> int:
+    """Whoever rolls to notice somebody veiled who would not be has a die less."""
+    action = state[Proposals].open.get(hero) or state[Proposals].latest
+    meant = action.purpose(Contest) if action and action.hero == hero else None
+    against = action and meant and meant.opponent == opponent and _veiled_now(state, action)
+    return effect_tags()["veil"].dice if against else 0
+
+
+def _veiled_now(state: State, proposal: Proposal) -> bool:
+    """Whether a VEIL serves an action: one that hides or sneaks; after a Partial only from afar."""
+    hiding = proposal.purpose(Hiding)
+    if hiding is None and proposal.skill not in known_as("Stealth", skills_at(state)):
+        return False
+    far = hiding is not None and state[Ranges].between(proposal.hero, hiding.other).band is Band.FAR
+    return any(far or not effect.partial for effect in working_on(state, proposal.hero, "veil"))
+
+
+# ground, and feet
+
+
+@crosses
+@cites("fe.tags.passage")
+def carried(state: State, owner: EntityId) -> bool:
+    """Whether somebody is on a PASSAGE: difficult ground is as any other."""
+    return bool(working_on(state, owner, "passage"))
+
+
+@holds_back
+@cites("fe.tags.cheat-sheet")
+def bound(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where somebody is BOUND and would move away, or None."""
+    if what not in (MOVE, DASH) or not working_on(state, character, "bound"):
+        return None
+    title = f"{state[Characters].name(character)} is bound, and does not get away."
+    return Refused("effect.bound", title, remedy="Break what binds them first.", source="fe.tags.cheat-sheet")

@@ -1,0 +1,105 @@
+"""FORTIFY beside blows: what acts against whom it is on stands worse or does less; fear and persuasion meet it, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.fear.steadying import steadies
+from threefates.systems.fates_edge.persuasion.attempts import Attempt
+from threefates.systems.fates_edge.persuasion.talks import Talk, Talks, stands_firm
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.tags.effects import working_on
+from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against
+from threefates.systems.fates_edge.tags.working import WorkingTag
+
+__all__ = ["hardened", "harder", "ways_of"]
+
+FORTIFY: Final = "fe.tags.fortify"
+_BLADES, _SHOTS = ("blades", "melee"), ("shots", "arrows", "ranged")
+_BY: Final = {
+    By.MELEE: _BLADES,
+    By.POLEARM: _BLADES,
+    By.THROWN: _SHOTS,
+    By.SHOT: _SHOTS,
+    By.SOCIAL: (SWAY,),
+    By.NOTICE: (),
+}
+
+
+def hardened(state: State, who: EntityId, *vectors: str) -> tuple[Lasting, ...]:
+    """What FORTIFY on somebody is against one of these: what makes them stand better, and what lets less come of it."""
+    found = [each for each in working_on(state, who, "fortify") if is_against(each, *vectors)]
+    one_of_each = {each.eases: each for each in reversed(found)}
+    return tuple(one_of_each.values())
+
+
+@cites(FORTIFY)
+def ways_of(proposal: Proposal) -> tuple[str, ...]:
+    """What an action comes with, in the words that FORTIFY is said to be against: what it is, and what it is called."""
+    at, working, magic = proposal.purpose(At), proposal.purpose(WorkingTag), works_magic(proposal)
+    sways = proposal.purpose(Attempt) is not None or (working is not None and working.said.tag == "command")
+    by = _BY[at.by] if at and (at.by is By.SOCIAL or not magic) else ()
+    elements = tuple(each for purpose in proposal.purposes for each in purpose.told_in)
+    return (*by, *(("magic",) if magic else ()), *elements, *((SWAY,) if sways else ()), proposal.intent)
+
+
+def _aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
+    """Whom an action comes at: as was said, by the TAG that it works, or in a talk."""
+    at, working, attempt = proposal.purpose(At), proposal.purpose(WorkingTag), proposal.purpose(Attempt)
+    talk = state[Talks].open.get(attempt.talk) if attempt else None
+    found = (
+        ((at.other,) if at else ()) + (working.said.on if working else ()) + (_spoken_to(state, talk) if talk else ())
+    )
+    return tuple(each for each in dict.fromkeys(found) if each and each != proposal.hero)
+
+
+def _spoken_to(state: State, talk: Talk) -> tuple[EntityId, ...]:
+    name = talk.who.casefold()
+    return tuple(who for who, each in state[Characters].known.items() if each.name.casefold() == name)
+
+
+@cites(FORTIFY)
+def harder(effect: Lasting, name: str) -> Modifier:
+    """What acts against what is hardened stands a Position worse; or it does less, where that was chosen.
+
+    >>> firm = Lasting(id="1", tag="fortify", source="a Rite")
+    >>> harder(firm, "the door").steps, harder(firm, "the door").why
+    (1, 'the door is hardened')
+    """
+    why = f"{name} is hardened"
+    if effect.eases:
+        return Modifier(effect=-1, why=why, cites=(FORTIFY,), kind=Kind.PENALTY)
+    return Modifier(steps=1, why=why, cites=(FORTIFY,))
+
+
+@bears(22)
+@cites(FORTIFY)
+def meets_hardened(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What FORTIFY on somebody makes of an action that comes at them with what it is against."""
+    for who in _aimed_at(state, proposal):
+        for effect in hardened(state, who, *ways_of(proposal)):
+            yield harder(effect, state[Characters].name(who))
+
+
+@steadies
+@cites(FORTIFY, "fe.ruling.disadvantage-meaning")
+def steady(state: State, who: EntityId, cause: str) -> tuple[int, bool]:
+    """Against fear, which knows no Position: a die more to hold; or fear grows, and does nothing to them."""
+    found = [each.eases for each in hardened(state, who, "fear", cause)]
+    return int(False in found), True in found
+
+
+@stands_firm
+@cites(FORTIFY)
+def firm(state: State, talk: Talk) -> int:
+    """Against sway, where less is to come of it: whoever is spoken to moves a segment less."""
+    return int(any(each.eases for who in _spoken_to(state, talk) for each in hardened(state, who, SWAY)))

@@ -1,0 +1,121 @@
+"""What is told of effects: what begins, what it does, and when it is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.tags.departing import AWAY
+from threefates.systems.fates_edge.tags.effects import (
+    EffectEnded,
+    Effects,
+    EffectShown,
+    EffectStilled,
+    EffectWorn,
+    TagFailed,
+    TagWorked,
+    effects,
+)
+from threefates.systems.fates_edge.tags.library import Lasting, Until, named
+
+__all__ = ["UNTIL", "on_card", "sentence", "titled"]
+
+
+def titled(state: State, effect: Lasting) -> str:
+    """What an effect is called: its TAG, on whom, and what it is."""
+    on = ", ".join(state[Characters].name(each) for each in effect.on)
+    return " ".join(filter(None, (named(effect.tag), effect.what, f"on {on}" if on else "")))
+
+
+def on_card(effect: Lasting) -> str:
+    """What lasts on somebody, short enough for their card.
+
+    >>> on_card(Lasting(id="1", tag="curse", source="a Rite", what="Dazed", until=Until.RELEASED))
+    '[CURSE] Dazed: a die less, until it is released.'
+    """
+    what = " ".join(filter(None, (effect.what, f"against {effect.against}" if effect.tag in _AGAINST else "")))
+    does = "less comes of it" if effect.eases else "" if effect.played else effect_tags()[effect.tag].card
+    now = "stilled for now" if effect.stilled else UNTIL[effect.until]
+    return f"{named(effect.tag)}{f' {what}' if what else ''}: {', '.join(filter(None, (does, now)))}."
+
+
+_AGAINST: Final = ("fortify", "armor")
+UNTIL: Final = {
+    Until.MOMENT: "for a moment",
+    Until.SCENE: "this scene",
+    Until.NEXT: "in the next scene",
+    Until.NIGHT: "until dawn",
+    Until.RELEASED: "until it is released",
+}
+
+
+def sentence(effect: Lasting) -> str:
+    """What an effect does, beneath its title, and where it comes from."""
+    tag = effect_tags()[effect.tag]
+    against = f" Of {effect.against}." if effect.against else ""
+    holds = f" It holds {effect.integrity}." if effect.integrity else ""
+    now = " Stilled for now." if effect.stilled else ""
+    release = f" {effect.release}." if effect.release else ""
+    partly = " A Partial." if effect.partial else ""
+    does = "" if effect.played else tag.summary
+    return f"{does}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
+
+
+@effects.tells(TagWorked)
+def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
+    """Tell everybody what is worked on whom; what lies hidden only to whoever runs the game."""
+    effect, tag = event.effect, effect_tags()[event.effect.tag]
+    if (effect.hidden and not viewer.runs) or (event.lasts and effect.tag == AWAY):
+        return None  # whoever casts somebody out says from where
+    by = f"{state[Characters].name(effect.by)}: " if effect.by else ""
+    said = f"{by}{titled(state, effect)}, from {effect.source}.{'' if effect.played else f' {tag.summary}'}"
+    return Told(said, (tag.entry,), tone="partial" if effect.partial else "good")
+
+
+@effects.tells(TagFailed)
+def tell_failed(state: State, event: TagFailed, viewer: Viewer) -> Told:
+    """Tell everybody that nothing comes of it."""
+    by = f"{state[Characters].name(event.by)}: " if event.by else ""
+    said = f"{by}nothing comes of {named(event.tag)}."
+    return Told(said, (effect_tags()[event.tag].entry,), tone="miss")
+
+
+@effects.tells(EffectEnded)
+def tell_ended(state: State, event: EffectEnded, viewer: Viewer) -> Told | None:
+    """Tell everybody what is over, and why."""
+    if event.effect.hidden and not viewer.runs:
+        return None
+    said = f"{titled(state, event.effect)} is over: {event.why}."
+    return Told(said, (effect_tags()[event.effect.tag].entry,), tone="quiet")
+
+
+@effects.tells(EffectStilled)
+def tell_stilled(state: State, event: EffectStilled, viewer: Viewer) -> Told | None:
+    """Tell everybody what does nothing for a while, or does again."""
+    found = state[Effects].known.get(event.effect)
+    if found is None or (found.hidden and not viewer.runs):
+        return None
+    for_long = "for the scene" if event.for_scene else "for a moment"
+    said = f"{titled(state, found)} is stilled {for_long}." if event.stilled else f"{titled(state, found)} works again."
+    return Told(said, (effect_tags()[found.tag].entry,), tone="quiet")
+
+
+@effects.tells(EffectWorn)
+def tell_worn(state: State, event: EffectWorn, viewer: Viewer) -> Told | None:
+    """Tell everybody what holds less."""
+    found = state[Effects].known.get(event.effect)
+    if found is None:
+        return None
+    said = f"{titled(state, found)} holds {event.left} still."
+    return Told(said, (effect_tags()[found.tag].entry,), important=False)
+
+
+@effects.tells(EffectShown)
+def tell_shown(state: State, event: EffectShown, viewer: Viewer) -> Told | None:
+    """Tell everybody what lay hidden."""
+    found = state[Effects].known.get(event.effect)
+    return Told(f"It shows: {titled(state, found)}.", ("fe.tags.reveal",), tone="good") if found else None

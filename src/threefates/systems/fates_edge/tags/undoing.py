@@ -1,0 +1,163 @@
+"""What TAGS undo: DISPEL, CLEANSE, UNWARD and UNSEAL end or still what lasts, REVEAL shows what is hidden."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.recovery.rest import HarmEased
+from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, afflictions, relieve
+from threefates.systems.fates_edge.tags.effects import HEALS, Effects, EffectShown, TagWorked, effects, end
+from threefates.systems.fates_edge.tags.library import Lasting, ends, named
+
+__all__ = ["CluesGiven", "ailment_meant", "heals"]
+
+REVEAL: Final = "fe.tags.reveal"
+FOR_SCENE: Final = ("cleanse",)
+"""What a Partial stills for the whole scene; of other TAGS a beat."""
+_SMALL: Final = frozenset({"the", "a", "an", "of", "in", "on", "at", "to", "by", "and", "or", "with", "under", "its"})
+"""Words by which no two places are alike."""
+
+
+class CluesGiven(Event, frozen=True, tag="fe.clue-given"):
+    """A Partial of REVEAL: something gives itself away, and not what it is."""
+
+    on: tuple[EntityId, ...]
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal")
+def undo(act: Unfolding, event: TagWorked) -> None:
+    """Let what was worked on something that lasts end it; a Partial stills it, CLEANSE for the scene."""
+    worked = event.effect
+    found = (affliction(act.state, worked.effect) or _sealed(act.state, worked)) if not event.lasts else None
+    if found is None or (worked.partial and worked.tag == "reveal"):
+        return
+    relief = Relief.STILLED if worked.partial else Relief.GONE
+    relieve(act, found, relief, named(worked.tag), for_scene=worked.tag in FOR_SCENE)
+
+
+def _sealed(state: State, worked: Lasting) -> Lasting | None:
+    """The seal that UNSEAL meets where it is worked on a door, a box or a portal by its name."""
+    names = (each for each in state[Effects].known.values() if each.tag == "seal" and not each.hidden)
+    alike = (each for each in names if each.what.casefold() == worked.what.casefold())
+    return next(alike, None) if worked.tag == "unseal" and not worked.effect else None
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.cleanse")
+def cleanse(act: Unfolding, event: TagWorked) -> None:
+    """CLEANSE takes one thing away that ails somebody, the one that is named; a Partial stills it, or a step of it."""
+    if event.effect.tag != "cleanse" or event.effect.effect:
+        return
+    relief = Relief.STILLED if event.effect.partial else Relief.GONE
+    for who in event.effect.on:
+        if found := ailment_meant(act.state, who, event.effect.what):
+            relieve(act, found, relief, named("cleanse"))
+
+
+@cites("fe.tags.cleanse")
+def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
+    """What ails somebody by that name; where none is said, whatever did first. None where nothing does."""
+    every = afflictions(state, who)
+    named_so = (each for each in every if each.what.casefold() == what.casefold())
+    return next(named_so, None) if what else next(iter(every), None)
+
+
+@effects.answers_to(TagWorked)
+@cites(REVEAL)
+def reveal(act: Unfolding, event: TagWorked) -> None:
+    """REVEAL shows what lies hidden there, who hides or is in Stealth, what veils them; a Partial gives a clue.
+
+    Sight that lasts is its owner's, and lays nothing about them bare.
+    """
+    effect = event.effect
+    if effect.tag != "reveal" or event.lasts or (effect.effect and not effect.partial):
+        return
+    if effect.partial:
+        act.happen(CluesGiven(event.effect.on))
+        return
+    for found in act.state[Effects].known.values():
+        _lay_bare(act, effect, found)
+    for who in effect.on:
+        _find(act, who)
+
+
+def _lay_bare(act: Unfolding, reveal: Lasting, found: Lasting) -> None:
+    """What lies hidden there is seen; what veils them or it, or only seems, is over."""
+    if found.hidden and lies_there(reveal, found):
+        act.happen(EffectShown(found.id))
+    elif ends("reveal", found) and (set(found.on) & set(reveal.on) or (reveal.what and lies_there(reveal, found))):
+        end(act, found, named("reveal"))
+
+
+def _find(act: Unfolding, who: EntityId) -> None:
+    """Whoever hides from somebody, or is in Stealth, does so no longer."""
+    for one, whom in act.state[Sight].hidden:
+        if one == who:
+            act.happen(Hidden(who, whom, hides=False, why="REVEAL"))
+    if who in act.state[Sight].unseen:
+        act.happen(HiddenSet(who, hidden=False))
+
+
+@cites(REVEAL)
+def lies_there(reveal: Lasting, found: Lasting) -> bool:
+    """Whether something lies hidden where REVEAL is worked: by a word of the place, or anywhere where none is said.
+
+    >>> stair, cellar = (Lasting(id=i, tag="trap", source="a Rite", what=f"the {i}") for i in ("stair", "cellar"))
+    >>> looks = Lasting(id="1", tag="reveal", source="a Rite", what="The Stair, to its foot")
+    >>> lies_there(looks, stair), lies_there(looks, cellar)
+    (True, False)
+    """
+    if not reveal.what:
+        return not reveal.on
+    return bool(_words(reveal.what) & _words(found.what))
+
+
+def _words(text: str) -> set[str]:
+    plain = "".join(each if each.isalnum() else " " for each in text.casefold())
+    return set(plain.split()) - _SMALL
+
+
+@cites("fe.tags.cheat-sheet")
+def heals(state: State, who: EntityId) -> bool:
+    """Whether there is anything for HEAL: a level of Harm, or a condition. What hurts a foe is its clock."""
+    return _hurt(state, who) or bool(afflictions(state, who))
+
+
+def _hurt(state: State, who: EntityId) -> bool:
+    return state[Conditions][who].harm > 0 and not state[Conditions][who].dead
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.cheat-sheet")
+def heal(act: Unfolding, event: TagWorked) -> None:
+    """HEAL lowers Harm by a level, or takes the condition that was picked; where there is no Harm, the first one."""
+    if event.effect.tag != HEALS or event.effect.effect:  # what was picked is undone
+        return
+    for who in event.effect.on:
+        if _hurt(act.state, who):
+            act.happen(HarmEased(who, 1, named(HEALS)))
+        elif ails := afflictions(act.state, who):
+            relieve(act, ails[0], Relief.GONE, named(HEALS))
+
+
+@effects.folds(CluesGiven)
+def clue_given(effects: Effects, event: CluesGiven) -> Effects:
+    """Change nothing: the Game Master says what it is."""
+    return effects
+
+
+@effects.tells(CluesGiven)
+def tell_clue(state: State, event: CluesGiven, viewer: Viewer) -> Told:
+    """Tell everybody that there is a clue."""
+    at = ", ".join(state[Characters].name(each) for each in event.on)
+    said = f"There is a clue{f' about {at}' if at else ''}, and not the whole of it: the Game Master says which."
+    return Told(said, (REVEAL,), tone="partial")

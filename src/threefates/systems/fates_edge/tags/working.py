@@ -1,0 +1,333 @@
+"""Working a TAG: a proposed action is said to work one, or whoever runs the game says that one is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seat
+from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rulings.road import WardTags
+from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
+from threefates.systems.fates_edge.tags.binding import PENALTIES
+from threefates.systems.fates_edge.tags.departing import not_here
+from threefates.systems.fates_edge.tags.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
+from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, until_of
+from threefates.systems.fates_edge.tags.making import HAZARD, cannot_set_down, cannot_tick
+from threefates.systems.fates_edge.tags.meters import Outsiders
+from threefates.systems.fates_edge.tags.undoing import ailment_meant, heals
+
+__all__ = [
+    "EndEffect",
+    "SayTag",
+    "WorkTag",
+    "WorkingTag",
+    "cannot_end",
+    "cannot_work",
+    "no_source",
+    "not_printed",
+    "not_with",
+    "too_soon",
+]
+
+ON_TALENTS: Final = "fe.talents.tags-on-talents"
+_ANOTHER: Final = "Name what prints it, or work magic."
+OUTSIDERS: Final = "fe.tags.outsider-text"
+MOST_TARGETS: Final = 12
+Waits = Callable[[Proposal], Refused | None]
+_WAITS: Final[list[Waits]] = []
+
+
+class WorkingTag(Purpose, frozen=True, tag="tag-working"):
+    """An action works a TAG."""
+
+    said: Work
+    source: str
+
+    says = "the TAG"
+
+
+class WorkTag(Command, frozen=True, tag="fe.work-tag"):
+    """Say which TAG your proposed action works, and on what."""
+
+    hero: EntityId
+    tag: str
+    on: tuple[EntityId, ...] = ()
+    what: str = ""
+    against: str = ""
+    eases: bool = False
+    integrity: int = 0
+    release: str = ""
+    effect: str = ""
+    yields: bool = False
+    area: bool = False
+    source: str = ""
+    until: Until | None = None  # as its source says; None: as the TAG lasts
+
+
+class SayTag(Command, frozen=True, tag="fe.say-tag"):
+    """Say that a TAG is at work, and what it comes from."""
+
+    tag: str
+    source: str
+    on: tuple[EntityId, ...] = ()
+    what: str = ""
+    against: str = ""
+    eases: bool = False
+    integrity: int = 0
+    release: str = ""
+    effect: str = ""
+    yields: bool = False
+    area: bool = False
+    partial: bool = False
+    hidden: bool = False
+    until: Until | None = None  # as its source says; None: as the TAG lasts
+
+
+class EndEffect(Command, frozen=True, tag="fe.end-effect"):
+    """Let something that lasts be over: released, profaned, met by proof, or out of time."""
+
+    effect: str
+    why: str
+
+
+def read_work(state: State, command: WorkTag | SayTag) -> Work:
+    """What was said of a TAG, with tidy words.
+
+    Raises:
+        Refused: If there is no such TAG.
+    """
+    if command.tag not in effect_tags():
+        raise Refused("tag.unknown", "The library has no such TAG.", remedy="Pick one that is listed.", source=USAGE)
+    tag = effect_tags()[command.tag]
+    integrity = command.integrity or (tag.integrity[0] if tag.integrity else 0)
+    return Work(
+        tag=tag.id,
+        on=tuple(dict.fromkeys(state[Characters][each].id for each in command.on)),
+        what=one_line(command.what, "What it is", optional=True),
+        against=one_line(command.against, "What it is against", optional=True),
+        eases=command.eases,
+        integrity=integrity,
+        release=one_line(command.release, "What ends it", optional=True),
+        effect=command.effect,
+        yields=command.yields,
+        area=command.area,
+        until=command.until,
+    )
+
+
+# what may be worked on what
+
+
+@cites("fe.tags.usage")
+def cannot_work(state: State, said: Work) -> Refused | None:
+    """The refusal where a TAG cannot be worked so, or None."""
+    tag = effect_tags()[said.tag]
+    if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
+        return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
+    if refusal := next(filter(None, (not_here(state, each) for each in said.on)), None):
+        return refusal
+    if said.until and until_of(tag) is None:
+        return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
+    if tag.id == "conjure" and said.against == HAZARD and (refusal := cannot_tick(state, said.what)):
+        return refusal
+    return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+
+
+def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
+    return Refused("tag.no", title, remedy=remedy, source=tag.entry)
+
+
+@cites("fe.tags.cheat-sheet", "fe.tags.barrier", "fe.tags.conjure")
+def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
+    most = MOST_TARGETS if said.area else 1
+    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
+        tag.takes, (0, MOST_TARGETS)
+    )
+    low = 0 if tag.places and said.what else low
+    if not low <= len(said.on) <= high:
+        want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
+        return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
+    if tag.integrity and said.integrity not in tag.integrity:
+        return _no(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
+    if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
+        return refusal
+    if tag.id in ("oath", "command") and said.against not in ("", *PENALTIES):
+        return _no(tag, f"No {tag.id} costs that.", f"Choose {', '.join(PENALTIES)}.")
+    if tag.takes == "place" and not said.what:
+        return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
+    return _left_unsaid(tag, said)
+
+
+@cites("fe.tags.curse", "fe.tags.seal-unseal")
+def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a CURSE has no name or nothing that releases it, or a SEAL is put on somebody, or None."""
+    if tag.id == "curse" and not (said.what and said.release):
+        return _no(tag, "A curse has a name, and something that releases it.", "Say both.")
+    if tag.id == "seal" and said.on:
+        return _no(tag, "No seal is put on anybody.", "Say which door, box or portal, and name nobody.")
+    return None
+
+
+def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    if tag.may_pick and said.effect and said.effect not in _ailing(state, said.on):
+        return _no(tag, "That is nothing that ails them.", "Pick what does, or nothing.")
+    if tag.id == HEALS and not any(heals(state, each) for each in said.on):
+        remedy = "Tick back its clock instead." if not set(said.on) & set(state[Heroes].known) else "Wait for Harm."
+        return _no(tag, "Nothing is there to heal.", remedy)
+    if tag.takes not in ("effect", "affliction", "reveal"):
+        return None
+    if said.effect:
+        lasting = state[Effects].known.get(said.effect)
+        effect = affliction(state, said.effect) if tag.takes == "affliction" else lasting
+        if effect is None or effect.hidden or not ends(tag.id, effect):
+            return _no(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
+        return None
+    if tag.takes == "effect" and not (tag.places and said.what):
+        return _no(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
+    if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
+        return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
+    return None
+
+
+def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
+    return tuple(each.id for who in whom for each in afflictions(state, who))
+
+
+@cites(OUTSIDERS)
+def not_for_outsiders(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a TAG that does not name Outsiders is worked on one, or one that does on somebody else."""
+    named = [each in state[Outsiders].known for each in said.on]
+    if any(named) and not tag.outsiders and not said.yields:
+        return Refused("tag.outsider", f"[{tag.name}] says nothing of Outsiders.", remedy=_TEXT, source=OUTSIDERS)
+    if tag.takes == "outsider" and not all(named):
+        return Refused("tag.no_outsider", "That is no Outsider.", remedy="Name one first.", source=OUTSIDERS)
+    return None
+
+
+_TEXT: Final = "Say that its own text does, or use one that is made for them."
+
+
+@cites(USAGE, "fe.ruling.tag-casting-wards")
+def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> Refused | None:
+    """The refusal where nothing prints the TAG that an action would work, or None: magic does, and what is named."""
+    magic = proposal.purpose(Magic)
+    free = bool(magic and magic.kind == "freeform")
+    if tag.ward and free and not source and state.ruling(WardTags) is WardTags.NEED_SOURCE:
+        title = f"[{tag.name}] wants a printed source here."
+        return Refused("tag.ward", title, remedy="Name the talent or Rite.", source=WardTags.ruling_id)
+    if works_magic(proposal) or source:
+        return None
+    title = "A TAG does nothing by itself."
+    return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
+
+
+@cites(USAGE, ON_TALENTS)
+def not_printed(state: State, hero: EntityId, tag: EffectTag, source: str) -> Refused | None:
+    """The refusal where a talent is named for a TAG that the hero lacks, or that prints other tags; or None."""
+    found = next((each for each in talents().values() if each.name.casefold() == source.casefold()), None)
+    if found is None:
+        return None
+    if not has_talent(state, hero, found.id):
+        title = f"{hero_named(state, hero)} has not learned {found.name}."
+        return Refused("tag.not_learned", title, remedy=_ANOTHER, source=ON_TALENTS)
+    if found.tags and tag.name not in found.tags:
+        title = f"{found.name} does not print [{tag.name}]."
+        return Refused("tag.not_printed", title, remedy=_ANOTHER, source=ON_TALENTS)
+    return None
+
+
+def not_with(wait: Waits) -> Waits:
+    """Ask this, too, before an action is said to work a TAG: what is only a step towards it works none yet."""
+    _WAITS.append(wait)
+    return wait
+
+
+def too_soon(proposal: Proposal) -> Refused | None:
+    """The refusal where an action is only a step towards what works a TAG, or None."""
+    return next(filter(None, (wait(proposal) for wait in _WAITS)), None)
+
+
+@effects.decides(WorkTag)
+@cites(USAGE)
+def work_tag(act: Unfolding, command: WorkTag) -> None:
+    """Let a proposed action work a TAG; whoever plays the hero may say so, or runs the game."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    said, source = read_work(act.state, command), one_line(command.source, "Its source", optional=True)
+    tag = effect_tags()[said.tag]
+    refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source)
+    refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or cannot_work(act.state, said)
+    if refusal:
+        raise refusal
+    if said.until and not source:
+        raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
+    if tag.takes == "outsider":
+        raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
+    act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill)))
+
+
+@settles(effects, WorkingTag)
+def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
+    """The roll says what comes of it; what it was worked on may be gone by then."""
+    said = working.said
+    if said.effect and not lasts_still(act.state, said.effect):
+        said = replace(said, effect="")
+        if effect_tags()[said.tag].takes == "effect":
+            return
+    work(act, said, over.outcome, by=over.hero, source=working.source)
+
+
+@effects.decides(SayTag)
+@cites(USAGE)
+def say_tag(act: Unfolding, command: SayTag) -> None:
+    """Let a TAG be at work; only whoever runs the game may, who names what it is printed on."""
+    act.must_run("Saying that a TAG is at work")
+    said, source = read_work(act.state, command), one_line(command.source, "Its source")
+    if refusal := cannot_work(act.state, said):
+        raise refusal
+    tag = effect_tags()[said.tag]
+    if command.hidden and tag.id != "trap":
+        raise _no(tag, "Only a trap lies hidden.", "Say it openly, or keep it to yourself.")
+    outcome = Outcome.PARTIAL if command.partial else Outcome.CLEAN_SUCCESS
+    work(act, said, outcome, source=source, hidden=command.hidden)
+
+
+@cites("fe.tags.oath", "fe.tags.sanctify", "fe.tags.veil", "fe.tags.curse", "fe.tags.mark")
+def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
+    """The refusal where there is nothing to end that a seat knows of, or None."""
+    found = state[Effects].known.get(effect)
+    if found and (by.runs or not found.hidden):
+        return None
+    return Refused("effect.unknown", "Nothing of the kind lasts here.", remedy="Pick one that is listed.", source=USAGE)
+
+
+@effects.decides(EndEffect)
+def end_effect(act: Unfolding, command: EndEffect) -> None:
+    """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go.
+
+    An oath is kept or broken, or released as its terms have it: nobody lets go of one that they worked.
+    """
+    if refusal := cannot_end(act.state, command.effect, act.by):
+        raise refusal
+    effect = act.state[Effects][command.effect]
+    if effect.tag == "oath" or not (effect.by and act.by.id in act.state.controllers(effect.by)):
+        act.must_run("Ending what lasts")
+    end(act, effect, one_line(command.why, "Why"))

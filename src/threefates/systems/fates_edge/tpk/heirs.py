@@ -1,0 +1,124 @@
+"""Who comes after the fallen: a new hero of the same player's takes up what a way leaves to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.experience import award
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
+from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed
+from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
+from threefates.systems.fates_edge.tpk.ways import Gone, Lost, Way, lost, prices
+
+__all__ = ["AskHeir", "HeirCame", "ties"]
+
+TOOL, LESSON = "tool", "lesson"
+_TIES: Final[Mapping[Way, Mapping[str, str]]] = {
+    Way.STAND: {"relation": "a relationship"},
+    Way.EXIT: {"bond": "a bond", "contact": "a contact", "rival": "a rival"},
+    Way.TORCH: {"kin": "kin", "apprentice": "an apprentice", "witness": "a witness"},
+}
+
+
+class HeirCame(Event, frozen=True, tag="fe.heir-came"):
+    """Somebody new takes up what a fallen hero left."""
+
+    heir: EntityId
+    fallen: EntityId
+    what: str
+
+
+class AskHeir(Step, frozen=True, tag="fe.ask-heir"):
+    """Ask what somebody new takes up from the fallen."""
+
+    heir: EntityId
+    fallen: EntityId
+
+
+@cites("fe.combat.tpk-last-stand", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
+def ties(way: Way) -> Mapping[str, str]:
+    """What may tie somebody new to the fallen, by the way they went.
+
+    >>> list(ties(Way.TORCH))
+    ['kin', 'apprentice', 'witness']
+    """
+    return _TIES.get(way, {})
+
+
+@lost.answers_to(HeroMade)
+@cites("fe.combat.tpk-last-stand", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
+def somebody_comes(act: Unfolding, event: HeroMade) -> None:
+    """Whoever lost a hero and brings a new one in is asked what passes on; of two, from the one who came last."""
+    seats = set(act.state.controllers(event.id))
+    gone = act.state[Lost].gone
+    asked = {step.fallen for _, step in act.state.agenda.asked(AskHeir)}
+    heirless = (each for each in reversed(tuple(act.state[Heroes].known)) if each in gone and not gone[each].heir)
+    waiting = (each for each in heirless if each not in asked)
+    if fallen := next((each for each in waiting if seats.intersection(act.state.controllers(each))), None):
+        act.push(AskHeir(event.id, fallen))
+
+
+@lost.asks(AskHeir)
+@cites("fe.combat.tpk-last-stand", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
+def ask_heir(state: State, step: AskHeir) -> Choice:
+    """One thing: a tie, a tool, or what was learned."""
+    gone, heir, fallen = state[Lost].gone[step.fallen], hero_named(state, step.heir), hero_named(state, step.fallen)
+    options = tuple(_options(state, step.fallen, gone.way))
+    return Choice(
+        "",
+        "heir",
+        step.heir,
+        f"{heir} comes after {fallen}. What passes on?",
+        state.controllers(step.heir),
+        options,
+        if_absent=options[0].value,
+        cites=(gone.way.entry,),
+    )
+
+
+def _options(state: State, fallen: EntityId, way: Way) -> Iterator[Option]:
+    name = hero_named(state, fallen)
+    for key, said in ties(way).items():
+        yield Option(key, f"{said.capitalize()} of {name}'s", "A bond that stands on the sheet.")
+    if way is Way.TORCH:
+        return
+    worn = " It has suffered." if way is Way.EXIT else ""
+    for item in state[Gear].items(fallen):
+        yield Option(f"{TOOL}:{item.id}", item.name, f"{name} carried it.{worn}")
+    xp = prices(Way.EXIT).xp
+    yield Option(LESSON, f"A lesson: {xp} XP", "Towards a talent that fits.")
+
+
+@lost.settles(AskHeir)
+def settle_heir(act: Unfolding, step: AskHeir, option: str) -> None:
+    """Let what was picked of the fallen one's things pass on to the heir."""
+    way, fallen = act.state[Lost].gone[step.fallen].way, hero_named(act.state, step.fallen)
+    item = next((each for each in act.state[Gear].items(step.fallen) if option == f"{TOOL}:{each.id}"), None)
+    if item:
+        act.happen(GearLost(step.fallen, item, f"leaves {item.name} to {hero_named(act.state, step.heir)}"))
+        worn = Care.NEGLECTED if way is Way.EXIT and item.care is Care.SOUND else item.care
+        act.happen(GearGained(step.heir, replace(item, held=False, care=worn), f"from {fallen}"))
+        what = item.name
+    elif option == LESSON:
+        award(act, step.heir, prices(Way.EXIT).xp, f"a lesson of {fallen}'s", counts=False)
+        what = "a lesson"
+    else:
+        what = ties(way).get(option, option)
+        act.happen(BondFormed(Bond(step.heir, step.fallen, f"{what} of the fallen")))
+    act.happen(HeirCame(step.heir, step.fallen, what))
+
+
+@lost.folds(HeirCame)
+def heir_came(lost: Lost, event: HeirCame) -> Lost:
+    """Note who came after whom (`gone`)."""
+    gone = lost.gone[event.fallen]
+    return replace(lost, gone={**lost.gone, event.fallen: Gone(gone.way, event.heir)})

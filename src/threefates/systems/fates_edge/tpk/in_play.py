@@ -1,0 +1,146 @@
+"""Who is in play: what the dead, the fallen, the frightened and whoever is gone may still do and suffer.
+
+In one place for the whole game, command by command: deciders need not ask again. A field that is not listed here is
+anybody's: it puts something right, lets go of something, or says what is so, by the Game Master's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.in_play import Bar, Bars
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.fear.gripped import gripped
+from threefates.systems.fates_edge.followers.linked import only_follows
+from threefates.systems.fates_edge.harm import party
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.tags.departing import not_here
+from threefates.systems.fates_edge.tpk.ways import lost
+
+__all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands"]
+
+
+@cites("fe.harm.levels")
+def lives(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who is dead: nothing is bought, earned or owed any more; or None."""
+    return party.lost(state, who) if who in state[Heroes].known else None
+
+
+@cites("fe.harm.levels", "fe.tags.banish")
+def meets(state: State, who: EntityId) -> Refused | None:
+    """The refusal of whom nothing comes at any more: who is dead, or driven out; or None."""
+    return lives(state, who) or not_here(state, who)
+
+
+@cites("fe.harm.levels", "fe.tags.banish")
+def stands(state: State, who: EntityId) -> Refused | None:
+    """The refusal of whom nobody can make use of: who is dead, has fallen, or is driven out; or None."""
+    return (out_of_it(state, who) if who in state[Heroes].known else None) or not_here(state, who)
+
+
+@cites("fe.harm.levels", "fe.fear.table", "fe.tags.banish")
+def helps(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who can do nothing, be it for somebody else: fear has them, too; or None."""
+    return stands(state, who) or gripped(state, who, "act")
+
+
+@cites("fe.harm.levels", "fe.fear.table", "fe.tags.banish", "fe.followers.multi")
+def acts(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who does not act: who can do nothing, or follows another hero; or None."""
+    return helps(state, who) or (only_follows(state, who) if who in state[Heroes].known else None)
+
+
+def _each(field: str, bar: Bar, tags: str) -> Mapping[str, Bars]:
+    return {tag: {field: bar} for tag in tags.split()}
+
+
+BARS: Final[Mapping[str, Bars]] = {
+    # whose turn it is
+    "give-spotlight": {"character": lives},
+    "pass-spotlight": {"to": lives},
+    "ask-for-spotlight": {"character": lives},
+    # actions, and what is said of one's own
+    **_each("hero", acts, "fe.propose fe.propose-two-skills fe.call-roll fe.call-for fe.roll-action"),
+    **_each(
+        "hero",
+        acts,
+        "fe.improve-position fe.work-on fe.handle-it fe.press-mob fe.meet-effect fe.claim-effect fe.claim-gear",
+    ),
+    **_each("hero", acts, "fe.persuade fe.roll-on-the-road fe.use-technique fe.declare-talent fe.devote"),
+    "fe.say-target": {"hero": acts, "other": not_here},
+    # boons, help, and what they do together
+    **_each("hero", lives, "fe.award-boon fe.spend-boon fe.convert-boons"),
+    "fe.give-boon": {"giver": lives, "receiver": lives},
+    "fe.award-bond": {"hero": lives, "ally": lives},
+    "fe.give-as-help": {"giver": helps, "hero": acts},
+    "fe.assist": {"helper": helps, "hero": acts},
+    "fe.cooperate": {"hero": acts, "allies": stands},
+    "fe.lead-group": {"hero": acts, "helpers": helps, "greater": helps},
+    "fe.roll-group": {"heroes": acts},
+    "fe.set-up": {"hero": acts, "ally": stands},
+    "fe.follower-helps": {"hero": acts, "ally": acts, "leader": helps},
+    "fe.linked-helps": {"hero": acts},
+    # wounds, fear and rest
+    **_each("hero", lives, "fe.mark-fatigue fe.ease-harm fe.keep-up"),
+    "fe.treat-harm": {"healer": helps, "hero": lives},
+    "fe.stabilize": {"healer": helps, "hero": lives},
+    "fe.frighten": {"character": meets},
+    "fe.calm": {"character": lives},
+    # fights
+    **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger fe.move"),
+    **_each("hero", acts, "fe.defend fe.hide fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
+    **_each("hero", acts, "fe.palm fe.counterattack fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"),
+    "fe.spring-ambush": {"ambushers": acts},
+    "fe.strike": {"hero": meets, "meant_for": meets},
+    "fe.strike-ally": {"ally": meets},
+    "fe.foe-strikes": {"foe": acts, "hero": meets},
+    "fe.engage": {"one": meets, "other": meets},
+    "fe.enter-melee": {"character": acts, "other": meets},
+    "fe.break-off": {"character": acts},
+    "fe.protect": {"hero": acts, "ally": meets},
+    "fe.attack-with": {"hero": acts, "other": meets},
+    "fe.suppress": {"hero": acts, "whom": meets},
+    "fe.hold-shot": {"owner": acts},
+    "fe.loose-shot": {"owner": acts, "other": meets},
+    "fe.form-wall": {"heroes": acts},
+    "fe.ride-on": {"hero": acts, "other": meets},
+    # magic
+    **_each("hero", acts, "fe.weave-spell fe.weave-signature fe.begin-casting fe.cast-spell fe.push-casting"),
+    **_each("hero", acts, "fe.hold-spell fe.scale-spell fe.scale-spell-down fe.tag-spell fe.raise-ward"),
+    **_each("hero", acts, "fe.cast-unnoticed fe.break-effect fe.banish fe.pay-push"),
+    **_each("hero", lives, "fe.name-signature fe.pay-art fe.set-art"),
+    "fe.say-tag": {"on": not_here},
+    "fe.work-tag": {"hero": acts, "on": not_here},
+    "fe.spring-trap": {"on": meets},
+    **_each("hero", acts, "fe.invoke-rite fe.push-rite fe.call-on-rite fe.extend-gift fe.begin-long-ritual"),
+    **_each("hero", acts, "fe.work-on-ritual fe.perform-ritual fe.push-ritual fe.begin-ritual fe.crack-seal"),
+    **_each("hero", acts, "fe.show-symbol fe.borrow-grace"),
+    "fe.help-ritual": {"hero": acts, "helper": helps},
+    "fe.wake-gift": {"hero": acts, "bearer": meets},
+    # powers that are owed, and what is kept track of
+    **_each("hero", acts, "fe.call-on-tie"),
+    **_each("hero", lives, "fe.gain-tie fe.make-demand fe.gain-symbol fe.upgrade-symbol fe.restore-symbol"),
+    **_each("hero", lives, "fe.study-rite fe.keep-module fe.mark-modules fe.clear-off-screen fe.mark-corruption"),
+    # what is learned, bought, carried and led
+    **_each("hero", lives, "fe.award-xp fe.raise-rating fe.open-prestige fe.retrain fe.buy-talent fe.buy-asset"),
+    **_each("hero", lives, "fe.activate-asset fe.pay-upkeep fe.buy-gear fe.pay-for-gear fe.recruit fe.send-follower"),
+    "fe.award-milestone": {"signature": lives},
+    **_each("owner", acts, "fe.set-weapon fe.take-aim fe.raise-buckler fe.plant-pavise fe.turn-intangible"),
+    **_each("owner", lives, "fe.tend-gear fe.enchant-gear"),
+    "fe.drop-gear": {"to": lives},
+    **_each("hero", acts, "fe.tinker-gear fe.disenchant"),
+    "fe.link-heroes": {"leader": lives, "follower": lives},
+    "fe.take-role": {"hero": lives},
+}
+"""By the tag of a command and its field: who is kept out."""
+
+
+@lost.keeps_out
+def kept_out() -> Mapping[str, Bars]:
+    """Everybody who is kept out of something, and of what."""
+    return BARS

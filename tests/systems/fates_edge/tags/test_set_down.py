@@ -1,0 +1,82 @@
+"""Where TRANSPORT leaves somebody, what is out of BANISH's sight, and two things that are said alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.testing.proof import proves
+
+
+@pytest.mark.parametrize("who", ["tev", "oriel"])
+@proves("fe.tags.transport")
+def test_whoever_is_set_down_elsewhere_is_at_nobody_hand_to_hand(who: str) -> None:
+    hall = Hall()
+    moved = getattr(hall, who)
+    hall.do("gm", "fe.engage", one=moved, other=hall.wolf)
+    before = hall.state[Ranges].between(moved, hall.wolf).melee
+    hall.works("transport", 9, 9, on=(moved,), against="far")
+
+    assert (before, hall.state[Ranges].between(moved, hall.wolf).melee) == (True, False)
+
+
+@proves("fe.tags.transport")
+def test_those_who_were_not_moved_stay_at_each_other() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.engage", one=hall.tev, other=hall.wolf)
+    hall.works("transport", 9, 9, on=(hall.oriel,), against="far")
+
+    assert hall.state[Ranges].between(hall.tev, hall.wolf).melee
+
+
+@pytest.mark.parametrize(
+    ("who", "band", "left"),
+    [("oriel", "far", "far"), ("oriel", "near", "near"), ("tev", "far", "far"), ("tev", "close", "near")],
+)
+@proves("fe.tags.transport")
+def test_whoever_stood_close_is_left_behind_and_no_wall_covers_who_is_gone(who: str, band: str, left: str) -> None:
+    hall = Hall()
+    moved = getattr(hall, who)
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="near")
+    hall.do("gm", "fe.place-at", one=moved, other=hall.wolf, band="close")
+    hall.lasts("barrier", hall.tev, hall.oriel, integrity=2)
+    hall.works("transport", 9, 9, on=(moved,), against=band)
+
+    assert hall.band(moved) == left
+    assert set(hall.state[Sight].cover) == {hall.tev, hall.oriel} - {moved}
+
+
+@proves("fe.tags.transport")
+def test_who_comes_along_stays_as_close_and_nobody_is_placed_whom_no_one_moved() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="close")
+    hall.works("transport", 9, 9, on=(hall.tev, hall.wolf), against="far", area=True)
+    together = hall.apart(hall.tev, hall.wolf)
+    hall.says("transport", hall.tev, against="far")
+
+    assert (together, hall.apart(hall.tev, hall.wolf)) == ("close", "close")
+
+
+@proves("fe.tags.banish")
+def test_an_outsider_that_is_absent_is_not_driven_out() -> None:
+    hall = Hall()
+    hall.outsider(2)
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="absent")
+    banish = {"hero": hall.oriel, "who": hall.wolf, "attribute": "spirit", "skill": "Arcana", "source": "a Rite"}
+    absent = hall.refused("ann", "fe.banish", **banish).code
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="far")
+    hall.do("ann", "fe.banish", **banish)
+
+    assert absent == "banish.unseen"
+
+
+@proves("fe.tags.stacking", "fe.tags.curse")
+def test_two_curses_on_one_thing_count_once_however_it_is_written() -> None:
+    hall = Hall()
+    for against in ("body", "Body"):
+        hall.lasts("curse", hall.tev, what="Weak", against=against)
+    hall.proposes()
+
+    assert hall.dice() == -1
