@@ -21,8 +21,6 @@ __all__ = ["Happened", "Lately", "changes"]
 T = TypeVar("T")
 
 MOST: Final = 256  # moments of which everybody was told alike: as many as there are moments whose state is kept
-
-
 FEW: Final = 16  # ways in which a moment is told
 
 
