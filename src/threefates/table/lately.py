@@ -21,6 +21,7 @@ __all__ = ["Happened", "Lately", "changes"]
 T = TypeVar("T")
 
 MOST: Final = 256  # moments of which everybody was told alike: as many as there are moments whose state is kept
+FEW: Final = 16  # ways in which a moment is told
 
 
 class Happened(Struct, frozen=True):
@@ -84,6 +85,8 @@ class _Alike(Generic[T]):
             if to_others is told:
                 return found
         found = self._make(self._timeline, moment, viewer)
+        if len(made.made) >= FEW:  # what was told is told anew once other tables have told much since
+            made.made.clear()
         made.made.append((told, found))
         made.everybodys = self._timeline.system.told_alike(state, event)
         return found
