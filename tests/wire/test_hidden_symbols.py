@@ -11,7 +11,6 @@ import pytest
 from tests.wire.room import Room
 from tests.wire.worlds import HEADS, look, world
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.testing.proof import proves
 
 GM, MARA, OTHERS = 0, 1, (2, 3, 4)
 PATRONS: Final = ("Ikasha", "Nidhoggr")
@@ -59,7 +58,6 @@ def heard(folder: Path, differs: dict[str, Any], seat: int) -> list[tuple[str, s
 @pytest.mark.parametrize(
     ("pair", "seat"), [(GROWN, MARA), (GROWN, GM), (XP, MARA), (WORK, MARA), (WORN, GM), (WHY, GM)]
 )
-@proves("fe.invoker.display")
 def test_nobody_else_can_tell_how_a_hidden_symbol_fares(
     tmp_path: Path, pair: tuple[dict[str, Any], dict[str, Any]], seat: int
 ) -> None:

@@ -77,6 +77,7 @@ def _outcomes() -> Any:
     perform(evening, hero, "thornveil")
     roll(evening, hero, *MISSED)
     evening.answer("throw", *OVERCOME)
+    evening.keep()
     options = {option.value: option.label for option in evening.asked().options}
     evening.answer("shock", by="gm")
     harm = evening.state[Conditions][hero].harm
@@ -85,6 +86,7 @@ def _outcomes() -> Any:
     broken.do("ann", "fe.crack-seal", hero=other, patron=GATE)
     roll(broken, other, *MISSED)
     broken.answer("throw", *OVERCOME)
+    broken.keep()
     tired, beats = rituals.weary(Outcome.MISS, bare=False)
     failure = {"fatigue": tired, "sb": beats, "dv": rituals.DV_TO_STAND, "harm": harm}
     more = {"harm_if_disrupted": broken.state[Conditions][other].harm, "clock": int(options["static"][-1])}

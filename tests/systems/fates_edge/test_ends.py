@@ -98,7 +98,6 @@ def test_a_fight_that_was_begun_before_its_scene_goes_on_in_it() -> None:
     assert evening.state[Conflict].running
 
 
-@proves("fe.position.worsen-sources", "fe.position.improve-sources")
 def test_what_presses_or_favours_the_next_action_is_over_with_the_scene() -> None:
     evening = Evening()
     mara = evening.hero()
@@ -170,7 +169,7 @@ def test_a_dimmed_spotlight_ends_no_held_shot_and_no_fire_but_the_end_of_the_fig
     assert (dimmed, evening.state[Watches], evening.state[Fire]) == ((True, True), Watches(), Fire())
 
 
-@proves("fe.ruling.rite-push-limit", "fe.runekeeper.cross-patron", "fe.modules.scope")
+@proves("fe.modules.scope")
 def test_at_a_table_without_scenes_the_evening_ends_what_a_scene_would() -> None:
     evening = Evening()
     mara = evening.hero()

@@ -11,7 +11,6 @@ from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
-from threefates.testing.proof import proves
 
 
 async def afraid(table: Table) -> tuple[str, str]:
@@ -30,7 +29,6 @@ def asked(table: Table) -> str:
     return choice.id
 
 
-@proves("fe.boons.reroll-die")
 def test_a_die_is_thrown_again_by_hand_and_taken_back_as_one(tmp_path: Path) -> None:
     async def evening() -> list[tuple[int, bool, bool]]:
         async with opened(tmp_path, "fates_edge") as table:

@@ -38,7 +38,7 @@ def test_what_was_paid_and_given_between_two_scenes_is_none_of_the_next_ones(ove
     assert evening.refused("ann", "fe.give-boon", giver=hero, receiver=friend, why="more").code == "boons.given_already"
 
 
-@proves("fe.boons.gm-award", "fe.boons.share", "fe.boons.spend-list", "fe.boons.convert-core")
+@proves("fe.boons.gm-award")
 def test_the_dead_neither_give_nor_take_nor_spend_boons() -> None:
     evening = Brink()
     dead, friend = evening.mara, evening.brok

@@ -124,7 +124,7 @@ def test_a_spell_described_by_tags_is_free_magic_and_makes_a_beat_more_in_a_seve
     assert evening.bank == more
 
 
-@proves(TABLE, "fe.tags.free-casting-dv")
+@proves(TABLE)
 def test_the_dying_describe_no_spell() -> None:
     evening, hero = casting()
     condition = evening.state[Conditions][hero]

@@ -306,7 +306,6 @@ def test_where_nothing_could_go_wrong_no_points_make_a_partial_pay() -> None:
     assert (evening.boons(hero), evening.bank) == (0, 9)
 
 
-@proves(*BONDS)
 def test_no_bond_pays_the_dead() -> None:
     evening, mara, tor = sworn()
     helped(evening, mara, tor)

@@ -105,7 +105,6 @@ def test_work_wins_back_no_symbol_that_is_lost_and_wears_none_that_is_whole(
     assert evening.state[Seals].symbols[hero][GATE].value == left
 
 
-@proves("fe.invoker.ritual", "fe.runekeeper.invoke")
 def test_whoever_is_out_begins_no_rite() -> None:
     evening, hero = invoker(GATE)
     evening.learns(hero, "codex", "familiar")

@@ -39,7 +39,7 @@ def test_who_has_reacted_otherwise_since_does_not_strike_back() -> None:
     assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.reacted"
 
 
-@proves("fe.ruling.weave-cast-same-dv", "fe.caster.cast-step")
+@proves("fe.ruling.weave-cast-same-dv")
 def test_a_weave_that_is_thought_better_of_leaves_its_terms_to_no_other() -> None:
     evening, hero = caster()
     for ends in ("fe.withdraw", "fe.propose"):

@@ -7,12 +7,10 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, WeaponDropped
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ActionBegun, Magic
-from threefates.testing.proof import proves
 
 MARA = ["9C", "5D", "6D", "7D"]
 
 
-@proves("ff.maneuvers.disarm")
 def test_what_lies_on_the_ground_has_no_place_in_the_next_fight() -> None:
     fates = skirmish(MARA)
     mara = fates.named("Mara")
@@ -25,7 +23,6 @@ def test_what_lies_on_the_ground_has_no_place_in_the_next_fight() -> None:
     assert [(lost.weapon, lost.place) for lost in lying] == [("dagger", None), ("longsword", None), ("shield", None)]
 
 
-@proves("ff.spells.slow")
 def test_what_was_begun_in_one_fight_is_not_done_in_another() -> None:
     fates = skirmish(MARA)
     fates.happen(ActionBegun(fates.named("Mara")))
@@ -35,7 +32,6 @@ def test_what_was_begun_in_one_fight_is_not_done_in_another() -> None:
     assert (fates.state[Magic].begun, fates.state[Magic].since) == ((), {})
 
 
-@proves("ff.ruling.combat-end")
 def test_a_fight_is_over_by_the_fate_dealer_s_word_and_outlasts_a_scene() -> None:
     fates = skirmish(MARA)
     for told in ({"type": "start-scene", "title": "The yard"}, {"type": "end-evening"}):
