@@ -11,7 +11,7 @@ from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, HealingTime, WoundBoxes
-from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, THIRDS, LetDaysPass, lasting
+from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, THIRDS, LetDaysPass, lasting
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, outcome_of, penalty
 from threefates.testing.proof import proves
 

@@ -9,7 +9,7 @@ from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, unseen
 from threefates.systems.fates_edge.combat.zones import dv_of_zones
 from threefates.systems.fates_edge.content.records import Kit, Slot, enchantments, kits, weapon_tags
-from threefates.systems.fates_edge.gear import care, enchanting, shields, tables, tinkering
+from threefates.systems.fates_edge.gear import care, enchanting, shields, tinkering, weapons
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.items import Care
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
@@ -26,26 +26,26 @@ def _kit(slot: Slot, weight: str) -> Kit:
 
 
 def _bands(slot: Slot, weight: str) -> dict[str, Found]:
-    found = {band.value: tables.dice_at(slot, weight, band, TWO) for band in (Band.CLOSE, Band.NEAR, Band.FAR)}
+    found = {band.value: weapons.dice_at(slot, weight, band, TWO) for band in (Band.CLOSE, Band.NEAR, Band.FAR)}
     return {band: dice for band, dice in found.items() if dice is not None}
 
 
 def _melee(weight: str) -> Found:
-    first = tables.first_attack(Slot.MELEE, weight, TWO)
+    first = weapons.first_attack(Slot.MELEE, weight, TWO)
     wants = {"set": 1, "or_first_attack": first} if first else {}
     return {"class": weight, **_bands(Slot.MELEE, weight), **wants}
 
 
 def _ranged(weight: str) -> Found:
-    stands, speed = tables.close_position(Slot.RANGED, weight, TWO), tables.tempo(Slot.RANGED, weight)
+    stands, speed = weapons.close_position(Slot.RANGED, weight, TWO), weapons.tempo(Slot.RANGED, weight)
     assert stands is not None
     assert speed is not None
-    of_it = {"xp": tables.price(_kit(Slot.RANGED, weight)), "tempo": speed.value, "close": stands.name.lower()}
+    of_it = {"xp": weapons.price(_kit(Slot.RANGED, weight)), "tempo": speed.value, "close": stands.name.lower()}
     return {"class": weight, **_bands(Slot.RANGED, weight), **of_it}
 
 
 def _shield(name: str) -> Found:
-    row: dict[str, Found] = {"name": name, "xp": tables.price(_kit(Slot.SHIELD, name))}
+    row: dict[str, Found] = {"name": name, "xp": weapons.price(_kit(Slot.SHIELD, name))}
     if dice := shields.shield_dice(name, ranged=False):
         row["benefit"] = [dice, shields.HINDERS]  # the heater's other number is the one Harm that it turns
     return row | ({"tradeoff": hinders} if (hinders := shields.hinders_shooting(name)) else {})
@@ -79,13 +79,13 @@ def _band(prices: range) -> list[int]:
 
 TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.gear.weight-classes": lambda: {
-        "classes": [{"name": weight, "xp": tables.price(_kit(Slot.MELEE, weight))} for weight in WEIGHTS]
+        "classes": [{"name": weight, "xp": weapons.price(_kit(Slot.MELEE, weight))} for weight in WEIGHTS]
     },
     "fe.gear.melee-table": lambda: {"rows": [_melee(weight) for weight in WEIGHTS]},
     "fe.gear.ranged-table": lambda: {"rows": [_ranged(weight) for weight in WEIGHTS]},
     "fe.gear.weapon-tags": lambda: {
-        "xp_each": tables.tag_price(1),
-        "max": next(tags for tags in range(9) if tables.tag_price(tags + 1) is None),
+        "xp_each": weapons.tag_price(1),
+        "max": next(tags for tags in range(9) if weapons.tag_price(tags + 1) is None),
         "tags": [tag.name for tag in weapon_tags().values()],
     },
     "fe.gear.shields": lambda: {"rows": [_shield(name) for name in ("buckler", "heater", "pavise")]},

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.effects.afflictions import sway_of_fall
 from threefates.systems.fifty_two_fates.gear.purse import POINTS, drawn_level, items_per_point
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of
-from threefates.systems.fifty_two_fates.magic.spell_rules import (
+from threefates.systems.fifty_two_fates.magic.spell_types import (
     condition_of_spell,
     healed,
     range_of_spell,

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.tags.effects import Effects, TagWorked
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.tpk.fallen import StandBegun
-from threefates.systems.fates_edge.tpk.ways import Lost
+from threefates.systems.fates_edge.tpk.options import Lost
 from threefates.testing.proof import proves
 
 ONES = {"backlash_trigger": "any_one", "backlash_severity": "ones_count"}

@@ -54,8 +54,8 @@ from threefates.systems.fates_edge.tags.effects import Effects, Work
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meeting import cannot_meet
 from threefates.systems.fates_edge.tags.working import cannot_work
-from threefates.systems.fates_edge.talents.bearing import worth_of
 from threefates.systems.fates_edge.talents.conditions import foes_close
+from threefates.systems.fates_edge.talents.modifiers import worth_of
 from threefates.systems.fates_edge.talents.state import Talents, Underway
 from threefates.testing.proof import proves
 

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.gear.gear import trained
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
-from threefates.systems.fifty_two_fates.magic.spell_rules import highest_value
+from threefates.systems.fifty_two_fates.magic.spell_types import highest_value
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets

@@ -27,9 +27,10 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.sessions.sessions import may_deal_in
 from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_sound
 from threefates.systems.fifty_two_fates.specials.stingers import stung
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.checks import may_take_up
 from threefates.systems.fifty_two_fates.tasks.pool import may_help
-from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, Status, Task
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
 from threefates.systems.fifty_two_fates.turns.turns import may_still_move, may_still_strike

@@ -12,7 +12,7 @@ BOOK: Final = (
     ("sheets", "view advancement_view goals_view other_books"),
     ("creation", "creation planning frames phases purchases plotting view offers"),
     ("cast", "cast first_sheet offers"),
-    ("wounds", "wounds suffering view"),
+    ("wounds", "wounds marking healing view"),
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
     (
         "points",

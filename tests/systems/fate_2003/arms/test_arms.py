@@ -35,7 +35,7 @@ from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import SetSkill
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of
 from threefates.systems.fate_2003.wounds.wounds import Wounded
 from threefates.testing.proof import proves

@@ -34,7 +34,7 @@ from threefates.systems.fate_2003.checks.state import Checks, check_type
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.dice.margins import time_taken
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, RumorDifficulty
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves
 
 EMPTY: Boxes = (0, 0, 0, 0, 0)

@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallTimedTest
 from threefates.systems.fate_2003.checks.state import Checks, check_type
 from threefates.systems.fate_2003.odds.rolls import roll
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves
 
 

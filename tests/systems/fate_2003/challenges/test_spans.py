@@ -12,7 +12,7 @@ from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge,
 from threefates.systems.fate_2003.challenges.challenges import NeglectChallenge, RollChallenge, SetChallengeBoxes
 from threefates.systems.fate_2003.challenges.ladders import Every
 from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves
 
 

@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.ladder import adjective
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of, penalty
 from threefates.testing.proof import proves
 

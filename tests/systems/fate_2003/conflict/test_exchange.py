@@ -11,7 +11,7 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallSta
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import days_left
 from threefates.systems.fate_2003.wounds.wounds import Wounds

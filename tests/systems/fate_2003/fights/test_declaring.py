@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, ThinkAgain
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, knows
 from threefates.systems.fate_2003.rulings.fights import PaceDefault
-from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 

@@ -11,7 +11,7 @@ from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble, TellTrouble
-from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 

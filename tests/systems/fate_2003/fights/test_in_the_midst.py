@@ -21,7 +21,8 @@ from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, MarkWound, RemedyHurt
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass, RemedyHurt
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 

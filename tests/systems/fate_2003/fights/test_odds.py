@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.fights.declaring import DeclareAction, Declare
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.sheets.changes import SetSkill
-from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 
 DIE = (-1, 0, 1)

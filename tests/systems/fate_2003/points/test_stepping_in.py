@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.points.speech import MakeSpeech
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting, takeable
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Injury, RestedOff, Wounded
 from threefates.testing.proof import proves

@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.points.uses import (
 )
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import RemedyHurt
+from threefates.systems.fate_2003.wounds.healing import RemedyHurt
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded
 from threefates.testing.proof import proves

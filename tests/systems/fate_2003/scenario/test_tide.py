@@ -49,7 +49,8 @@ from threefates.systems.fate_2003.scenario.scenario import (
     TellSecret,
 )
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import MarkWound, RemedyHurt
+from threefates.systems.fate_2003.wounds.healing import RemedyHurt
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome, Track
 from threefates.systems.fate_2003.wounds.wounds import Wounds, track_of
 

@@ -37,7 +37,7 @@ from threefates.systems.fate_2003.scenario.scenario import (
     TellSecret,
 )
 from threefates.systems.fate_2003.sheets.advancement import SpendRank
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, RemedyHurt
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass, RemedyHurt
 
 HERE = Path(__file__).parents[1] / "playthroughs"
 TV = Seat("tv", "TV", Role.SCREEN)

@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.sheets.changes import (
 )
 from threefates.systems.fate_2003.sheets.refreshing import RefreshAspects
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves
 
 

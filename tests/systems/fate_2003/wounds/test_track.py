@@ -12,7 +12,8 @@ from threefates.rulebook.parts import Listing, Tracks
 from threefates.systems.fate_2003.checks.calling import CallStaticTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, HealingTime
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, MarkWound, RemedyHurt, SetTrack, lasting
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass, RemedyHurt, lasting
+from threefates.systems.fate_2003.wounds.marking import MarkWound, SetTrack
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, marked, outcome_of, penalty
 from threefates.systems.fate_2003.wounds.view import days_left
 from threefates.systems.fate_2003.wounds.wounds import Injury

@@ -63,9 +63,9 @@ from threefates.systems.fates_edge.tags.breaking import Breaking, Disarming
 from threefates.systems.fates_edge.tags.meeting import Meeting
 from threefates.systems.fates_edge.tags.outsiders import Banishing
 from threefates.systems.fates_edge.tags.working import WorkingTag
-from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
+from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
 from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, Veiling

@@ -8,8 +8,8 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, PLAIN, SEA, invoker, owed, perform
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.symbols.carrying import in_view
-from threefates.systems.fates_edge.symbols.completing import AskShock
 from threefates.systems.fates_edge.symbols.cracking import Seals, is_spared, symbol_of
+from threefates.systems.fates_edge.symbols.rituals import AskShock
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 

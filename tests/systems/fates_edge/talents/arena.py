@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.harm.conditions import Condition, Conditions,
 from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
-from threefates.systems.fates_edge.talents.bearing import at_the_worst
+from threefates.systems.fates_edge.talents.modifiers import at_the_worst
 
 RATINGS = {"body": 3, "wits": 3, "spirit": 3, "presence": 2, "Melee": 3, "Brawl": 3, "Stealth": 3, "Athletics": 2}
 

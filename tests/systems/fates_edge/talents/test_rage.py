@@ -8,7 +8,7 @@ from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.talents.bearing import RAGE
+from threefates.systems.fates_edge.talents.modifiers import RAGE
 from threefates.systems.fates_edge.talents.state import Talents, underway
 from threefates.testing.proof import proves
 

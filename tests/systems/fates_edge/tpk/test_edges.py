@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.tpk.ways import Way, prices
+from threefates.systems.fates_edge.tpk.options import Way, prices
 from threefates.testing.proof import proves
 
 STAND, CAPTURE = "fe.combat.tpk-last-stand", "fe.combat.tpk-capture"

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import bound, seconds
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spell_zone
-from threefates.systems.fifty_two_fates.magic.spell_rules import (
+from threefates.systems.fifty_two_fates.magic.spell_types import (
     dispels,
     found_on_thing,
     rounds_of_effect,

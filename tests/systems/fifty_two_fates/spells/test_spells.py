@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
 from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic
-from threefates.systems.fifty_two_fates.magic.spell_rules import condition_of_spell, sway_of_spell
+from threefates.systems.fifty_two_fates.magic.spell_types import condition_of_spell, sway_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.testing.proof import proves

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.effects.effects import Effects, Harm
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import steadied
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, SpellDone, SpellMet, actions_in_a_turn
-from threefates.systems.fifty_two_fates.magic.spell_rules import (
+from threefates.systems.fifty_two_fates.magic.spell_types import (
     condition_of_spell,
     dispelled_by,
     found_on_thing,

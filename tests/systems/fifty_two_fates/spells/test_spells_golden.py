@@ -11,7 +11,7 @@ from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards.cards import named, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
-from threefates.systems.fifty_two_fates.magic.spell_rules import rounds_of_effect, turns_outside
+from threefates.systems.fifty_two_fates.magic.spell_types import rounds_of_effect, turns_outside
 from threefates.systems.fifty_two_fates.rulings.rulings import ConditionVsEffectDuration, EffectTimeTable, TurnSeconds
 from threefates.systems.fifty_two_fates.turns.speed import rate
 from threefates.testing.proof import proves

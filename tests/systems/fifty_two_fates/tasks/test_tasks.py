@@ -9,8 +9,8 @@ from tests.systems.fifty_two_fates.tasks.gates import gate, task_of
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.hands import Cards, CardsDrawn, hand
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.events import TaskSet
-from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, cards_allowed
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

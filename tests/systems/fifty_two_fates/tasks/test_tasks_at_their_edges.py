@@ -11,19 +11,9 @@ from tests.systems.fifty_two_fates.tasks.gates import gate
 from threefates.systems.fifty_two_fates.cards.cards import Value, named
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp, TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, Stacking, cards_allowed, magic_cards
 from threefates.systems.fifty_two_fates.tasks.pool import most_cards
-from threefates.systems.fifty_two_fates.tasks.tasks import (
-    Bonuses,
-    SpellInPool,
-    Stacking,
-    Status,
-    Task,
-    Tasks,
-    cards_allowed,
-    magic_cards,
-    pool,
-    succeeds,
-)
+from threefates.systems.fifty_two_fates.tasks.tasks import SpellInPool, Status, Task, Tasks, pool, succeeds
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

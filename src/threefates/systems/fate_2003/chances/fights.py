@@ -33,12 +33,12 @@ from threefates.systems.fate_2003.dice.sums import against_each_other, differenc
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameGoal, NameNeed, needs_in
-from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -46,7 +46,7 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import MarkWound
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import wounds
 

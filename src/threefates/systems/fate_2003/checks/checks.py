@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
-from threefates.systems.fate_2003.wounds.suffering import shake_off
+from threefates.systems.fate_2003.wounds.healing import shake_off
 from threefates.systems.fate_2003.wounds.wounds import Wounds, wound_penalty
 
 __all__ = [

@@ -26,7 +26,8 @@ from threefates.systems.fate_2003.dice.margins import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.wounds.suffering import check_lasting, suffer
+from threefates.systems.fate_2003.wounds.healing import check_lasting
+from threefates.systems.fate_2003.wounds.marking import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 

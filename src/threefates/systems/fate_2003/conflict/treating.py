@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import difficulty
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.wounds import Treated, Wounds
 
 __all__ = ["TreatInjury", "TreatmentCalled", "treated_already"]

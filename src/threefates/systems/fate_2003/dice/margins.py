@@ -9,7 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.throwing import Dice, counted, pool, total
+from threefates.systems.fate_2003.dice.fate_d6 import counted, pool, total
+from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
 
 __all__ = [

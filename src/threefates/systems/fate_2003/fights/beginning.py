@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.fights.fight import (
 from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.suffering import LetDaysPass, check_lasting, rest
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass, check_lasting, rest
 
 __all__ = [
     "BeginFight",

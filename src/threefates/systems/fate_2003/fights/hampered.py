@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.fights.events import TroubleTold
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fights, standing
-from threefates.systems.fate_2003.wounds.suffering import takes_an_act
+from threefates.systems.fate_2003.wounds.healing import takes_an_act
 
 __all__ = ["TroubleCounts", "hinders", "is_yet_to_roll"]
 

@@ -25,6 +25,7 @@ from threefates.systems.fate_2003.fights.events import (
     TroubleTold,
     VerdictGiven,
 )
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, setup_of
 from threefates.systems.fate_2003.fights.fight import (
     Fight,
     Fights,
@@ -37,11 +38,10 @@ from threefates.systems.fate_2003.fights.fight import (
     standing,
 )
 from threefates.systems.fate_2003.fights.hampered import TroubleCounts, hinders, is_yet_to_roll
-from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, setup_of
 from threefates.systems.fate_2003.rulings.fights import SceneResolution
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.wounds.suffering import suffer
+from threefates.systems.fate_2003.wounds.marking import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of
 
 __all__ = ["JudgeFight", "JudgeStep", "MendTrouble", "TellTrouble", "judge", "paired", "roll_scene", "verdicts_of"]

@@ -19,9 +19,9 @@ from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, won, wound
 from threefates.systems.fate_2003.fights.events import Moved
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
-from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
 
 __all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
 

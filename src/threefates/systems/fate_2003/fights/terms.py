@@ -23,8 +23,8 @@ from threefates.systems.fate_2003.fights.events import (
     NeedNamed,
     PutAside,
 )
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights
-from threefates.systems.fate_2003.fights.together import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
 from threefates.systems.fate_2003.sheets.sheets import Sheets

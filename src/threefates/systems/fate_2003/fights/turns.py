@@ -29,11 +29,11 @@ from threefates.systems.fate_2003.fights.events import (
     TurnBegun,
     TurnsOrdered,
 )
+from threefates.systems.fate_2003.fights.exchanges import NOTICES, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, edges, perception, skill_named
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
-from threefates.systems.fate_2003.fights.together import NOTICES, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked

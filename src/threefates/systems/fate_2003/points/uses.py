@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.points.purposes import (
 )
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets, box_of
-from threefates.systems.fate_2003.wounds.suffering import hits_of, take_over
+from threefates.systems.fate_2003.wounds.marking import hits_of, take_over
 from threefates.systems.fate_2003.wounds.wounds import Blow, Wounds
 
 __all__ = [

@@ -43,7 +43,7 @@ from threefates.systems.fate_2003.scenario.scenario import (
 from threefates.systems.fate_2003.sheets.advancement import Advance, advance, no_hero
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.sheets import SheetMade
-from threefates.systems.fate_2003.wounds.suffering import SetTrack, set_track
+from threefates.systems.fate_2003.wounds.marking import SetTrack, set_track
 
 __all__ = ["mark"]
 

@@ -38,7 +38,7 @@ from threefates.systems.fate_2003.scenario.scenario import (
 )
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.scale import printed
-from threefates.systems.fate_2003.wounds.suffering import suffer
+from threefates.systems.fate_2003.wounds.marking import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome
 
 __all__: list[str] = []

@@ -15,7 +15,8 @@ from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
-from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS, not_by_the_way
+from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, MOST_DAYS, THIRDS, not_by_the_way
+from threefates.systems.fate_2003.wounds.marking import MOST_BOXES
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
 from threefates.systems.fate_2003.wounds.wounds import (
     Healed,

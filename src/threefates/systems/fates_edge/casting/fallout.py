@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
-from threefates.systems.fates_edge.gear.wonders import ease_backlash, says_itself
+from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.resolution.outcome import beats_of as ones_of

@@ -6,8 +6,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.chances.throws import before_throwing
-from threefates.systems.fates_edge.symbols.completing import DV_TO_STAND, AskShock, ShockThrow, dice_to_stand
 from threefates.systems.fates_edge.symbols.cracking import seals
+from threefates.systems.fates_edge.symbols.rituals import DV_TO_STAND, AskShock, ShockThrow, dice_to_stand
 
 __all__ = ["of_shock"]
 

@@ -8,7 +8,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.chances.modifiers import moved
 from threefates.systems.fates_edge.content.records import Bears, techniques
-from threefates.systems.fates_edge.talents.bearing import declared, with_declared
+from threefates.systems.fates_edge.talents.modifiers import declared, with_declared
 from threefates.systems.fates_edge.talents.state import chapter
 from threefates.systems.fates_edge.talents.using import UseTechnique, cannot_use
 

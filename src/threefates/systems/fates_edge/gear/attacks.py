@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.gear.readiness import (
     of_tempo,
     readiness,
 )
-from threefates.systems.fates_edge.gear.tables import (
+from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
     Tempo,
     close_position,

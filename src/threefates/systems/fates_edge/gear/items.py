@@ -22,7 +22,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle, too_far_to_hand
-from threefates.systems.fates_edge.gear.tables import price, tag_price
+from threefates.systems.fates_edge.gear.weapons import price, tag_price
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.gear import GearXp

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.gear.items import (
     kit_of,
     must_act_for,
 )
-from threefates.systems.fates_edge.gear.tables import (
+from threefates.systems.fates_edge.gear.weapons import (
     Tempo,
     first_attack,
     must_be_set,

@@ -11,7 +11,6 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.carrying import ACCESS, DISPLAY, SymbolGained, SymbolShown, SymbolUpgraded
-from threefates.systems.fates_edge.symbols.completing import OUTCOMES, ShockThrown
 from threefates.systems.fates_edge.symbols.cracking import (
     Carried,
     SealCracked,
@@ -25,6 +24,7 @@ from threefates.systems.fates_edge.symbols.cracking import (
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
 from threefates.systems.fates_edge.symbols.keeping import OmenCame
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
+from threefates.systems.fates_edge.symbols.rituals import OUTCOMES, ShockThrown
 from threefates.systems.fates_edge.symbols.states import CRACK, Symbol
 
 __all__ = ["symbols_shown"]

@@ -31,8 +31,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
-from threefates.systems.fates_edge.talents.bearing import Declared, declared
 from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, may_be_bare
+from threefates.systems.fates_edge.talents.modifiers import Declared, declared
 from threefates.systems.fates_edge.talents.state import Talents, chapter
 
 __all__ = ["BLADE_DANCE", "BlowsGiven", "ChooseWeapons", "FightBareHanded", "dealt"]

@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import Category, talents, techniques
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.talents.bearing import RAGE
+from threefates.systems.fates_edge.talents.modifiers import RAGE
 from threefates.systems.fates_edge.talents.state import Talents, Underway, chapter, underway, use_up, used_up
 
 __all__ = ["COSTS", "LET_IN", "RAGING", "cannot_pay", "costs_of", "let_in"]

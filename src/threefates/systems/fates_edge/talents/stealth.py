@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.resolution import LowDv
-from threefates.systems.fates_edge.talents.bearing import Declared
+from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
 
 __all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance"]

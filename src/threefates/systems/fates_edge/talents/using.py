@@ -23,9 +23,9 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
-from threefates.systems.fates_edge.talents.bearing import A_PARTIAL, RAGE, Declared, declared, with_declared
 from threefates.systems.fates_edge.talents.conditions import counts, wanted
 from threefates.systems.fates_edge.talents.letting_in import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
+from threefates.systems.fates_edge.talents.modifiers import A_PARTIAL, RAGE, Declared, declared, with_declared
 from threefates.systems.fates_edge.talents.state import (
     Talents,
     again_costs,

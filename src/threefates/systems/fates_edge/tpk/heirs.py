@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.advancement.experience import award
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
-from threefates.systems.fates_edge.tpk.ways import Gone, Lost, Way, lost, prices
+from threefates.systems.fates_edge.tpk.options import Gone, Lost, Way, lost, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
 

@@ -14,13 +14,13 @@ from threefates.rulebook.in_play import Bar, Bars
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.fear.gripped import gripped
+from threefates.systems.fates_edge.fear.effects import gripped
 from threefates.systems.fates_edge.followers.linked import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.departing import not_here
-from threefates.systems.fates_edge.tpk.ways import lost
+from threefates.systems.fates_edge.tpk.options import lost
 
 __all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands"]
 

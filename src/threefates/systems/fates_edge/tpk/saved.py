@@ -22,8 +22,7 @@ from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.tpk.scars import ScarBorne
-from threefates.systems.fates_edge.tpk.ways import (
+from threefates.systems.fates_edge.tpk.options import (
     Lost,
     Way,
     WayTaken,
@@ -37,6 +36,7 @@ from threefates.systems.fates_edge.tpk.ways import (
     press,
     prices,
 )
+from threefates.systems.fates_edge.tpk.scars import ScarBorne
 
 __all__ = [
     "GIFT",

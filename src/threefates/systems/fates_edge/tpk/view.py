@@ -23,18 +23,7 @@ from threefates.systems.fates_edge.harm.sparing import HarmIgnored
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.tpk.fallen import nobody_stands
 from threefates.systems.fates_edge.tpk.heirs import HeirCame
-from threefates.systems.fates_edge.tpk.saved import (
-    CLAIM,
-    GIFT,
-    OBLIGATION,
-    SERVICE,
-    AssetLost,
-    Bound,
-    cannot_pay,
-    losable,
-)
-from threefates.systems.fates_edge.tpk.scars import ScarBorne, ScarLifted, hindering
-from threefates.systems.fates_edge.tpk.ways import (
+from threefates.systems.fates_edge.tpk.options import (
     OVERVIEW,
     Lost,
     PriceNamed,
@@ -48,6 +37,17 @@ from threefates.systems.fates_edge.tpk.ways import (
     prices,
     who_says,
 )
+from threefates.systems.fates_edge.tpk.saved import (
+    CLAIM,
+    GIFT,
+    OBLIGATION,
+    SERVICE,
+    AssetLost,
+    Bound,
+    cannot_pay,
+    losable,
+)
+from threefates.systems.fates_edge.tpk.scars import ScarBorne, ScarLifted, hindering
 
 __all__ = ["aftermath", "all_lost_shown", "costs", "offers"]
 

@@ -37,7 +37,7 @@ from threefates.systems.fifty_two_fates.exchanges.attack import Attack, exchange
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import upon_others
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, StrikeBack, ripostes
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
-from threefates.systems.fifty_two_fates.magic.spell_rules import found_on_thing
+from threefates.systems.fifty_two_fates.magic.spell_types import found_on_thing
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, most_cards, of_its_suit
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

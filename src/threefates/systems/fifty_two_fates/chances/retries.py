@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, halve
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
@@ -32,12 +33,10 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
 from threefates.systems.fifty_two_fates.tasks.tasks import (
-    Bonuses,
     SpellInPool,
     Task,
     Tasks,
     answer_cards,
-    cards_allowed,
     may_try,
     prevails,
     succeeds,

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights
 from threefates.systems.fifty_two_fates.creatures.perception import unseen
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
-from threefates.systems.fifty_two_fates.magic.spell_rules import REACH
+from threefates.systems.fifty_two_fates.magic.spell_types import REACH
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope

@@ -9,7 +9,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, spelled
-from threefates.systems.fifty_two_fates.magic.spell_rules import dispelled_by
+from threefates.systems.fifty_two_fates.magic.spell_types import dispelled_by
 from threefates.systems.fifty_two_fates.rulings.rulings import ProtectDiametric
 from threefates.systems.fifty_two_fates.turns.combatants import helpless
 

@@ -24,6 +24,12 @@ from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
 from threefates.systems.fifty_two_fates.sheets.view import background_options, fitting_options, terrain_options
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import (
+    MOST_ADVANCEMENT,
+    MOST_ATTRIBUTE,
+    MOST_TOOLS,
+    cards_allowed,
+)
 from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
@@ -44,17 +50,7 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
     to_beat,
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
-from threefates.systems.fifty_two_fates.tasks.tasks import (
-    LEVELS,
-    MOST_ADVANCEMENT,
-    MOST_ATTRIBUTE,
-    MOST_TOOLS,
-    Circumstance,
-    Status,
-    Task,
-    Tasks,
-    cards_allowed,
-)
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]

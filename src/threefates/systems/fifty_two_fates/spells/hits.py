@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     magic,
     spell_zone,
 )
-from threefates.systems.fifty_two_fates.magic.spell_rules import (
+from threefates.systems.fifty_two_fates.magic.spell_types import (
     dispelled_by,
     dispels,
     healed,

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone
-from threefates.systems.fifty_two_fates.magic.spell_rules import condition_of_spell, found_on_thing, range_of_spell
+from threefates.systems.fifty_two_fates.magic.spell_types import condition_of_spell, found_on_thing, range_of_spell
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spells.hits import let_last, meets, turns_of
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases

@@ -18,18 +18,11 @@ from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, disc
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import asked, clear
-from threefates.systems.fifty_two_fates.tasks.tasks import (
-    Bonuses,
-    Circumstance,
-    Status,
-    Task,
-    Tasks,
-    difficulty_cards,
-    may_try,
-)
+from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, Status, Task, Tasks, difficulty_cards, may_try
 
 __all__ = [
     "CloseTask",

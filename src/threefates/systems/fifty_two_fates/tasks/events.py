@@ -7,15 +7,8 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.tasks.tasks import (
-    Bonuses,
-    Circumstance,
-    PoolShare,
-    SpellInPool,
-    Status,
-    Task,
-    Tasks,
-)
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
+from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, PoolShare, SpellInPool, Status, Task, Tasks
 
 __all__ = [
     "AskAnswer",

@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.people.creatures import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Stacking, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
@@ -33,11 +34,9 @@ from threefates.systems.fifty_two_fates.tasks.events import (
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     PoolShare,
     SpellInPool,
-    Stacking,
     Status,
     Task,
     Tasks,
-    cards_allowed,
     impossible,
     may_try,
     missing_background,

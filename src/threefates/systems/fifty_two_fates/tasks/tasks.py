@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from msgspec import Struct
 
@@ -14,36 +13,27 @@ from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.cards import Value, beats, worth
-from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 
 __all__ = [
     "LEVELS",
-    "Bonuses",
     "Circumstance",
     "PoolShare",
     "SpellInPool",
-    "Stacking",
     "Status",
     "Task",
     "Tasks",
     "answer_cards",
-    "cards_allowed",
     "difficulty_cards",
-    "gear_cards",
     "impossible",
-    "knowledge_cards",
-    "magic_cards",
     "may_try",
     "missing_gear",
     "pool",
     "prevails",
     "succeeds",
-    "tools_one_by_one",
 ]
 
-MOST_TOOLS = 5
-MOST_ATTRIBUTE = 2  # one card, and one more where it was boosted
-MOST_ADVANCEMENT = 4
 MOST_SPELL = 100
 LEVELS = {1: "average", 2: "hard", 3: "extreme", 4: "moonshot"}
 
@@ -64,34 +54,6 @@ class Circumstance(enum.StrEnum):
     HELP = "help"  # of another protagonist
     INFORMATION = "information"  # something new about it
     OTHER = "other"  # whatever the Fate Dealer says
-
-
-class Bonuses(Struct, frozen=True):
-    """The bonuses somebody brings to a task, by the Fate Dealer's word."""
-
-    background: bool = False
-    skill: bool = False
-    gear: bool = False
-    tools: int = 0  # 0..5 tools that each help by themselves; gear counts once without it
-    attribute: int = 0  # 0..2 cards of the outstanding attribute
-    advancement: int = 0  # 0..4 cards of advancement
-    magic: bool = False  # a spell in effect, where the table counts it as a card
-    mount: bool = False  # a special ride of their own, for who rides it
-
-    @property
-    def equipped(self) -> bool:
-        """Say whether they have fitting gear at all."""
-        return self.gear or self.tools > 0
-
-
-class Stacking(Struct, frozen=True):
-    """The table's readings on bonus cards."""
-
-    gear: GearStackException = GearStackException.FD_FLAG
-    spell: SpellToAp = SpellToAp.ADD_TOTAL
-
-
-USUAL: Final = Stacking()
 
 
 class SpellInPool(Struct, frozen=True):
@@ -170,58 +132,6 @@ def difficulty_cards(level: int) -> int:
             source="ff.tasks.difficulty",
         )
     return level
-
-
-@cites("ff.tasks.bonus-background", "ff.tasks.bonus-skill", "ff.ruling.knowledge-stack", "ff.ruling.helper-bonuses")
-def knowledge_cards(bonuses: Bonuses) -> int:
-    """Say what a background or a skill adds: one card, and never one for each.
-
-    >>> knowledge_cards(Bonuses(background=True, skill=True))
-    1
-    """
-    return 1 if bonuses.background or bonuses.skill else 0
-
-
-@cites("ff.tasks.bonus-gear", "ff.ruling.gear-stack-exception")
-def gear_cards(tools: int) -> int:
-    """Say what fitting tools of one protagonist add: one card, however many they are.
-
-    >>> gear_cards(2), gear_cards(0)
-    (1, 0)
-    """
-    return min(tools, 1)
-
-
-@cites("ff.tasks.bonus-gear-exception", "ff.ruling.gear-stack-exception")
-def tools_one_by_one(tools: int, reading: GearStackException) -> int:
-    """Say what tools add where the Fate Dealer counts each of them: a card apiece, unless the table never does.
-
-    >>> tools_one_by_one(3, GearStackException.FD_FLAG), tools_one_by_one(3, GearStackException.NEVER)
-    (3, 1)
-    """
-    return tools if reading is GearStackException.FD_FLAG else gear_cards(tools)
-
-
-@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
-def magic_cards(bonuses: Bonuses, reading: SpellToAp) -> int:
-    """Say what a spell in effect adds in cards: by one reading one card, otherwise its value goes into the pool.
-
-    >>> [magic_cards(Bonuses(magic=True), reading) for reading in SpellToAp]
-    [0, 1, 0]
-    """
-    return 1 if bonuses.magic and reading is SpellToAp.PLUS_ONE_CP else 0
-
-
-@cites("ff.tasks.stacking", "ff.tasks.helpers")
-def cards_allowed(bonuses: Bonuses, stacking: Stacking = USUAL) -> int:
-    """The most cards an actor or a helper may put into the pool: one, and what they bring of different kinds.
-
-    >>> cards_allowed(Bonuses(background=True, gear=True)), cards_allowed(Bonuses(skill=True, attribute=1, tools=2))
-    (3, 5)
-    """
-    gear = tools_one_by_one(bonuses.tools, stacking.gear) if bonuses.tools else gear_cards(int(bonuses.gear))
-    magic = magic_cards(bonuses, stacking.spell)
-    return 1 + knowledge_cards(bonuses) + gear + bonuses.attribute + bonuses.advancement + magic + int(bonuses.mount)
 
 
 @cites("ff.tasks.action-pool", "ff.tasks.ace-in-pool", "ff.tasks.bonus-magic")

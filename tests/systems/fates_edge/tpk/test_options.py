@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.tpk.heirs import ties
+from threefates.systems.fates_edge.tpk.options import FRONT, OVERVIEW, Lost, Way, all_is_lost, at_table, prices
 from threefates.systems.fates_edge.tpk.view import costs
-from threefates.systems.fates_edge.tpk.ways import FRONT, OVERVIEW, Lost, Way, all_is_lost, at_table, prices
 from threefates.testing.proof import proves
 
 

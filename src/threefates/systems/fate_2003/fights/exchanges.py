@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
-from threefates.systems.fate_2003.wounds.suffering import shake_off
+from threefates.systems.fate_2003.wounds.healing import shake_off
 
 __all__ = ["fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
 

@@ -1,4 +1,4 @@
-"""How wounds come and go: a box is marked, a clip has its effect, a scene ends, an act puts it right, time passes."""
+"""How wounds heal: a clip is shaken off, a scene ends, an act puts right what is Hurt, and injuries take their days."""
 
 from __future__ import annotations
 
@@ -16,52 +16,31 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.rulings.rulings import HealingTime, RefreshTiming
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.refreshing import refresh_when
-from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
-    Blow,
     ClipsCleared,
     Healed,
     HurtRemedied,
     RestedOff,
-    TrackSet,
     Wounded,
-    WoundMarked,
     Wounds,
-    WoundTakenOver,
-    track_of,
     wounds,
 )
 
 __all__ = [
     "LetDaysPass",
-    "MarkWound",
     "RemedyHurt",
-    "SetTrack",
-    "hits_of",
+    "check_lasting",
+    "lasting",
     "not_by_the_way",
     "not_hurt",
     "rest",
     "shake_off",
-    "suffer",
-    "take_over",
     "takes_an_act",
 ]
 
 THIRDS = 3  # of a day: what rest takes off in one
 MOST_DAYS = 365
-MOST_BOXES = 20
 MILD_DAYS = 2
-
-
-class MarkWound(Command, frozen=True, tag="fate.mark-wound"):
-    """Mark an outcome on somebody's wound track: a fall, a fire, whatever no roll of theirs has brought."""
-
-    character: EntityId
-    outcome: Outcome
-    mild: bool = False  # from fists or padded weapons
-    days: int = 0  # that a mild injury lasts, 0: until the scene ends
-    times: int = 1  # how much longer a dangerous one lasts, where the story is a realistic one
 
 
 class RemedyHurt(Command, frozen=True, tag="fate.remedy-hurt"):
@@ -76,57 +55,6 @@ class LetDaysPass(Command, frozen=True, tag="fate.let-days-pass"):
 
     days: int = 1
     light: bool = False  # spent in light activity, not in rest
-
-
-class SetTrack(Command, frozen=True, tag="fate.set-track"):
-    """Say how many boxes of each kind everybody has, and whether full ones flow over."""
-
-    clipped: int = 2
-    hurt: int = 3
-    injured: int = 2
-    overflow: bool = True
-
-
-@cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
-def suffer(
-    act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int, check: str = ""
-) -> None:
-    """Mark an outcome on somebody's track, in the next worse kind where none of its own is free.
-
-    Args:
-        act: The command that unfolds.
-        character: Whose track it is.
-        outcome: What is marked.
-        mild: It comes from fists or padded weapons.
-        days: How many days a mild injury lasts; 0: until the scene ends.
-        times: How many times as long another one lasts as usual.
-        check: The roll of a fight that it comes of, if it does.
-    """
-    state = act.state
-    kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
-    left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
-    act.happen(WoundMarked(character, outcome, kind, mild, left, check))
-
-
-@cites("fate.points.take-wound")
-def hits_of(state: State, wounded: EntityId, check: str) -> tuple[Blow, ...]:
-    """The hits of a roll of a fight that still mark somebody, the worst first."""
-    marks = state[Wounds].of(wounded).marks
-    hits = (
-        one
-        for one in state[Wounds].blows.get(wounded, ())
-        if one.check == check and (marks.out if one.marked is Outcome.TAKEN_OUT else marks.count(one.marked) > 0)
-    )
-    return tuple(sorted(hits, key=lambda one: -ORDER.index(one.marked)))
-
-
-@cites("fate.points.take-wound")
-def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: Blow) -> None:
-    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
-    act.happen(WoundTakenOver(wounded, by, blow.marked))
-    known = act.state[Wounds]
-    kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
-    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
 
 
 @cites(
@@ -146,15 +74,6 @@ def lasting(reading: HealingTime, times: int) -> int:
     [7, 28, 14]
     """
     return (14 if reading is HealingTime.TWO_WEEKS else 7 * times) * THIRDS
-
-
-@wounds.decides(MarkWound)
-def mark_wound(act: Unfolding, command: MarkWound) -> None:
-    """Only the Game Master may; refused for somebody without a sheet, and out of range."""
-    act.must_run("Marking a wound")
-    act.state[Sheets][command.character]
-    check_lasting(act.state, command.days, command.times, mild=command.mild)
-    suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=command.times)
 
 
 @cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
@@ -264,14 +183,3 @@ def refresh_as_days_pass(act: Unfolding, event: Healed) -> None:
     refresh_when(act, RefreshTiming.DAILY)
     if not event.light:
         refresh_when(act, RefreshTiming.ON_REST)
-
-
-@wounds.decides(SetTrack)
-@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow")
-def set_track(act: Unfolding, command: SetTrack) -> None:
-    """The table's own number of boxes, and whether full ones flow over."""
-    act.must_run("Changing the wound boxes")
-    for boxes in (command.clipped, command.hurt, command.injured):
-        if not 0 <= boxes <= MOST_BOXES:
-            raise Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")
-    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow))

@@ -1,0 +1,108 @@
+"""How wounds come: a box is marked on somebody's track, a hit is taken for another, the table has boxes of its own."""
+
+from __future__ import annotations
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
+from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
+from threefates.systems.fate_2003.wounds.wounds import (
+    Blow,
+    TrackSet,
+    WoundMarked,
+    Wounds,
+    WoundTakenOver,
+    track_of,
+    wounds,
+)
+
+__all__ = ["MarkWound", "SetTrack", "hits_of", "suffer", "take_over"]
+
+MOST_BOXES = 20
+
+
+class MarkWound(Command, frozen=True, tag="fate.mark-wound"):
+    """Mark an outcome on somebody's wound track: a fall, a fire, whatever no roll of theirs has brought."""
+
+    character: EntityId
+    outcome: Outcome
+    mild: bool = False  # from fists or padded weapons
+    days: int = 0  # that a mild injury lasts, 0: until the scene ends
+    times: int = 1  # how much longer a dangerous one lasts, where the story is a realistic one
+
+
+class SetTrack(Command, frozen=True, tag="fate.set-track"):
+    """Say how many boxes of each kind everybody has, and whether full ones flow over."""
+
+    clipped: int = 2
+    hurt: int = 3
+    injured: int = 2
+    overflow: bool = True
+
+
+@cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
+def suffer(
+    act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int, check: str = ""
+) -> None:
+    """Mark an outcome on somebody's track, in the next worse kind where none of its own is free.
+
+    Args:
+        act: The command that unfolds.
+        character: Whose track it is.
+        outcome: What is marked.
+        mild: It comes from fists or padded weapons.
+        days: How many days a mild injury lasts; 0: until the scene ends.
+        times: How many times as long another one lasts as usual.
+        check: The roll of a fight that it comes of, if it does.
+    """
+    state = act.state
+    kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
+    left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
+    act.happen(WoundMarked(character, outcome, kind, mild, left, check))
+
+
+@cites("fate.points.take-wound")
+def hits_of(state: State, wounded: EntityId, check: str) -> tuple[Blow, ...]:
+    """The hits of a roll of a fight that still mark somebody, the worst first."""
+    marks = state[Wounds].of(wounded).marks
+    hits = (
+        one
+        for one in state[Wounds].blows.get(wounded, ())
+        if one.check == check and (marks.out if one.marked is Outcome.TAKEN_OUT else marks.count(one.marked) > 0)
+    )
+    return tuple(sorted(hits, key=lambda one: -ORDER.index(one.marked)))
+
+
+@cites("fate.points.take-wound")
+def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: Blow) -> None:
+    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
+    act.happen(WoundTakenOver(wounded, by, blow.marked))
+    known = act.state[Wounds]
+    kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
+    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
+
+
+@wounds.decides(MarkWound)
+def mark_wound(act: Unfolding, command: MarkWound) -> None:
+    """Only the Game Master may; refused for somebody without a sheet, and out of range."""
+    act.must_run("Marking a wound")
+    act.state[Sheets][command.character]
+    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=command.times)
+
+
+@wounds.decides(SetTrack)
+@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow")
+def set_track(act: Unfolding, command: SetTrack) -> None:
+    """The table's own number of boxes, and whether full ones flow over."""
+    act.must_run("Changing the wound boxes")
+    for boxes in (command.clipped, command.hurt, command.injured):
+        if not 0 <= boxes <= MOST_BOXES:
+            raise Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")
+    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow))
