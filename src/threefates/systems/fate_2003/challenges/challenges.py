@@ -33,6 +33,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
     after_neglect,
     as_wounds,
     penalty,
+    without_clips,
 )
 from threefates.systems.fate_2003.checks.calling import checked_modifier
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
@@ -284,8 +285,12 @@ def trouble_came(challenges: Challenges, event: TroubleCame) -> Challenges:
 
 @challenges.folds(ExchangeEnded)
 def exchange_ended(challenges: Challenges, event: ExchangeEnded) -> Challenges:
-    """Sets `last`, the rung each ladder was marked on, for the penalties of the next roll."""
-    return challenges.put(replace(challenges.known[event.challenge], last=event.last))
+    """Sets `last`, the rung each ladder was marked on, for the penalties of the next roll; clips that told are gone."""
+    challenge = replace(challenges.known[event.challenge], last=event.last)
+    for ladder, marks in enumerate(challenge.marks if challenge.as_track else ()):
+        if event.last[ladder] == NO_RUNG:
+            challenge = challenge.with_marks(ladder, without_clips(marks))
+    return challenges.put(challenge)
 
 
 @challenges.folds(ChallengeOver)
