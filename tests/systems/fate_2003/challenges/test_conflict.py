@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, SetChallengeBoxes, hindrances
 from threefates.systems.fate_2003.challenges.ladders import Boxes, Challenge, wounded
 from threefates.systems.fate_2003.checks.calling import RollTest
-from threefates.systems.fate_2003.wounds.suffering import SetTrack
+from threefates.systems.fate_2003.wounds.marking import SetTrack
 from threefates.testing.proof import proves
 
 
