@@ -33,7 +33,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "beats/throws.py fall": Bears(True, why_not="it throws for those below"),
     "beats/throws.py settle": Bears(True, why_not="a die of what was thrown before"),
     "combat/collapse.py may_collapse": Bears(True, why_not=HOLDS),
-    "symbols/completing.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
+    "symbols/rituals.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
     "casting/channels.py keep_channel": Bears(True, why_not=HOLDS),
     "fear/fear.py frighten": Bears(True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
