@@ -12,7 +12,7 @@ from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.testing.proof import proves
 
 
-def drawn(table: Table, seat: str = "ann") -> list[tuple[str, int, int, Tone]]:
+def drawn(table: Table, seat: str = "ann") -> list[tuple[str, int, int | None, Tone]]:
     part = table.system.view(table.state, table.state.viewer(seat)).get("pyramid")
     return [(one.label, one.value, one.size, one.tone) for one in part.tracks] if isinstance(part, Tracks) else []
 
