@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.challenges.events import (
 )
 from threefates.systems.fate_2003.challenges.ladders import (
     NO_RUNG,
+    PASSING,
     RUNGS,
     Boxes,
     Challenge,
@@ -190,7 +191,9 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
     if not challenge.penalties:
         return (0,) * len(challenge.sides)
     costs = as_wounds if challenge.wounds else penalty
-    return tuple(costs(marks, last) for marks, last in zip(challenge.marks, challenge.last, strict=True))
+    clips = (PASSING if marks[PASSING] else NO_RUNG for marks in challenge.marks)
+    last = tuple(clips) if challenge.as_track else challenge.last
+    return tuple(costs(marks, rung) for marks, rung in zip(challenge.marks, last, strict=True))
 
 
 @challenges.decides(NeglectChallenge)
