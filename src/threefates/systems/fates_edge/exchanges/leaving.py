@@ -11,6 +11,7 @@ from threefates.commons.characters import Character, Characters, of_everybody, o
 from threefates.commons.spotlight import Spotlight, SpotlightMoved
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
@@ -26,9 +27,10 @@ from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.help.conflict import Conflict
 
-__all__ = ["Left", "has_left", "step_away", "step_back"]
+__all__ = ["Left", "step_away", "step_back"]
 
 GROUP: Final = "Fight"
+BANISH: Final = "fe.tags.banish"
 FOE: Final = "foe"
 
 
@@ -55,20 +57,15 @@ class FoeLeaves(Command, frozen=True, tag="fe.foe-leaves"):
 leaving = Chapter("leaving", Left)
 
 
-def has_left(state: State, who: EntityId) -> bool:
-    """Whether somebody has left the story."""
-    return who in state[Left].foes
-
-
 def _foes(state: State, *, left: bool) -> Iterator[Character]:
     everybody = state[Characters].known.values()
-    return (each for each in everybody if each.kind == FOE and has_left(state, each.id) is left)
+    return (each for each in everybody if each.kind == FOE and (each.id in state[Left].foes) is left)
 
 
 @out_of_the_fight
 def not_in_the_story(state: State, who: EntityId) -> Refused | None:
     """The refusal where somebody has left the story: nothing comes at them, and nothing from them; or None."""
-    if not has_left(state, who):
+    if who not in state[Left].foes:
         return None
     title = f"{state[Characters].name(who)} has left the story."
     return Refused("foe.left", title, remedy="Pick somebody who is here, or let them come back first.")
@@ -87,7 +84,7 @@ def leave(act: Unfolding, command: FoeLeaves) -> None:
     foe = act.state[Characters][command.foe]
     if foe.kind != FOE:
         raise Refused("foe.none", f"{foe.name} is no foe.", remedy="Pick a foe.")
-    if has_left(act.state, foe.id) is not command.back:
+    if (foe.id in act.state[Left].foes) is not command.back:
         raise Refused("foe.so_already", "That is so already.", remedy="Play on.")
     act.happen(FoeLeft(foe.id, command.back))
     if command.back:
@@ -96,6 +93,7 @@ def leave(act: Unfolding, command: FoeLeaves) -> None:
         step_away(act, foe.id)
 
 
+@cites(BANISH)
 def step_away(act: Unfolding, who: EntityId) -> None:
     """Let nobody be near them or at them hand to hand any more, and let it not be their turn."""
     for between in act.state[Ranges].known.values():
@@ -108,6 +106,7 @@ def step_away(act: Unfolding, who: EntityId) -> None:
         act.happen(SpotlightMoved(None))
 
 
+@cites(BANISH)
 def step_back(act: Unfolding, who: EntityId) -> None:
     """Let them be Near to everybody whom they were gone from."""
     for between in act.state[Ranges].known.values():

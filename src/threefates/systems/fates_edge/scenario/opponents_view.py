@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.content.records import Dread, Foe, Parley, of_scenario
 from threefates.systems.fates_edge.exchanges.foes import cannot_foe_strike
-from threefates.systems.fates_edge.exchanges.leaving import has_left
+from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -36,7 +36,7 @@ def dreads_here(state: State) -> Iterator[Dread]:
 
 def _opposed(state: State) -> Iterator[tuple[Foe, EntityId]]:
     """Those of the encounter who have not left the story."""
-    return ((found, who) for found, who in foes_here(state) if not has_left(state, who))
+    return ((found, who) for found, who in foes_here(state) if who not in state[Left].foes)
 
 
 # the page

@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.targeting import out_of_the_fight
 from threefates.systems.fates_edge.combat.turns import holds_back
-from threefates.systems.fates_edge.exchanges.leaving import has_left, step_away, step_back
+from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
 from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, TagWorked, effects
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meters import OutsiderLeft, Outsiders, outsiders
@@ -70,5 +70,5 @@ def cast_out(act: Unfolding, event: TagWorked) -> None:
 def come_back(act: Unfolding, event: EffectEnded) -> None:
     """Whoever was cast out for no longer is back, Near to everybody."""
     for who in event.effect.on if event.effect.tag == AWAY else ():
-        if not is_away(act.state, who) and not has_left(act.state, who):
+        if not is_away(act.state, who) and who not in act.state[Left].foes:
             step_back(act, who)
