@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tables import do, opened, run
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.exchanges import protecting
 
 HEROES, FOES = 8, 6
@@ -17,13 +20,13 @@ def test_who_is_there_is_listed_once_for_all_who_may_protect_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed, turns = [0], list[EntityId]()
-    allies, cannot_act = protecting.allies, protecting.cannot_act
+    allies = protecting.allies
 
-    def counted(state: protecting.State) -> dict[EntityId, str]:
+    def counted(state: State) -> dict[EntityId, str]:
         listed[0] += 1
         return allies(state)
 
-    def asked(state: protecting.State, hero: EntityId, what: str) -> protecting.Refused | None:
+    def asked(state: State, hero: EntityId, what: str) -> Refused | None:
         turns.append(hero)
         return cannot_act(state, hero, what)
 
