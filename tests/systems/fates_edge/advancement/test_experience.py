@@ -33,6 +33,7 @@ def test_the_dial_is_what_an_evening_is_worth_in_all() -> None:
     evening = Evening()
     hero = evening.hero()
     evening.do("gm", "fe.set-pacing", pacing="gritty")
+    told = evening.told("bob")
     evening.do("gm", "fe.award-xp", hero=hero, what="objective", amount=4)
     refusal = evening.refused("gm", "fe.award-xp", hero=hero, what="complication_spotlight", amount=3)
     evening.do("gm", "start-scene", title="One")
@@ -41,7 +42,11 @@ def test_the_dial_is_what_an_evening_is_worth_in_all() -> None:
     evening.do("gm", "fe.award-xp", hero=hero, what="complication_spotlight", amount=3)
 
     assert [dial(pacing) for pacing in Pacing] == [(4, 6), (6, 10), (10, 14)]
-    assert refusal.title == "This evening is worth 2 XP more to Mara."
+    assert told == ["An evening is worth 4 to 6 XP from here on, for the whole arc."]
+    assert (refusal.title, refusal.remedy) == (
+        "This evening is worth 2 XP more to Mara.",
+        "Award less: a pace is for an arc.",
+    )
     assert evening.state[Experience].earned == {hero: 7}
     assert evening.refused("gm", "fe.set-pacing", pacing="gritty").code == "xp.pacing"
 

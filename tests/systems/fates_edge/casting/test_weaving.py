@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -188,18 +189,65 @@ def test_where_each_step_takes_a_scene_the_cast_waits_for_the_next_or_is_pushed(
     weaves(evening, hero, *HIT)
     (early,) = evening.offers("ann", "fe.cast-spell")
     evening.do("gm", "end-scene")
-    (late,) = evening.offers("ann", "fe.cast-spell")
+    (between,) = evening.offers("ann", "fe.cast-spell")
     evening.do("gm", "start-scene", title="The second")
+    (late,) = evening.offers("ann", "fe.cast-spell")
     casts(evening, hero, *HIT)
     slow = len(happened(evening, SpellCast))
+    evening.do("gm", "start-scene", title="The third")
     weaves(evening, hero, *HIT)
     refused = evening.refused("ann", "fe.cast-spell", hero=hero)
     evening.do("ann", "fe.push-casting", hero=hero, cost="corruption")
     casts(evening, hero, *HIT)
 
-    assert (early.enabled, late.enabled, slow) == (False, True, 1)
+    assert (early.enabled, between.enabled, late.enabled, slow) == (False, False, True, 1)
     assert (refused.code, len(happened(evening, SpellCast))) == ("spell.scene", 2)
     assert evening.state[Spells].rested == ()
+
+
+@proves("fe.turn.ritual-casting-time")
+@pytest.mark.parametrize("dice", [HIT, MISS])
+def test_where_each_step_takes_a_scene_two_of_them_never_come_in_one(dice: tuple[int, ...]) -> None:
+    evening, hero = caster(casting_turns="scenes_optional")
+    evening.do("gm", "start-scene", title="The first")
+    weaves(evening, hero, *dice)
+    if dice == HIT:
+        evening.do("gm", "start-scene", title="The second")
+        casts(evening, hero, *HIT)
+    settled(evening)
+    again = evening.refused("ann", "fe.weave-spell", hero=hero, spell="a gate", element="Earth")
+    (offer,) = evening.offers("ann", "fe.weave-spell")
+    evening.do("gm", "start-scene", title="The next")
+    weaves(evening, hero, *HIT)
+
+    assert again.code == "spell.scene_spent"
+    assert offer.refusal == again
+    assert hero in evening.state[Spells].woven
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.turn.ritual-casting-time")
+def test_a_spell_that_is_begun_and_rolled_for_once_takes_two_scenes_as_well() -> None:
+    evening, hero = caster(casting_turns="scenes_optional", casting_roll_count="one_roll")
+    evening.do("gm", "start-scene", title="The first")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    evening.do("gm", "end-scene")
+    between = evening.refused("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "start-scene", title="The second")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+    again = evening.refused("ann", "fe.begin-casting", hero=hero, spell="a gate")
+
+    assert (between.code, again.code) == ("spell.scene", "spell.scene_spent")
+
+
+def settled(evening: Evening) -> None:
+    """Answer whatever magic asks when it answers back."""
+    while evening.waits():
+        asked = evening.asked()
+        evening.do(asked.seats[0], "answer", choice=asked.id, option=asked.options[0].value)
 
 
 @proves("fe.turn.ritual-casting-time")
@@ -212,7 +260,7 @@ def test_what_takes_a_scene_for_each_step_is_waited_for_by_its_own_roll_alone() 
         evening.agreed(hero, attribute="wits", skill=skill)
         codes.append("" if evening.offers("ann", "fe.roll-action")[0].enabled else "greyed")
         evening.do("ann", "fe.withdraw", hero=hero)
-    evening.do("gm", "end-scene")
+    evening.do("gm", "start-scene", title="The second")
     evening.agreed(hero, attribute="wits", skill="Arcana")
 
     assert codes == ["greyed", ""]

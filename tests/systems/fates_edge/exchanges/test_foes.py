@@ -248,3 +248,25 @@ def test_the_odds_of_a_foes_roll_are_those_of_its_dice() -> None:
     assert odds(plain, plain_wolf, plain_mara) is None
     assert odds(evening, wolf, mara, dv=1) is None
     assert odds(evening, wolf, mara, way="social") is None
+
+
+@proves(SCALE)
+@pytest.mark.parametrize(
+    ("effect", "faces", "said"),
+    [
+        (0, (9, 8, 3), "Limited Effect: a scratch, or slow going."),
+        (0, (9, 2, 3), "Limited Effect: a scratch, or slow going."),
+        (0, (4, 2, 3), ""),
+        (1, (9, 8, 3), ""),
+        (2, (9, 8, 3), "Great Effect: overwhelming, more than was meant."),
+    ],
+)
+def test_what_comes_of_a_roll_is_told_with_its_effect(effect: int, faces: tuple[int, ...], said: str) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    evening.rolls(hero, *faces, dv=2, effect=effect)
+    evening.keep()
+    (told,) = (line for line in evening.told("bob") if line.startswith("Mara: "))
+
+    assert told.endswith(said)
+    assert ("Effect" in told) is bool(said)

@@ -89,3 +89,18 @@ def test_a_body_that_shrinks_has_no_more_fatigue_than_boxes() -> None:
     assert (kept, evening.state[Conditions][hero].fatigue) == (2, 1)
     assert told[-1] == "Mara clears 1 Fatigue (the track has fewer boxes)."
     assert evening.replayed() == evening.state
+
+
+@proves("fe.resolution.attribute-scale")
+def test_whoever_picks_an_attribute_reads_what_it_covers() -> None:
+    evening = Evening()
+    evening.hero()
+    (offer,) = evening.offers("ann", "fe.propose")
+    (field,) = (each for each in offer.fields if each.name == "attribute")
+
+    assert {option.value: option.detail for option in field.options} == {
+        "body": "strength, exertion, absorbing blows",
+        "wits": "perception, quick thinking, timing",
+        "spirit": "will, intuition, focus",
+        "presence": "poise, command, social force",
+    }

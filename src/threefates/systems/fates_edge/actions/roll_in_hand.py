@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.resolution.wording import (
     beats_said,
     counted_up,
     die_shown,
+    effect_told,
     listed,
     position_said,
     successes_said,
@@ -239,13 +240,14 @@ _RETHROWN_BY = {
 
 @rolls.tells(RollConcluded, stage=("roll",))
 def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
-    """The row of the matrix, and what it was read from."""
-    said = f"{hero_named(state, event.hero)}: {event.outcome.spoken}. {_counted(state, event)}"
-    cites_also = {Outcome.PARTIAL: _PARTIAL_BY[state.ruling(PartialNature)]}.get(event.outcome)
-    read_from = ("fe.resolution.outcome-matrix", Tens.ruling_id, *((cites_also,) if cites_also else ()))
-    roll = in_hand(state)
+    """The row of the matrix, what it was read from, and how much comes of it where that is not what was meant."""
+    roll, outcome = in_hand(state), event.outcome
+    effect = "" if outcome is Outcome.MISS else effect_told(roll.terms.effect)
+    said = f"{hero_named(state, event.hero)}: {outcome.spoken}. {_counted(state, event)} {effect}".rstrip()
+    partly = _PARTIAL_BY[state.ruling(PartialNature)] if outcome is Outcome.PARTIAL else ""
+    found = ("fe.resolution.outcome-matrix", Tens.ruling_id, partly, "fe.combat.effect-scale" if effect else "")
     tried = roll.intent or traits_said(roll.attribute, roll.skill)
-    return Told(said, read_from, tone_of(event.outcome).value, tried=tried)
+    return Told(said, tuple(filter(None, found)), tone_of(outcome).value, tried=tried)
 
 
 @rolls.tells(EasilyDone, stage=(ALOUD,))

@@ -191,7 +191,7 @@ def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
     if amount <= left:
         return None
     title = f"This evening is worth {left} XP more to {hero_named(state, hero)}."
-    return Refused("xp.evening", title, remedy="Award less, or set another pace.", source="fe.advancement.pacing")
+    return Refused("xp.evening", title, remedy="Award less: a pace is for an arc.", source="fe.advancement.pacing")
 
 
 @cites("fe.advancement.awards", "fe.advancement.pacing", "fe.harm.levels")

@@ -65,7 +65,11 @@ def tell_set(state: State, event: XpSet, viewer: Viewer) -> Told:
 def tell_pacing(state: State, event: PacingSet, viewer: Viewer) -> Told:
     """Tell everybody how much an evening is worth from here on."""
     low, high = dial(event.pacing)
-    return Told(f"An evening is worth {low} to {high} XP from here on.", ("fe.advancement.pacing",), tone="quiet")
+    return Told(
+        f"An evening is worth {low} to {high} XP from here on, for the whole arc.",
+        ("fe.advancement.pacing",),
+        tone="quiet",
+    )
 
 
 @experience.shows_each("xp")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -82,14 +83,20 @@ def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
 
 @cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 def still_resting(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where each step takes a scene, and that of the first is not over; None elsewhere, or once pushed."""
+    """The refusal where each step takes a scene, and that of the first is not over or that of the second not begun.
+
+    None elsewhere, or once pushed.
+    """
     now = state[Spells]
     woven = now.woven.get(hero)
     if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero not in now.begun or (woven and woven.pushed):
         return None
     title, source = "Each step of a spell takes a scene of its own.", "fe.turn.ritual-casting-time"
-    refusal = Refused("spell.scene", title, remedy="Wait until this scene is over, or Push.", source=source)
-    return None if hero in now.rested else refusal
+    if hero not in now.rested:
+        return Refused("spell.scene", title, remedy="Wait until this scene is over, or Push.", source=source)
+    if state[Scenes].current is None:
+        return Refused("spell.scene", title, remedy="Cast it in the next scene, or Push.", source=source)
+    return None
 
 
 @stops

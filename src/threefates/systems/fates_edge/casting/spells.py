@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.modules.pushes import Cost
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Effect, Terms, as_seen
-from threefates.systems.fates_edge.rulings.casting import CastingRolls
+from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import CastingSteps
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "COSTS",
     "Ailment",
     "Marred",
+    "SceneSpent",
     "Signature",
     "SpellEnded",
     "SpellPushed",
@@ -49,6 +50,7 @@ __all__ = [
     "cast_no_longer",
     "fail",
     "not_casting",
+    "scene_spent",
     "spells",
 ]
 
@@ -127,6 +129,7 @@ class Spells(Struct, frozen=True):
     signatures: ForGood[Mapping[EntityId, Mapping[str, Signature]]] = {}
     rested: ForGood[tuple[EntityId, ...]] = ()  # whose first step lies in a scene that is over
     fitting: OfScene[Mapping[EntityId, str]] = {}  # what came out as meant in a caster's Art, and paid nothing yet
+    stepped: OfScene[tuple[EntityId, ...]] = ()  # who spent this scene on a step, where each takes one
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""
@@ -165,6 +168,14 @@ class SpellEnded(Event, frozen=True, tag="fe.spell-ended"):
     interrupted: str = ""  # by what; empty: it was not
 
 
+class SceneSpent(Event, frozen=True, tag="fe.spell-scene-spent"):
+    """A step of a spell was rolled for, and takes the scene."""
+
+    hero: EntityId
+
+    quiet = True
+
+
 class BeginCasting(Command, frozen=True, tag="fe.begin-casting"):
     """Take the first step of a spell."""
 
@@ -191,8 +202,17 @@ def cannot_begin(state: State, hero: EntityId) -> Refused | None:
         title, source = "Each step of a spell is rolled for here.", CastingRolls.ruling_id
         return Refused("spell.two_rolls", title, remedy="Weave it.", source=source)
     if hero not in state[Spells].begun:
-        return cannot_be_magic(state, hero, CHANNEL)
+        return scene_spent(state, hero) or cannot_be_magic(state, hero, CHANNEL)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
+
+
+@cites("fe.turn.ritual-casting-time")
+def scene_spent(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where each step of a spell takes a scene, and one of the hero's has taken this one, or None."""
+    if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero not in state[Spells].stepped:
+        return None
+    title, source = "A step of a spell has taken this scene.", "fe.turn.ritual-casting-time"
+    return Refused("spell.scene_spent", title, remedy="Begin another in the next one.", source=source)
 
 
 @cites("fe.caster.interrupted")
@@ -275,6 +295,12 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
     if event.cost in ("", BY_FATIGUE) or event.patron or event.marked:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})
+
+
+@spells.folds(SceneSpent)
+def spent(spells: Spells, event: SceneSpent) -> Spells:
+    """Add the hero to those who spent this scene on a step."""
+    return replace(spells, stepped=(*spells.stepped, event.hero))
 
 
 @spells.folds(SpellEnded)

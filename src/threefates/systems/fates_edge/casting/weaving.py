@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded
+from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -29,11 +29,13 @@ from threefates.systems.fates_edge.casting.release import AskFlaw, Release
 from threefates.systems.fates_edge.casting.spells import (
     CHANNEL,
     FREEFORM,
+    SceneSpent,
     SpellPushed,
     Spells,
     Woven,
     cast_no_longer,
     fail,
+    scene_spent,
     spells,
 )
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
@@ -114,7 +116,8 @@ def cannot_weave(state: State, hero: EntityId) -> Refused | None:
     if state.ruling(CastingRolls) is CastingRolls.ONE:
         title, source = "A spell is rolled for once here.", CastingRolls.ruling_id
         return Refused("spell.one_roll", title, remedy="Begin it, and roll for the second step.", source=source)
-    return woven_already(state, hero) or _busy(state, hero) or cannot_be_magic(state, hero, CHANNEL)
+    free = woven_already(state, hero) or scene_spent(state, hero) or _busy(state, hero)
+    return free or cannot_be_magic(state, hero, CHANNEL)
 
 
 def woven_already(state: State, hero: EntityId) -> Refused | None:
@@ -252,9 +255,11 @@ def _first(woven: Woven) -> tuple[Rolled, ...]:
 
 
 @settles(spells, Working)
-@cites("fe.caster.weave-step", "fe.caster.cast-step")
+@cites("fe.caster.weave-step", "fe.caster.cast-step", "fe.turn.ritual-casting-time")
 def worked(act: Unfolding, working: Working, over: Over) -> None:
     """A Weave that fails is no spell; a Cast brings it, whole or less than whole. What answers back comes first."""
+    if act.state.ruling(CastingTurns) is CastingTurns.SCENES and act.state[Scenes].current is not None:
+        act.happen(SceneSpent(over.hero))
     rolled = Rolled(over.outcome, all_beats(in_hand(act.state).dice) if over.rolled else 0)
     if working.step == WEAVE:
         _woven(act, working, over, rolled)

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.heroes.modes import Modes
 from threefates.systems.fates_edge.heroes.skills import part_of, skill_options, with_modes
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 
-__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
+__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "field_of", "hero_named", "heroes", "skills_of"]
 
 ATTRIBUTES: Final = ("body", "wits", "spirit", "presence")
 HIGHEST: Final = 5
@@ -162,6 +162,27 @@ def within(trait: str, rating: int, *, lowest: int = 1, highest: int = HIGHEST) 
             source="fe.resolution.attribute-scale",
         )
     return rating
+
+
+class _Attribute(Struct):
+    name: str
+    covers: tuple[str, ...]
+
+
+class _Scale(Struct):
+    attributes: tuple[_Attribute, ...]
+
+
+@functools.cache
+@cites("fe.resolution.attribute-scale")
+def field_of(attribute: str) -> str:
+    """Say what an Attribute is for.
+
+    >>> field_of("wits")
+    'perception, quick thinking, timing'
+    """
+    found = entry("fe.resolution.attribute-scale").table(_Scale).attributes
+    return next(", ".join(each.covers) for each in found if each.name.casefold() == attribute)
 
 
 @heroes.decides(MakeHero)

@@ -24,6 +24,7 @@ __all__ = [
     "counted_up",
     "die_shown",
     "effect_means",
+    "effect_told",
     "listed",
     "position_said",
     "successes_said",
@@ -79,6 +80,15 @@ _MEANS: Final = {
     Effect.STANDARD: "what was meant: a guard is down, a lock open",
     Effect.GREAT: "overwhelming, more than was meant",
 }
+
+
+def effect_told(effect: Effect) -> str:
+    """Say an Effect and how much it is; nothing of the usual one.
+
+    >>> effect_told(Effect.LIMITED), effect_told(Effect.STANDARD)
+    ('Limited Effect: a scratch, or slow going.', '')
+    """
+    return "" if effect is Effect.STANDARD else f"{effect.name.capitalize()} Effect: {effect_means(effect)}."
 
 
 def terms_said(state: State, terms: Terms) -> str:

@@ -20,14 +20,20 @@ from threefates.systems.fates_edge.actions.penalties import tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, field_of, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Beyond, Description, Effect, Terms, cannot_set
-from threefates.systems.fates_edge.resolution.wording import changes_said, effect_means, position_said, terms_in_short
+from threefates.systems.fates_edge.resolution.wording import (
+    changes_said,
+    effect_means,
+    effect_told,
+    position_said,
+    terms_in_short,
+)
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
 
@@ -76,8 +82,8 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield f"Counted in: {', '.join(added)}."
     yield from _borne([it for it in found if it.kind is None], -tired_dice(state, footed))
     rolled = agreed(state, proposal)
-    if rolled and rolled.effect is not Effect.STANDARD:
-        yield f"{rolled.effect.name.capitalize()} Effect: {effect_means(rolled.effect)}."
+    if rolled and (effect := effect_told(rolled.effect)):
+        yield effect
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
     yield from _made_of(state, proposal, terms, rolled or terms)
@@ -162,7 +168,7 @@ _LEVELS: Final = tuple(Option(level.value, level.value.capitalize()) for level i
 
 def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """Attributes and skills to pick from, each with the hero's rating; what the hero is good at first."""
-    ratings = tuple((name.capitalize(), name, hero.attribute(name), "") for name in ATTRIBUTES)
+    ratings = tuple((name.capitalize(), name, hero.attribute(name), field_of(name)) for name in ATTRIBUTES)
     return _rated(ratings), _skills_rated(skills_at(state), tuple(hero.skills.items()))
 
 
