@@ -11,6 +11,7 @@ from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards, check_suit, resist_cards, spells_of
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.protagonists import physical_cp
 from threefates.testing.proof import proves
 
@@ -58,6 +59,22 @@ def test_a_mage_chooses_one_of_four_crosses_once(by: str, who: str, cross: str, 
     else:
         fates.do(by, "choose-cross", **choose)
         assert fates.refused("bob", "choose-cross", entity=fates.named(who), cross=MIND).code == "mage.one_cross"
+
+
+@proves("ff.mages.one-cross", "ff.dealer.cast-members")
+def test_a_mage_of_the_cast_has_one_cross_for_good_as_well_and_nobody_else_is_told() -> None:
+    fates = coven(BATTLE, HAND)
+    fates.do("dana", "make-cast-member", name="Sage", row="9", calling="mage")
+    sage = fates.named("Sage")
+    fates.do("dana", "set-cross", entity=sage, cross=HEAT)
+
+    refusals = [fates.refused("dana", "set-cross", entity=sage, cross=cross) for cross in (BATTLE, HEAT, "none")]
+    (offer,) = (one for one in fates.offers("dana", "set-cross") if dict(one.fixed)["entity"] == sage)
+
+    assert {refusal.code for refusal in refusals} == {"mage.one_cross"}
+    assert offer.refusal == refusals[0]
+    assert fates.state[Magic].cross_of(sage) == HEAT
+    assert fates.refused("ann", "set-cross", entity=sage, cross=BATTLE).code == "seat.not_the_dealer"
 
 
 @pytest.mark.parametrize(

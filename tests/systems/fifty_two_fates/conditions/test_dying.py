@@ -278,15 +278,17 @@ def test_by_one_reading_an_ace_leaves_a_creature_dying_with_draws_to_make(readin
 
 @proves("ff.death.draws", "ff.conditions.unconscious")
 def test_the_dying_take_up_nothing_in_place_of_their_draw() -> None:
-    """Nobody can let the draw pass, by any action of the turn."""
+    """Nobody can let the draw pass, by any action of the turn; and with the fight over they still lie there."""
     fates = dying()
     mara = fates.named("Mara")
 
-    refused = fates.refused("ann", "equip", entity=mara, weapon="club")
+    refused = [fates.refused("ann", "equip", entity=mara, weapon="club")]
     fates.do("dana", "end-fight")
+    refused.append(fates.refused("ann", "equip", entity=mara, weapon="club"))
+    fates.do("dana", "set-health", entity=mara, health="awake")
     fates.do("ann", "equip", entity=mara, weapon="club")
 
-    assert refused.code == "act.helpless"
+    assert [refusal.code for refusal in refused] == ["act.helpless", "act.helpless"]
     assert fates.hero("Mara").weapon == "club"
 
 

@@ -635,6 +635,25 @@ def test_a_sweep_is_over_when_the_fighter_is_out_cold_or_the_next_foe_has_gone()
     assert short(fates.state[Cards][TABLE]) == ("QS",)
 
 
+@proves("ff.maneuvers.sweep")
+def test_a_sweep_of_two_cards_meets_every_foe_with_both_and_its_highest_says_what_each_loses() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("ann", "take-archetype", entity=fates.named("Mara"), archetype="berserker")
+    fates.do("dana", "make-creature", name="Ogre", count=3, sway=4)
+    fates.do("dana", "deal", "3C", "QC", "3D", "4S")
+    fates.do("dana", "start-fight", "KC", "2H", apart=0)
+
+    does(fates, "sweep", ["3C", "QC"], "Ogre 3")
+    fates.answers("dana", "take-it", "5S", "6S")
+    fates.answers("dana", "defend-by-draw", "JH")
+    met = fates.bout.play.cards
+    fates.answers("dana", "take-it")
+
+    assert met == ("3C", "QC")
+    assert [fates.foe(f"Ogre {number}").sway for number in (1, 2, 3)] == [2, 2, 2]
+
+
 @pytest.mark.parametrize("foes", [1, 2])
 @proves("ff.maneuvers.sweep")
 def test_two_foes_beside_one_are_needed_and_friends_do_not_count(foes: int) -> None:

@@ -30,6 +30,7 @@ def table(health: str = "awake") -> Fates:
         ("dana", "serve-tea", {"entity": "Mara"}),
         ("ann", "buy", {"entity": "Mara", "item": "rope", "count": 1}),
         ("ann", "use-action", {"entity": "Mara", "what": "a shout"}),
+        ("ann", "equip", {"entity": "Mara", "weapon": "dagger", "armour": "plate mail"}),
     ],
 )
 def test_who_is_in_no_state_to_act_tries_nothing_and_is_asked_to_try_nothing(

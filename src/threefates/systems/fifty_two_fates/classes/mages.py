@@ -34,6 +34,7 @@ __all__ = [
     "casts_at",
     "check_suit",
     "cross_named",
+    "has_cross",
     "may_choose_cross",
     "resist_cards",
     "sign",
@@ -42,7 +43,6 @@ __all__ = [
     "suit_of",
 ]
 
-NONE = "none"
 SUITS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
@@ -91,14 +91,20 @@ def spell_named(spell: str) -> Spell:
 @cites("ff.mages.one-cross")
 def may_choose_cross(state: State, entity: EntityId) -> Refused | None:
     """The words against choosing a cross: it takes a mage, and is done once."""
-    name = state[Characters].name(entity)
     if state[Protagonists][entity].calling is not Calling.MAGE:
+        name = state[Characters].name(entity)
         return Refused("mage.none", f"{name} is no mage.", remedy="Pick a mage.", source="ff.protagonist.class")
+    return has_cross(state, entity)
+
+
+@cites("ff.mages.one-cross")
+def has_cross(state: State, entity: EntityId) -> Refused | None:
+    """The words against a second cross, whoever it is that has one."""
     if not state[Magic].cross_of(entity):
         return None
     return Refused(
         "mage.one_cross",
-        f"{name} has a cross, and it is for good.",
+        f"{state[Characters].name(entity)} has a cross, and it is for good.",
         remedy="Nobody bears more than one kind of magic.",
         source="ff.mages.one-cross",
     )
@@ -116,12 +122,15 @@ def choose_cross(act: Unfolding, command: ChooseCross) -> None:
 
 
 @magic.decides(SetCross)
-@cites("ff.dealer.cast-members", "ff.actions.cast-spell")
+@cites("ff.dealer.cast-members", "ff.actions.cast-spell", "ff.mages.one-cross")
 def set_cross(act: Unfolding, command: SetCross) -> None:
-    """A cast member may be a mage; which cross it is shows when they cast."""
+    """A cast member may be a mage, of one cross too; which it is shows when they cast."""
     dealer_only(act, "That")
     act.state[Creatures][command.entity]
-    act.happen(ArcaneSet(command.entity, "" if command.cross == NONE else cross_named(command.cross).id))
+    refused = has_cross(act.state, command.entity)
+    if refused:
+        raise refused
+    act.happen(ArcaneSet(command.entity, cross_named(command.cross).id))
 
 
 @cites("ff.reactions.riposte", "ff.spells.range-default")

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_p
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play
 from threefates.systems.fifty_two_fates.cards.hands import shown
-from threefates.systems.fifty_two_fates.classes.mages import NONE, cast_cards, may_choose_cross, sign, spells_of
+from threefates.systems.fifty_two_fates.classes.mages import cast_cards, has_cross, may_choose_cross, sign, spells_of
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
@@ -311,6 +311,6 @@ def _ending(state: State, one: Lasting, *, levers: bool) -> Offer:
 
 def _arcane(state: State) -> Iterator[Offer]:
     for entity in state[Creatures].known:
-        cross = choice("cross", "Cross", [*_crosses(), Option(NONE, "None")])
+        cross, refused = choice("cross", "Cross", _crosses()), refusal_of(has_cross(state, entity))
         group = state[Characters].name(entity)
-        yield Offer("ff.set-cross", "Casts spells", (cross,), (("entity", entity),), group=group, levers=True)
+        yield Offer("ff.set-cross", "Casts spells", (cross,), (("entity", entity),), refused, group=group, levers=True)

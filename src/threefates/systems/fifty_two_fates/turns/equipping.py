@@ -20,7 +20,6 @@ from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.gear import SHIELD, Equipped, check_gear
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
-from threefates.systems.fifty_two_fates.turns.combatants import out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = ["Equip", "offers"]
@@ -72,12 +71,10 @@ def too_dear(state: State, entity: EntityId, *things: str) -> Refused | None:
     )
 
 
-@cites("ff.ruling.mundane-actions", "ff.conditions.unconscious", "ff.death.draws")
+@cites("ff.ruling.mundane-actions")
 def may_equip(state: State, entity: EntityId) -> Refused | None:
-    """The words against it now: in a fight it is the action of a turn, for somebody who is awake to take it."""
-    if busy(state) or not takes_part(state, entity):
-        return busy(state)
-    return no_action_left(state, entity) or out_cold(state, entity)
+    """The words against it now: in a fight it is the action of a turn."""
+    return busy(state) or (no_action_left(state, entity) if takes_part(state, entity) else None)
 
 
 def _weapon(weapon: Weapon) -> str:

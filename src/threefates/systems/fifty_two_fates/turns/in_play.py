@@ -53,14 +53,14 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("entity", acts, "ff.use-action ff.attack ff.attack-by-draw ff.maneuver ff.cast ff.call-spell"),
     **_each("entity", acts, "ff.draw-miracle ff.stand-up ff.pick-up ff.pull-stinger"),
     **_each("entity", acts, "ff.help-task ff.creature-tries"),
-    **_each("entity", out_cold, "ff.sound-alarm ff.serve-tea ff.buy ff.buy-up"),
+    **_each("entity", out_cold, "ff.sound-alarm ff.serve-tea ff.buy ff.buy-up ff.equip"),
     **_each("actor", acts, "ff.set-task ff.inquire ff.call-for ff.set-questioning"),
     "ff.let-help": {"helper": acts},
     "ff.rouse": {"entity": acts, "target": lives},
     # what becomes of a sheet
     **_each("entity", lives, "ff.choose-attribute ff.gain-attribute ff.draw-advancement ff.set-origin ff.draw-skills"),
     **_each("entity", lives, "ff.choose-background ff.learn-skill ff.choose-cross ff.learn-maneuvers"),
-    **_each("entity", lives, "ff.draw-maneuvers ff.take-archetype ff.take-gear ff.equip ff.draw-wealth"),
+    **_each("entity", lives, "ff.draw-maneuvers ff.take-archetype ff.take-gear ff.draw-wealth"),
     **_each("entity", lives, "ff.describe-deity ff.set-temple ff.tie-faction ff.let-faction-be-known ff.deal-in"),
 }
 """By the tag of a command and its field: who is kept out."""
