@@ -309,7 +309,7 @@ def test_lines_unread_since_the_last_visit_are_marked(browser: Browser, stage: S
 def test_a_seat_that_moved_to_another_device_says_so_and_tries_no_more(page: Page, stage: Stage) -> None:
     stage.sockets[-1].close(code=4401)
 
-    page.wait_for_selector("text=This seat has moved to another device")
+    page.wait_for_selector("text=This device holds no seat here now")
     page.wait_for_timeout(1200)
     assert len(stage.asked) == 1
 

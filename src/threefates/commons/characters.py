@@ -34,6 +34,9 @@ __all__ = [
 ]
 
 LONGEST_NAME = 60
+MOST_PLAYED: Final = 60  # whom players play: of each a page may say what can be done about each of all others
+MOST_PEOPLE: Final = 400  # with all others: whoever is done with may be renamed
+PLAYED: Final = frozenset({"hero", "protagonist"})
 
 
 class Character(Struct, frozen=True):
@@ -99,7 +102,13 @@ def make(act: Unfolding, name: str, *, kind: str = "hero", seats: tuple[SeatId, 
 
     Returns:
         Its id, made from the version at which it entered, so that no id comes twice.
+
+    Raises:
+        Refused: If that is no name, or there are too many already.
     """
+    known = act.state[Characters].known.values()
+    if len(known) >= MOST_PEOPLE or (kind in PLAYED and sum(each.kind in PLAYED for each in known) >= MOST_PLAYED):
+        raise Refused("character.many", "Very many are in this story.", remedy="Rename somebody it is done with.")
     entity = f"{kind}-{act.state.version + 1}"
     act.happen(CharacterMade(entity, proper_name(name), kind))
     act.happen(Controlled(entity, seats))

@@ -114,6 +114,7 @@ class Purse(Enum):
 
     PAGES = "pages"
     ODDS = "odds"
+    WINDOWS = "windows"
 
 
 class Limits:
@@ -140,6 +141,7 @@ class Limits:
         self._time = {  # seconds of work
             Purse.PAGES: Buckets(Rate(per_second=0.15, burst=2), clock),
             Purse.ODDS: Buckets(Rate(per_second=0.25, burst=1.5), clock),
+            Purse.WINDOWS: Buckets(Rate(per_second=0.2, burst=2), clock),
         }
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
@@ -293,8 +295,12 @@ class Limits:
         Raises:
             Refused: If what it asked for took too long lately.
         """
-        if not self.lifted and not self._time[purse].has(network_of(address)):
+        if not self.has_time_left(purse, address):
             raise _too_fast()
+
+    def has_time_left(self, purse: Purse, address: str) -> bool:
+        """Tell whether there is time for an address; how long it takes is counted once it is known."""
+        return self.lifted or self._time[purse].has(network_of(address))
 
     def spend_time(self, purse: Purse, address: str, seconds: float) -> None:
         """Count how long it took."""

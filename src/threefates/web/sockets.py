@@ -7,8 +7,10 @@ key no longer opens the seat is closed.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -17,8 +19,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
+from threefates.table.safety import Safety
 from threefates.table.slices import Unfinished, Work, finish, quickly
 from threefates.web.keys import Holder, bearer
+from threefates.web.limits import Purse
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
 from threefates.web.wire import Wire, wire_of
@@ -29,6 +33,8 @@ BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is we
 PATIENCE: Final = 10.0  # seconds to show a key in
 PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to again
 MANY: Final = 16  # windows of a table, beyond those that people have
+LATER: Final = 0.25  # seconds until a window is looked at again whose network has no time left
+SHORT: Final = 0.005  # seconds: what is shown as fast as that is paid for with what was done
 KEY_REFUSED: Final = 4401
 REFUSED: Final = 4400
 MOVED: Final = (KEY_REFUSED, "This seat has moved to another device.")
@@ -117,7 +123,12 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
         heard: Takes in what the other side says; answers whether there is something new to send.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
-        window = Window(wire_of(socket), who, watch, dress)
+        limits, address = service_of(socket).limits, address_of(socket)
+        purse = (
+            partial(limits.has_time_left, Purse.WINDOWS, address),
+            partial(limits.spend_time, Purse.WINDOWS, address),
+        )
+        window = Window(wire_of(socket), who, watch, dress, *purse)
         up = asyncio.create_task(_until_gone(socket, heard, window.ring))
         try:
             await asyncio.wait((up, window.over), return_when=asyncio.FIRST_COMPLETED)
@@ -134,16 +145,29 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
 class Window:
     """An open window, to which what is new is sent once for each turn of the loop, without a task of its own.
 
+    What takes long to show is paid for by time: where its network has none left, a window is shown later what is so then.
+
     Attributes:
         over: Done when nothing more is sent: the key opens the seat no more, or something failed.
     """
 
-    def __init__(self, wire: Wire, who: Holder, watch: Watch, dress: Dress) -> None:
+    def __init__(
+        self,
+        wire: Wire,
+        who: Holder,
+        watch: Watch,
+        dress: Dress,
+        has_time: Callable[[], bool] = lambda: True,
+        spends: Callable[[float], None] = lambda took: None,
+    ) -> None:
         self._wire, self._who, self._watch, self._dress = wire, who, watch, dress
+        self._has_time, self._spends = has_time, spends
         self._loop = asyncio.get_running_loop()
         self.over: asyncio.Future[None] = self._loop.create_future()
         self._due = False  # it looks in the next turn of the loop
         self._missed = False  # there may be something new, which the wire did not take
+        self._later: asyncio.TimerHandle | None = None  # it looks then, having had no time
+        self._paused = False  # whether it shows an X-card, for which there is always time
         self._work: asyncio.Task[None] | None = None  # what takes long to tell
         self._sent = self._loop.time()
         self._beat = self._loop.call_later(BEAT, self._be_heard)
@@ -155,6 +179,8 @@ class Window:
         """End the window: send nothing more, and listen no more."""
         self._who.table.call_no_more(self.ring)
         self._beat.cancel()
+        if self._later:
+            self._later.cancel()
         self.over.cancel()
         if self._work:
             self._work.cancel()
@@ -193,19 +219,38 @@ class Window:
         if self._who.table.left or not self._who.holds:
             self.over.set_result(None)
             return
-        work = self._watch.framing()
+        paused = self._who.table.state[Safety].paused
+        if paused is self._paused and not self._has_time():
+            self._missed = True
+            self._later = self._later or self._loop.call_later(LATER, self._look_later)
+            return
+        self._paused = paused
+        work, began = self._watch.framing(), time.thread_time()
         try:
             self._send(quickly(work))
         except Unfinished:
             self._work = self._loop.create_task(self._finish(work))
         except Exception as error:  # noqa: BLE001 - it is raised where the window's own task waits
             self.over.set_exception(error)
+        finally:
+            self._pay(began)
+
+    def _look_later(self) -> None:
+        self._later = None
+        self._go_on()
+
+    def _pay(self, began: float) -> None:
+        """Pay for what took long since then."""
+        took = time.thread_time() - began
+        if took > SHORT:
+            self._spends(took)
 
     async def _finish(self, work: Work[Frame | None]) -> None:
         try:
-            frame = await finish(work)
+            frame, began = await finish(work), time.thread_time()
             self._work = None
             self._send(frame)
+            self._pay(began)
             self._go_on()
         except Exception as error:  # noqa: BLE001 - as above
             if not self.over.done():

@@ -76,7 +76,7 @@ BOOK: Final[dict[str, tuple[str, Typed]]] = {
             "lasting-condition": (3, "", {"condition": "any", "lasting": True}),
             "upheaval": (3, "", {}),
             "many-beats": (3, "", {"spends": 3}),
-            "misfire": (3, "", {}),
+            "misfire": (3, "", {"misfires": True}),
         },
     ),
     "fe.backlash.table": (LURCH, CONDENSED),

@@ -239,7 +239,8 @@ def test_a_rescued_trait_lies_at_one_and_a_point_paid_before_is_thrown_beside_it
     rolls(let_stand(table), ANN, "", "skill:Cooking")
     assert check(table).sides[0].faces == ()
 
-    does(table, ANN, InvokeAspect(table.asked(ANN).id, "Brawler", "rescue"), 6)
+    table.does(ANN, InvokeAspect(table.asked(ANN).id, "Brawler", "rescue"))
+    does(table, GM, Answer(table.asked(GM, "fate.let-die-lie").id, "so"), 6)
 
     assert check(table).sides[0].faces == (1, 1, 6)
     assert check(table).sides[0].outcome == 7

@@ -14,10 +14,8 @@ BOOK: Final = (
     ("cast", "cast first_sheet offers"),
     ("wounds", "wounds marking healing view"),
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
-    (
-        "points",
-        "fate_points facts compels proposed_compels props sayings invoking assisting uses speech view uses_view",
-    ),
+    ("points", "fate_points facts compels proposed_compels props sayings"),
+    ("points", "rescuing invoking assisting uses speech view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange in_play treating moments view"),
     (

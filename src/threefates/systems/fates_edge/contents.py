@@ -28,7 +28,7 @@ BOOK: Final = (
     ("deck", "deck draws"),
     ("combat", "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing"),
     ("combat", "defending collapse surprise view"),
-    ("exchanges", "breaking_off setting_up protecting bystanders readying free_items swings foes mobs view"),
+    ("exchanges", "breaking_off setting_up protecting bystanders readying free_items swings leaving foes mobs view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
     ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
     (

@@ -97,6 +97,7 @@ def test_abysmal_has_no_chance_until_a_box_puts_a_die_there() -> None:
     assert trait_dice(-4).counted == 0
 
     does(table, ANN, InvokeAspect(table.asked(ANN).id, "Climber", "rescue"))
+    table.answers(GM, "so", kind="fate.let-die-lie")
     assert table.refusal(ANN, InvokeAspect(table.asked(ANN).id, "Climber", "rescue")) == "aspects.no_rescue"
     table.left_as_it_lies()
 

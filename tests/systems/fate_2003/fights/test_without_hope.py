@@ -89,6 +89,7 @@ def test_a_helper_pays_nothing_for_a_trait_without_a_die() -> None:
     assert table.refusal(BOB, HelpRoll(finn, dan)) == "fate_points.hopeless"
     assert table.refusal(ANN, InvokeAspect(change, "Climber", "reroll")) == "fate_points.hopeless"
     does(table, ANN, InvokeAspect(change, "Climber", "rescue"))
+    table.answers(GM, "so", kind="fate.let-die-lie")
     does(table, BOB, HelpRoll(finn, dan))
 
     assert table.state[Sheets][finn].fate_points == 1

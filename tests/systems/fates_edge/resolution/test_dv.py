@@ -101,6 +101,36 @@ def test_the_axes_of_fights_and_talks() -> None:
         dv_tables.social("relationship_ally_to_enemy", 3)
 
 
+@proves("fe.resolution.dv-social")
+@pytest.mark.parametrize(
+    ("axis", "low", "high"),
+    [
+        ("relationship_ally_to_enemy", -2, 2),
+        ("social_distance", 0, 2),
+        ("cultural_familiarity", -1, 2),
+        ("stakes_clarity", -1, 2),
+        ("time_pressure", 0, 2),
+    ],
+)
+def test_each_axis_of_a_talk_goes_from_its_best_to_its_worst(axis: str, low: int, high: int) -> None:
+    for amount in range(low, high + 1):
+        assert dv_tables.social(axis, amount) == amount
+    for beyond in (low - 1, high + 1):
+        with pytest.raises(KeyError):
+            dv_tables.social(axis, beyond)
+
+
+@proves("fe.resolution.dv-social")
+def test_all_axes_of_a_talk_count_together() -> None:
+    axes = dict.fromkeys(dv_tables.SOCIAL, 2) | {"relationship_ally_to_enemy": -2, "cultural_familiarity": -1}
+    plain, social = (
+        built(Construction(base=5, tier=1, social=said), MasteryModifier.DICE_AND_DV, skill=1, attribute=2)[0]
+        for said in ({}, axes)
+    )
+
+    assert social - plain == -2 + 2 - 1 + 2 + 2
+
+
 @proves("fe.resolution.dv-final-procedure")
 def test_the_whole_construction_adds_up_and_explains_itself() -> None:
     said = Construction(

@@ -104,6 +104,8 @@ def test_a_veil_takes_a_die_from_whoever_looks_and_after_a_partial_only_from_afa
     hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="far")
 
     assert (whole, fighting, near, hall.dice()) == (-1, 0, 0, -1)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="absent")
+    assert hall.dice() == -1
 
 
 @proves("fe.tags.curse")

@@ -28,10 +28,11 @@ from threefates.systems.fate_2003.challenges.ladders import (
 )
 from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, of_wounds, ready, rumors_at
 from threefates.systems.fate_2003.dice.ladder import rating
-from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty, WoundBoxes
+from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+from threefates.systems.fate_2003.wounds.wounds import Wounds, track_of
 
 __all__ = ["BeginChallenge", "BeginOpposedChallenge", "BeginReadyChallenge"]
 
@@ -147,9 +148,16 @@ def begin_ready(act: Unfolding, command: BeginReadyChallenge) -> None:
         hard = rumors_at(act.state.ruling(RumorDifficulty)) if command.which == "rumors" else made.difficulty
         open_one(act, replace(made.challenge, difficulty=printed(act.state, hard)))
     else:
-        boxes = of_wounds(act.state.ruling(WoundBoxes)) if made.challenge.wounds else made.challenge.boxes
         sides = _sides(act.state, command.character, command.opponent)
-        open_one(act, replace(made.challenge, sides=sides, boxes=boxes))
+        open_one(act, replace(_on_track(act.state, made.challenge), sides=sides))
+
+
+@cites("fate.challenges.combat-is-dynamic")
+def _on_track(state: State, challenge: Challenge) -> Challenge:
+    """With the boxes of this table's wound track, and full ones as they are there, if that is what serves."""
+    if not challenge.wounds:
+        return challenge
+    return replace(challenge, boxes=of_wounds(track_of(state)), overflow=state[Wounds].overflow)
 
 
 def _shaped(written: str) -> Boxes:

@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.challenges.events import (
 )
 from threefates.systems.fate_2003.challenges.ladders import (
     NO_RUNG,
+    PASSING,
     RUNGS,
     Boxes,
     Challenge,
@@ -33,6 +34,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
     after_neglect,
     as_wounds,
     penalty,
+    without_clips,
 )
 from threefates.systems.fate_2003.checks.calling import checked_modifier
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
@@ -189,7 +191,9 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
     if not challenge.penalties:
         return (0,) * len(challenge.sides)
     costs = as_wounds if challenge.wounds else penalty
-    return tuple(costs(marks, last) for marks, last in zip(challenge.marks, challenge.last, strict=True))
+    clips = (PASSING if marks[PASSING] else NO_RUNG for marks in challenge.marks)
+    last = tuple(clips) if challenge.as_track else challenge.last
+    return tuple(costs(marks, rung) for marks, rung in zip(challenge.marks, last, strict=True))
 
 
 @challenges.decides(NeglectChallenge)
@@ -284,8 +288,12 @@ def trouble_came(challenges: Challenges, event: TroubleCame) -> Challenges:
 
 @challenges.folds(ExchangeEnded)
 def exchange_ended(challenges: Challenges, event: ExchangeEnded) -> Challenges:
-    """Sets `last`, the rung each ladder was marked on, for the penalties of the next roll."""
-    return challenges.put(replace(challenges.known[event.challenge], last=event.last))
+    """Sets `last`, the rung each ladder was marked on, for the penalties of the next roll; clips that told are gone."""
+    challenge = replace(challenges.known[event.challenge], last=event.last)
+    for ladder, marks in enumerate(challenge.marks if challenge.as_track else ()):
+        if event.last[ladder] == NO_RUNG:
+            challenge = challenge.with_marks(ladder, without_clips(marks))
+    return challenges.put(challenge)
 
 
 @challenges.folds(ChallengeOver)

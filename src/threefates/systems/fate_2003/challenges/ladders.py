@@ -14,7 +14,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.dice.margins import DYNAMIC_FROM, STATIC_FROM
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
-from threefates.systems.fate_2003.wounds.track import Marks
+from threefates.systems.fate_2003.wounds.track import ORDER, Marks, Track
+from threefates.systems.fate_2003.wounds.track import marked as wound_marked
 from threefates.systems.fate_2003.wounds.track import penalty as wound_cost
 
 __all__ = [
@@ -34,7 +35,9 @@ __all__ = [
     "shape",
     "slipped",
     "still_waiting",
+    "without_clips",
     "worth",
+    "wounded",
 ]
 
 Boxes = tuple[int, ...]  # one number for each of the five rungs, lowest first
@@ -100,6 +103,8 @@ class Challenge(Struct, frozen=True, kw_only=True):
     idle: int = 0  # days, or scenes, that nobody has worked at it; below 0: in this scene somebody has
     chance: bool = False  # nobody opposes, and the circumstances roll: the difficulty is where they stand
     wounds: bool = False  # what is lost hinders as the boxes of the wound track do
+    as_track: bool = False  # and is marked as there: a clip that has told is gone
+    overflow: bool = True  # there a full kind flows over into the next worse one
 
     @property
     def opposed(self) -> bool:
@@ -125,6 +130,12 @@ class Challenge(Struct, frozen=True, kw_only=True):
             for ladder, marks in enumerate(self.marks)
             if finished(marks, self.boxes, self.goal, full_rung=self.full_rung)
         )
+
+    def struck(self, ladder: int, rung: int) -> tuple[Boxes, int] | None:
+        """One of its ladders with a box more for a check of that rung, and where it is marked; None if none is."""
+        if self.as_track:
+            return wounded(self.marks[ladder], self.boxes, rung, overflow=self.overflow)
+        return marked(self.marks[ladder], self.boxes, rung)
 
     def with_marks(self, ladder: int, boxes: Boxes) -> Challenge:
         """With one of its ladders marked so."""
@@ -310,6 +321,25 @@ def as_wounds(marks: Sequence[int], last: int) -> int:
     """
     _, _, hurt, injured, _ = marks
     return wound_cost(Marks(int(last == PASSING), hurt, injured))
+
+
+@cites("fate.challenges.combat-is-dynamic", "fate.r.clipped-boxes-clear")
+def without_clips(marks: Boxes) -> Boxes:
+    """The boxes of the wound track once a roll is made: a clip has told on it, and is gone."""
+    return _changed(marks, PASSING, -marks[PASSING])
+
+
+@cites("fate.challenges.combat-is-dynamic")
+def wounded(marks: Boxes, boxes: Boxes, rung: int, *, overflow: bool) -> tuple[Boxes, int] | None:
+    """A box of the wound track marked as in a fight, and where; None if none is.
+
+    >>> wounded((0, 1, 3, 0, 0), (0, 2, 3, 2, 1), 2, overflow=True)
+    ((0, 0, 3, 1, 0), 3)
+    """
+    left = without_clips(marks)
+    _, _, hurt, injured, _ = left
+    kind = wound_marked(Marks(0, hurt, injured), ORDER[rung], Track(*boxes[1:4]), overflow=overflow)
+    return None if kind is None else (_changed(left, ORDER.index(kind), 1), ORDER.index(kind))
 
 
 def _changed(marks: Boxes, rung: int, by: int) -> Boxes:

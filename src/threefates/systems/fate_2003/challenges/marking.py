@@ -24,7 +24,6 @@ from threefates.systems.fate_2003.challenges.ladders import (
     Challenge,
     Fragility,
     after_failure,
-    marked,
     rung_of,
     worth,
 )
@@ -84,7 +83,7 @@ def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
 def _mark(act: Unfolding, challenge_id: str, ladder: int, rung: int) -> int:
     """Mark one box, if there is one; the rung it was marked on."""
     challenge = act.state[Challenges].known[challenge_id]
-    found = None if challenge.over else marked(challenge.marks[ladder], challenge.boxes, rung)
+    found = None if challenge.over else challenge.struck(ladder, rung)
     if found is None:
         return NO_RUNG
     marks, at = found

@@ -9,8 +9,8 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challenge, Every, Fragility
-from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty, WoundBoxes
-from threefates.systems.fate_2003.wounds.track import BOXES
+from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
+from threefates.systems.fate_2003.wounds.track import Track
 
 __all__ = ["OPPOSED", "READY", "Ready", "of_wounds", "ready", "rumors_at"]
 
@@ -99,17 +99,16 @@ def _chess() -> Ready:
 def _conflict() -> Ready:
     """The wound track serves any conflict: its boxes, as this table reads them, and what they cost."""
     names = ("", "Clipped", "Hurt", "Injured", "Taken Out")
-    return Ready(Challenge(id="", name="A conflict", results=names, penalties=True, wounds=True))
+    return Ready(Challenge(id="", name="A conflict", results=names, penalties=True, wounds=True, as_track=True))
 
 
-@cites("fate.challenges.combat-is-dynamic", "fate.r.wound-boxes")
-def of_wounds(reading: WoundBoxes) -> Boxes:
+@cites("fate.challenges.combat-is-dynamic")
+def of_wounds(track: Track) -> Boxes:
     """The boxes of a conflict: none for a scratch, those of the wound track, and one that ends it.
 
-    >>> of_wounds(WoundBoxes.TAPERING)
+    >>> of_wounds(Track(clipped=3))
     (0, 3, 3, 2, 1)
     """
-    track = BOXES[reading]
     return (0, track.clipped, track.hurt, track.injured, 1)
 
 

@@ -14,7 +14,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, finished, marked, rung_of
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, finished, rung_of
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.dice.margins import steps, tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
@@ -86,7 +86,7 @@ def _fills(state: State, check: Check, work: Challenge, ladder: int, gap: int) -
     by = steps(gap, made=True) if check.sides[0].dice.added else gap
     if work.opposed and gap and work.fragility is Fragility.DESTROYED and by >= work.trouble_at:
         return True
-    made = marked(work.marks[ladder], work.boxes, rung_of(by, state.ruling(DynamicBands)))
+    made = work.struck(ladder, rung_of(by, state.ruling(DynamicBands)))
     return made is not None and finished(made[0], work.boxes, work.goal, full_rung=work.full_rung)
 
 

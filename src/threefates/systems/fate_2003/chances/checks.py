@@ -25,6 +25,7 @@ from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, w
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import sides
 from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
+from threefates.systems.fate_2003.points.rescuing import LetDieLie
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options
@@ -147,9 +148,20 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
         return against(state, again, goal_of(check, at))
     if command.benefit == RESCUE:
-        rescued = outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=True)
-        return against(state, rescued, goal_of(check, at))
+        return _rescued(state, at)
     return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
+
+
+def _rescued(state: State, at: int) -> Chances:
+    check = in_hand(state)
+    side = check.sides[at]
+    return against(state, outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=True), goal_of(check, at))
+
+
+@checks.weighs(LetDieLie)
+def odds_of_a_die(state: State, step: LetDieLie, option: str, viewer: Viewer) -> Chances | None:
+    """The outcomes once the die lies there; nothing is rolled where it may not."""
+    return _rescued(state, step.side) if option == "so" else None
 
 
 @checks.weighs(ChangeRoll)

@@ -233,7 +233,9 @@ def call_off(act: Unfolding, command: CallOff) -> None:
     act.happen(TestCalledOff())
 
 
-OF_A_CHECK = frozenset({"fate.name-trait", "fate.throw", "fate.next", "fate.change", "fate.tie", "fate.judge"})
+OF_A_CHECK = frozenset(
+    {"fate.name-trait", "fate.throw", "fate.next", "fate.change", "fate.let-die-lie", "fate.tie", "fate.judge"}
+)
 
 
 @checks.offers

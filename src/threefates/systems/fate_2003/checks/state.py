@@ -113,6 +113,10 @@ class Check(Struct, frozen=True):
         """The sides that still roll."""
         return self.contenders or tuple(range(len(self.sides)))
 
+    def after(self, at: int) -> int:
+        """The side that is asked after this one."""
+        return next((side for side in self.rolling if side > at), self.rolling[0])
+
     def side_of(self, character: EntityId) -> int | None:
         """The place of a character among the sides, if it has one."""
         return next((at for at, side in enumerate(self.sides) if side.character == character), None)

@@ -41,7 +41,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options
@@ -149,7 +149,7 @@ def _samples(state: State, sheet: Sheet) -> list[Option]:
     """The aspects to pick from that are not on the sheet; a name that comes twice stands once."""
     names: dict[str, Option] = {}
     for one, (name, about) in samples(state).items():
-        if name not in sheet.aspects:
+        if as_known(name, sheet.aspects) not in sheet.aspects:
             names.setdefault(name, Option(one, f"{name} ({about})"))
     return list(names.values())
 

@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     plot_of,
     ranks_of,
     starting_fate_points,
+    ties,
 )
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.goals import RanksGivenBack
@@ -147,7 +148,7 @@ def untied(state: State, sheet: Sheet, making: Making) -> Refused | None:
     if phase and phase.must and not phase.counts(sheet.aspects):
         return _not_tied(phase.aspects)
     last = of_the_beginning(state, making) and making.closed + 1 >= plan.phases
-    return _not_tied(plan.plot) if last and plan.plot_must and not set(plan.plot) & set(sheet.aspects) else None
+    return _not_tied(plan.plot) if last and plan.plot_must and not ties(sheet.aspects, plan.plot) else None
 
 
 def _not_tied(aspects: tuple[str, ...]) -> Refused:

@@ -96,7 +96,9 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
         raise refusal
     sheet = act.state[Sheets][command.character]
     new = command.new or named_sample(act.state, command.sample)
-    aspect = tied_by_name(act.state, _named(command.held, new, tuple(sheet.aspects), longest(command.kind)))
+    aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
+    if aspect not in sheet.aspects:
+        aspect = tied_by_name(act.state, aspect)
     if refusal := no_second_level(making, aspect):
         raise refusal
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)

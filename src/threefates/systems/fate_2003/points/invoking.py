@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -15,8 +13,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.checks import Next, checks, first_throw, in_hand, label, name_of
-from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
+from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, label, name_of
+from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, SidePassed
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
@@ -24,6 +22,7 @@ from threefates.systems.fate_2003.dice.throwing import Faces, thrown
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
 from threefates.systems.fate_2003.points.purposes import BONUS
+from threefates.systems.fate_2003.points.rescuing import LetDieLie, wish_for_die, without_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import came
@@ -87,11 +86,6 @@ def losing(check: Check) -> int:
     return min(check.rolling, key=lambda at: (check.sides[at].outcome, at))
 
 
-def _other(check: Check, at: int) -> int:
-    later = [side for side in check.rolling if side > at]
-    return later[0] if later else check.rolling[0]
-
-
 def _can_change(state: State, check: Check, at: int) -> bool:
     character = check.sides[at].character
     if not character:
@@ -123,7 +117,7 @@ def ask_change(state: State, step: ChangeRoll) -> Choice:
 def leave(act: Unfolding, step: ChangeRoll, option: str) -> None:
     """Leave this side's roll as it is, and ask the next side."""
     act.happen(SidePassed(step.side))
-    act.push(Next(_other(in_hand(act.state), step.side)))
+    act.push(Next(in_hand(act.state).after(step.side)))
 
 
 @checks.decides(InvokeAspect)
@@ -134,16 +128,18 @@ def invoke_aspect(act: Unfolding, command: InvokeAspect) -> None:
     check = in_hand(act.state)
     character = check.sides[step.side].character
     aspect = box_of(act.state[Sheets][character], command.aspect)
-    act.happen(BoxChecked(character, aspect.name, proper_words(command.how) if command.how else ""))
+    how = proper_words(command.how) if command.how else ""
+    if command.benefit == RESCUE:
+        wish_for_die(act, LetDieLie(step.side, aspect.name, how))
+        return
+    act.happen(BoxChecked(character, aspect.name, how))
     if command.benefit == REROLL:
         throw_again(act, step.side, aspect.name)
     elif command.benefit == DIE:
         better_one_die(act, step.side, command.die, aspect.name)
-    elif command.benefit == RESCUE:
-        rescue(act, step.side, aspect.name)
     else:
         raise Refused("aspects.benefit", "A box buys no such thing.", remedy="Say “reroll” or “die”.")
-    act.push(Next(_other(check, step.side)))
+    act.push(Next(check.after(step.side)))
 
 
 @cites("fate.aspects.invoke-reroll", "fate.d6.aspects")
@@ -172,24 +168,6 @@ def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
     act.happen(DieChanged(at, with_die(side.faces, die - 1, new), die, aspect))
 
 
-@cites("fate.d6.abysmal")
-def rescue(act: Unfolding, at: int, aspect: str) -> None:
-    """A box puts a die on the table as though it had come up 1, with those of any help beside it."""
-    side = in_hand(act.state).sides[at]
-    if not _hopeless(side):
-        raise Refused(
-            "aspects.no_rescue",
-            "There are dice on the table already.",
-            remedy="Throw them again, or better one.",
-            source="fate.d6.abysmal",
-        )
-    act.happen(DieRescued(at, first_throw(act, replace(side, rescued=True)), aspect))
-
-
-def _hopeless(side: Side) -> bool:
-    return side.dice.added and side.count == 0
-
-
 @cites("fate.points.plus-one", "fate.points.one-per-roll")
 def no_bonus(state: State, character: EntityId) -> Refused | None:
     """The refusal of a Fate point for +1 now, or None. Only one such point helps a roll, unless cancelled."""
@@ -215,7 +193,7 @@ def no_bonus(state: State, character: EntityId) -> Refused | None:
 @cites("fate.d6.abysmal")
 def no_hope(side: Side) -> Refused | None:
     """The refusal of any point, one's own or a helper's, on a roll of a trait that has no die; or None."""
-    if not (_hopeless(side) and side.trait):
+    if not (without_die(side) and side.trait):
         return None
     return Refused(
         "fate_points.hopeless",
@@ -243,7 +221,7 @@ def reopen(act: Unfolding, check: Check, at: int) -> None:
     """Take back the question that waits for this side, or about a tie: something is being done to the roll first."""
     if any(step.side == at for _, step in act.state.agenda.asked(ChangeRoll)) or any(act.state.agenda.asked(Tie)):
         act.withdraw(lambda step: step in (ChangeRoll(at), Tie()))
-        act.push(Next(_other(check, at)))
+        act.push(Next(check.after(at)))
 
 
 @checks.answers_to(PointStood)
@@ -297,10 +275,10 @@ def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterato
         return
     aspect = choice("aspect", "Aspect", free, default=free[0].value)
     how = words("how", "How does it help?", optional=True)
-    if _hopeless(side):
+    if without_die(side):
         fixed = (("choice", choice_id), ("benefit", RESCUE))
         label = "Check a box: put a die on the table that shows 1"
-        hint = "Only if the Game Master agrees; the trait then works like Terrible."
+        hint = "Only if the Game Master agrees, who is asked; the trait then works like Terrible."
         yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id, hint=hint)
         return
     fixed = (("choice", choice_id), ("benefit", REROLL))

@@ -104,10 +104,10 @@ def _of(state: State, who: Option) -> Iterator[Offer]:
     )
     others = [
         Option(one.value, one.label, refusal=refusal_of(cannot_switch(state, who.value, one.value)))
-        for one in options(state)
+        for one in (options(state) if fighting(state) else ())
         if one.value != who.value
     ]
-    if fighting(state) and others:
+    if others:
         yield Offer(
             "fate.switch-positions",
             "Change places with somebody: 1 Fate point",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import of_ranks
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import counted
+from threefates.systems.fate_2003.sheets.notation import as_known, counted
 from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
 from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
@@ -44,11 +44,22 @@ __all__ = [
     "serving",
     "starting_fate_points",
     "starts_at",
+    "ties",
     "ways_of_fighting",
     "with_ranks",
 ]
 
 APART = "-"  # the suite of a skill that stands in no pyramid at all
+
+
+@cites("fate.options.plot-aspects")
+def ties(aspects: Iterable[str], plot: Collection[str]) -> bool:
+    """True if one of these aspects is one of the plot, whatever letters it is written in.
+
+    >>> ties(["Proud", "of the order"], ["Of the Order"])
+    True
+    """
+    return any(as_known(aspect, plot) in plot for aspect in aspects)
 
 
 class PlotPhase(Struct, frozen=True):
@@ -60,7 +71,7 @@ class PlotPhase(Struct, frozen=True):
 
     def counts(self, aspects: Iterable[str]) -> bool:
         """True if one of these ties whoever has it to the story."""
-        return any(not self.aspects or aspect in self.aspects for aspect in aspects)
+        return ties(aspects, self.aspects) if self.aspects else any(aspects)
 
 
 class Campaign(Struct, frozen=True):
@@ -179,8 +190,8 @@ def ranks_of(state: State, making: Making) -> int:
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
 def _plot_bonus(plot: tuple[str, ...], making: Making) -> int:
     """The first of the campaign's own plot aspects brings a rank."""
-    before = any(aspect in plot for taken in making.history for aspect in taken.aspects)
-    return int(not before and any(aspect in plot for aspect in making.taken.aspects))
+    before = any(ties(taken.aspects, plot) for taken in making.history)
+    return int(not before and ties(making.taken.aspects, plot))
 
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import EveningStarted, SceneStarted
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
 from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
 
-__all__ = ["SheetsClosed", "close", "heroes"]
+__all__ = ["SheetsClosed", "by_hand", "close", "heroes"]
 
 
 class SheetsClosed(Event, frozen=True, tag="fate.sheets-closed"):
@@ -25,6 +29,21 @@ def heroes(state: State) -> tuple[EntityId, ...]:
     """The heroes that have a sheet."""
     known = state[Characters].known
     return tuple(one for one in state[Sheets].known if one in known and known[one].kind == "hero")
+
+
+def by_hand(state: State) -> tuple[EntityId, ...]:
+    """The heroes whose sheets were filled in at once, and not phase by phase."""
+    return tuple(one for one in heroes(state) if state[Sheets].known[one].making is None)
+
+
+@cites("fate.pyramid.creation-check", "fate.options.plot-aspects")
+def lacking(state: State, character: EntityId) -> Iterator[str]:
+    """What phases would have asked for, and a sheet filled in by hand has not: skills that stand, and a tie."""
+    sheet, plan, name = state[Sheets].known[character], state[Campaign], state[Characters].name(character)
+    if refusal := balanced(state, sheet):
+        yield f"{name}'s skills do not stand. {refusal.refusal.title}"
+    if plan.plot_must and not ties(sheet.aspects, plan.plot):
+        yield f"Nothing ties {name} to the story."
 
 
 def close(act: Unfolding) -> None:
@@ -56,7 +75,9 @@ def sheets_closed(sheets: Sheets, event: SheetsClosed) -> Sheets:
 
 @sheets.tells(SheetsClosed)
 def tell_closed(state: State, event: SheetsClosed, viewer: Viewer) -> Told:
-    """Tells everybody whose sheets are closed from here on."""
+    """Tells everybody whose sheets are closed from here on, and what those lack that were filled in by hand."""
     names = ", ".join(state[Characters].name(one) for one in event.characters)
+    lacks = [words for one in by_hand(state) if one in event.characters for words in lacking(state, one)]
     text = f"Play has begun for {names}: from here on sheets change by advancement."
-    return Told(text, ("fate.advancement.rank-per-period",), "quiet")
+    cites = ("fate.advancement.rank-per-period", *(("fate.pyramid.creation-check",) if lacks else ()))
+    return Told(" ".join([text, *lacks]), cites, "" if lacks else "quiet")

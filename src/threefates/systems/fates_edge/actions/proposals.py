@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.resolution.terms import Description, Terms
 
 __all__ = [
+    "DOMAIN",
     "HELP",
     "Done",
     "PositionShifted",
@@ -39,6 +40,8 @@ __all__ = [
 P = TypeVar("P", bound=Purpose)
 HELP: Final = "help"
 """What steps come with that another hero's help gives."""
+DOMAIN: Final = "domain"
+"""And those that a Patron's domain gives: they are the magic's, not whatever the hero does instead."""
 
 
 class Shift(Struct, frozen=True):
@@ -50,7 +53,7 @@ class Shift(Struct, frozen=True):
     beats: bool = False  # bought with beats
     price: bool = False  # help that another hero paid for
     cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
-    came_with: str = ""  # a purpose, by its tag, or help: it ends with that; empty: it bears on whatever the hero does
+    came_with: str = ""  # a purpose, by its tag, help, a domain: it ends with that; empty: it is of whatever one does
     by: EntityId = ""  # who helps so
 
     @property
@@ -109,7 +112,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
         what hung on the way it was to be made in ends, and terms that were made for it with it.
         """
         stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
-        kept = {"", *(each.tag() for each in stay), *((HELP,) if self.any_way else ())}
+        kept = {"", *(each.tag() for each in stay), *((DOMAIN, HELP) if self.any_way else ())}
         return replace(
             self,
             terms=None if any(each.sets_terms for each in self.purposes) else self.terms,

@@ -70,6 +70,7 @@ class AskAilment(RollStep, frozen=True, tag="fe.ask-ailment"):
 @cites(
     "fe.backlash.menu",
     "fe.backlash.minor",
+    "fe.backlash.severe",
     "fe.backlash.table",
     "fe.ruling.backlash-half-clock",
     "fe.backlash.trigger-free-casting",
@@ -79,6 +80,7 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     for does, event in (
         (not what.condition and (what.position or what.dice), ActionMarred(hero, what.position, what.dice)),
         (what.effect, SpellFlawed(hero, what.effect)),
+        (what.misfires and _comes_out(act.state, hero), SpellFlawed(hero, drawback=True)),
         (what.beats, BeatsBanked(what.beats)),
     ):
         if does:
@@ -93,6 +95,12 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
         suffer(act, hero, what.condition, steps=what.position)
     tire(act, hero, what.fatigue, WHY)
     hurt(act, hero, what.harm, WHY)
+
+
+def _comes_out(state: State, hero: EntityId) -> bool:
+    """Whether a hero has a spell on its way out."""
+    woven = state[Spells].woven.get(hero)
+    return woven is not None and woven.cast is not None
 
 
 def _clock(state: State, what: Consequence) -> ClockId | None:

@@ -146,7 +146,7 @@ def spell_cast(spells: Spells, event: SpellCast) -> Spells:
     hero, name = event.hero, event.spell
     out = {**spells.out, hero: (*(each for each in spells.out.get(hero, ()) if each != name), name)}
     now = replace(spells, out=out)
-    if (woven := spells.woven.get(hero)) and event.outcome.succeeded:
+    if (woven := spells.woven.get(hero)) and event.outcome.succeeded and not event.drawback:
         mine = spells.worked.get(hero, {})
         was = mine.get(name)
         again = was is not None and (was.elements, was.tags) == (woven.elements, woven.tags)

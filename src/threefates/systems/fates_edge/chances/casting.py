@@ -12,7 +12,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import DOMAIN, Proposal
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
 from threefates.systems.fates_edge.casting.fallout import AskBacklash, fluke_dice, measured
@@ -39,7 +39,7 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
         return None
     spell = proposal.purpose(Spell)
     purposes = (replace(working, step=CAST), Magic(FREEFORM), *((spell,) if spell else ()))
-    kept = tuple(shift for shift in proposal.shifts if not shift.came_with)
+    kept = tuple(shift for shift in proposal.shifts if shift.came_with in ("", DOMAIN))
     now = state[Spells]
     marred = {hero: mar for hero, mar in now.marred.items() if hero != proposal.hero}
     return state.put(replace(now, marred=marred)), replace(proposal, purposes=purposes, shifts=kept, bonuses=())

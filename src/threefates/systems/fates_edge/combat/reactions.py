@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, turns
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
 __all__ = ["AngleUsed", "ExchangeCounted", "Reacted", "cannot_react", "react"]
@@ -56,7 +57,7 @@ def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
     if now.acted or now.reacted:
         act.happen(ExchangeCounted())
     if now.taken and act.state[Spotlight].holder == now.holder:
-        act.happen(TurnBegun(now.holder))
+        act.happen(TurnBegun(now.holder, exposed=now.holder in act.state[Heroes].known))
 
 
 # reactions

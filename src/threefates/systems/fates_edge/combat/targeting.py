@@ -276,7 +276,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero, proposal in state[Proposals].open.items():
         if len(known) < 2 or not (viewer.runs or viewer.holds(hero)):
             continue
-        others = [Option(each, state[Characters].name(each)) for each in known if each != hero]
+        here = [each for each in known if not any(gone(state, each) for gone in _GONE)]
+        others = [Option(each, state[Characters].name(each)) for each in here if each != hero]
         ways = [Option(by.value, _SAID[by]) for by in By]
         fields = (
             choice("other", "At whom", others),

@@ -91,6 +91,7 @@ class TurnBegun(Event, frozen=True, tag="fe.turn-begun"):
 
     character: EntityId | None
     fight_on: bool = False  # nobody's turn, and the exchange is what it was
+    exposed: bool = False  # a hero who dashed is, until they defend
 
     quiet = True  # the spotlight says so
 
@@ -270,13 +271,13 @@ def spare(act: Unfolding, character: EntityId, *only: str) -> None:
 
 
 @turns.answers_to(SpotlightMoved)
-@cites("fe.turn.initiative")
+@cites("fe.turn.initiative", "fe.turn.action-dash-core")
 def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
     """There is no initiative: the spotlight is the turn; whose turn comes round again begins the next exchange."""
     if act.state[Conflict].running:
         if event.character in act.state[Turns].acted and cannot_begin(act.state) is None:
             begin_exchange(act)
-        act.happen(TurnBegun(event.character, fight_on=event.character is None))
+        act.happen(TurnBegun(event.character, event.character is None, event.character in act.state[Heroes].known))
 
 
 @turns.answers_to(ConflictSet)
@@ -290,9 +291,7 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
 @turns.answers_to(RollConcluded)
 @cites("fe.turn.initiative")
 def remember(act: Unfolding, event: RollConcluded) -> None:
-    """Remember over a scene who has acted, so that everybody gets a turn, in a fight or out of one; to resist is
-    no act, but ends being exposed.
-    """
+    """Remember over a scene who has acted, in a fight or out of one; to resist is no act, but ends being exposed."""
     if not in_hand(act.state).bare:
         mark_acted(act, event.hero, told=False)
     elif event.hero in act.state[Turns].exposed:
@@ -319,9 +318,9 @@ def name_foe(act: Unfolding, command: NameFoe) -> None:
 
 @turns.folds(TurnBegun)
 def begun(turns: Turns, event: TurnBegun) -> Turns:
-    """Set whose turn it is, with nothing of it used; whoever dashed has their feet again (`acted` and `reacted`)."""
+    """Set whose turn it is, with nothing of it used, and who is exposed no longer (`acted` and `reacted`)."""
     goes_on = event.character or event.fight_on
-    exposed = tuple(each for each in turns.exposed if each != event.character) if goes_on else ()
+    exposed = tuple(each for each in turns.exposed if each != event.character or event.exposed) if goes_on else ()
     left = turns if goes_on else replace(turns, acted=(), reacted=())
     return replace(left, holder=event.character, taken=(), exposed=exposed, spared=False, spared_for=(), observed=False)
 
@@ -332,7 +331,7 @@ def taken(turns: Turns, event: ActionTaken) -> Turns:
     return replace(
         turns,
         taken=(*turns.taken, event.what),
-        exposed=(*turns.exposed, event.character) if event.exposes else turns.exposed,
+        exposed=tuple(dict.fromkeys([*turns.exposed, *([event.character] if event.exposes else [])])),
         acted=(*(each for each in turns.acted if each != event.character), event.character),
         observed=turns.observed or event.what == OBSERVE,
     )

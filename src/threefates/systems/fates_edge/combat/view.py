@@ -16,7 +16,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, several, words
-from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
-__all__ = ["StartTacticalClock", "apart", "foes", "tactical_clocks", "turn_shown"]
+__all__ = ["StartTacticalClock", "apart", "tactical_clocks", "turn_shown"]
 
 GROUP: Final = "Fight"
 SPIRAL: Final = "Fatigue Spiral"
@@ -133,17 +133,6 @@ def _lines(state: State) -> Iterator[Line]:
         yield Line(f"Act first: {', '.join(map(name, first))}.", Tone.COST, ("fe.turn.surprise",))
     for each in now.exposed:
         yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
-
-
-@turns.shows_each("foes")
-def foes(state: State, viewer: Viewer) -> Listing | None:
-    """Who stands against the heroes, and how far off; outside a fight whoever runs the game alone is reminded."""
-    fights = state[Conflict].running
-    if not (fights or viewer.runs):
-        return None
-    known = (each for each in state[Characters].known.values() if each.kind == "foe")
-    rows = tuple(Row(each.id, each.name, apart(state, each.id) if fights else "") for each in known)
-    return Listing("Foes", Place.PEOPLE, rows) if rows else None
 
 
 def apart(state: State, foe: EntityId) -> str:

@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.combat.surprise import caught_out_of_turn
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
 from threefates.systems.fates_edge.combat.turn_actions import ATTACK
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
+from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
 from threefates.systems.fates_edge.exchanges.readying import HeldActions, spring
 from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Swing, come_home, may_falter
@@ -234,7 +235,7 @@ def tell_rolled(state: State, event: FoeRolled, viewer: Viewer) -> Told:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to let foes attack."""
     known = state[Characters].known
-    foes = [each for each in known if each not in state[Heroes].known] if viewer.runs else []
+    foes = [each for each in known if each not in (*state[Heroes].known, *state[Left].foes)] if viewer.runs else []
     if not foes or not state[Heroes].known:
         return
     who = [Option(each, known[each].name, refusal=refusal_of(_cannot(state, [each]))) for each in foes]

@@ -125,8 +125,13 @@ def beside(band: Band) -> bool:
 @cites(SOURCE)
 def cannot_protect(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
     """The refusal where a hero cannot stand before an ally now, or None."""
-    name, theirs = hero_named(state, hero), ally_named(state, ally)
-    if ally not in allies(state):
+    return _not_before(state, hero, ally, allies(state)) or cannot_act(state, hero, PROTECT)
+
+
+def _not_before(state: State, hero: EntityId, ally: EntityId, known: Mapping[EntityId, str]) -> Refused | None:
+    """The refusal of that ally, of all who are known, whatever the hero's turn still holds; or None."""
+    name, theirs = hero_named(state, hero), known.get(ally, ally)
+    if ally not in known:
         remedy = "Pick one who is listed; whoever runs the game may name others."
         return Refused("protect.unknown", "Nobody like that is here.", remedy=remedy, source=SOURCE)
     if hero == ally:
@@ -139,7 +144,7 @@ def cannot_protect(state: State, hero: EntityId, ally: EntityId) -> Refused | No
         return Refused("protect.foe", f"{name} fights {theirs}.", remedy="Protect an ally.", source=SOURCE)
     if not beside(reach(state[Ranges].between(hero, ally))):
         return Refused("protect.far", f"{theirs} is too far away.", remedy="Move to Near first.", source=SOURCE)
-    return cannot_act(state, hero, PROTECT)
+    return None
 
 
 @chapter.decides(Protect)
@@ -281,8 +286,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero, in a fight, to stand before an ally."""
     found = allies(state) if state[Conflict].running else {}
     for hero in held_heroes(state, viewer) if len(found) > 1 else ():
+        turn = cannot_act(state, hero.id, PROTECT)
         options = [
-            Option(each, name, refusal=refusal_of(cannot_protect(state, hero.id, each)))
+            Option(each, name, refusal=refusal_of(_not_before(state, hero.id, each, found) or turn))
             for each, name in found.items()
             if each != hero.id
         ]

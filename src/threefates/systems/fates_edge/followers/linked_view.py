@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, permutations
+from itertools import islice
 
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
@@ -59,8 +59,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for leader in able:
         others = [
             Option(each, hero_named(state, each), refusal=refusal_of(cannot_link(state, leader, each)))
-            for one, each in permutations(able, 2)
-            if one == leader
+            for each in able
+            if each != leader
         ]
         if others and not state[Linked].of(leader) and leader not in state[Linked].leader:
             refusal = none_of(others)

@@ -17,7 +17,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.actions.proposals import (
+    DOMAIN,
+    PositionShifted,
+    Proposal,
+    Proposals,
+    Shift,
+    proposals,
+)
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
@@ -99,7 +106,7 @@ def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
 
 
 @proposals.decides(ShiftPosition)
-@cites("fe.position.narrative-triggers")
+@cites("fe.position.narrative-triggers", "fe.position.patron-domain-shift")
 def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
     act.must_run("Moving a Position")
@@ -107,7 +114,8 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     if refusal := moved_by(proposal, command.cause):
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
-    act.happen(PositionShifted(proposal.hero, Shift(steps, f"{command.cause}, {why}" if why else command.cause)))
+    said, ends_with = f"{command.cause}, {why}" if why else command.cause, DOMAIN if command.cause in ONCE else ""
+    act.happen(PositionShifted(proposal.hero, Shift(steps, said, came_with=ends_with)))
 
 
 @cites("fe.position.patron-domain-shift")

@@ -156,18 +156,32 @@ def gone_from_hand(state: State, proposal: Proposal) -> Refused | None:
     return out_of_hand(state, proposal.hero, keeping.hero) if keeping else None
 
 
+@stops
+@cites("fe.coordination.talent-medics-hand")
+def no_hand_any_more(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a hand cannot do any more what an action was proposed with, or None."""
+    keeping = proposal.purpose(Stabilizing)
+    return hand_fails(state, proposal.hero, keeping.hand) if keeping else None
+
+
 @cites("fe.coordination.talent-medics-hand")
 def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
     """The refusal where a healer's hand does not do that, or None."""
     if hand not in HANDS:
         return Refused("harm.no_such_hand", "No hand does that.", remedy="Pick what is listed.")
+    return hand_fails(state, healer, hand) or (no_boon(state, healer) if hand == "both" else None)
+
+
+@cites("fe.coordination.talent-medics-hand")
+def hand_fails(state: State, healer: EntityId, hand: str) -> Refused | None:
+    """The refusal where a healer has not learned to do more than stop the worst, or it is downtime; or None."""
     if hand and not has_talent(state, healer, MEDIC):
         title, remedy = f"{hero_named(state, healer)} does not have Medic's Hand.", "Stop the worst."
         return Refused("harm.hand_talent", title, remedy=remedy, source="fe.coordination.talent-medics-hand")
     if hand and not in_play(state):
         title, source = "Medic's Hand is not for downtime.", "fe.coordination.talent-medics-hand"
         return Refused("harm.hand_downtime", title, remedy="Treat them by rest.", source=source)
-    return no_boon(state, healer) if hand == "both" else None
+    return None
 
 
 @settles(conditions, Stabilizing)

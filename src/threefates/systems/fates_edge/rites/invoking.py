@@ -95,12 +95,20 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
         must_be_way(rite, command.push)
     must_serve(act.state, hero, rite.patron)
     _takes_its_time(act, hero, command.skill)
-    open_rite(act, hero, rite, command.attribute, command.skill)
-    if act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
-        if command.push:
-            if refusal := cannot_push(act.state, hero):
-                raise refusal
-            push_now(act, hero, command.push)
+    rolled = act.state.ruling(RiteRoll) is not RiteRoll.NO_ROLL
+    open_rite(act, hero, rite, command.attribute, command.skill, rolled=rolled)
+    if not rolled:
+        _without_a_roll(act, hero, rite, command.push)
+
+
+@cites("fe.turn.rite-time", "fe.ruling.rite-roll")
+def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> None:
+    """Complete a Rite that nobody rolls for at once, but where its Weave is another turn's."""
+    if push:
+        if refusal := cannot_push(act.state, hero):
+            raise refusal
+        push_now(act, hero, push)
+    if act.state[Blessings].weaving.get(hero, True):
         act.happen(Done(hero))
         act.happen(EasilyDone(hero, rite.name, 0))
 
@@ -117,15 +125,15 @@ def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
 
 
 @cites("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
-def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str) -> None:
-    """The Rite is under way, on the terms that its DV makes."""
+def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str, *, rolled: bool = True) -> None:
+    """The Rite is under way, on the terms that its DV makes; where nobody rolls for it, there is none."""
     reading, first = act.state.ruling(SecondPatron), is_second(act.state, hero, rite.patron)
     enemy = bool(first) and rivals(first, rite.patron)
     rite = replace(rite, second=bool(first), worse=steps_of_second(reading, rival=enemy))
     called_patron(act, hero, rite.patron)
     act.happen(RiteInvoked(hero, rite))
     act.happen(Proposed(hero, attribute, skill, rite.name))
-    terms = replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite), mapped=False)
+    terms = replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite) if rolled else 0, mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
 
 

@@ -14,6 +14,7 @@ from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.content.records import Dread, Foe, Parley, of_scenario
 from threefates.systems.fates_edge.exchanges.foes import cannot_foe_strike
+from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -33,6 +34,11 @@ def dreads_here(state: State) -> Iterator[Dread]:
     return (dread for dread in found if dread.encounter == where)
 
 
+def _opposed(state: State) -> Iterator[tuple[Foe, EntityId]]:
+    """Those of the encounter who have not left the story."""
+    return ((found, who) for found, who in foes_here(state) if who not in state[Left].foes)
+
+
 # the page
 
 
@@ -41,7 +47,7 @@ def opponents(state: State) -> Iterator[Row]:
     for parley in parleys_here(state):
         size = Counter("Persuasion", f"{segments_of(Resolve(parley.resolve))} segments")
         yield Row(parley.id, f"{parley.who} can be talked to: {parley.ask}", parley.why, counters=(size,))
-    for found, who in foes_here(state):
+    for found, who in _opposed(state):
         counters = (Counter("DV", str(found.dv)), Counter("Position", position_said(state, Position(found.position))))
         yield Row(found.id, f"{found.name}: {apart(state, who)}", found.who, Tone.COST, counters)
     for dread in dreads_here(state):
@@ -60,7 +66,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if not any(talk.who == parley.who for talk in state[Talks].open.values()):
             yield _talking(state, parley)
     if state[Heroes].known:
-        for found, who in foes_here(state):
+        for found, who in _opposed(state):
             if found.way:
                 yield from _fighting(state, found)
                 yield _striking(state, found, who)
@@ -81,7 +87,7 @@ def _talking(state: State, parley: Parley) -> Offer:
 
 
 def _fighting(state: State, found: Foe) -> Iterator[Offer]:
-    first = next(foe for foe, _ in foes_here(state) if foe.way)
+    first = next(foe for foe, _ in _opposed(state) if foe.way)
     if found is first and not state[Conflict].running:
         at = (f"running.{found.id}",)
         yield Offer("fe.set-conflict", "It comes to blows", (), (("running", True),), group=GROUP, levers=True, at=at)

@@ -44,6 +44,7 @@ from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, name
 __all__ = ["counts_now", "eased", "fortified", "weighs_on"]
 
 SOCIAL = "social"
+_AFAR: Final = (Band.FAR, Band.ABSENT)
 SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway")
 MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
 
@@ -83,11 +84,11 @@ def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
 @bears(38)
 @cites(VEIL, "fe.ruling.disadvantage-meaning")
 def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Whoever looks for somebody veiled has a die less; after a Partial only from afar."""
+    """Whoever looks for somebody veiled has a die less; after a Partial only from afar, or from out of the scene."""
     at = proposal.purpose(At)
     if at is None or at.by is not By.NOTICE or not at.other:
         return
-    far = band_between(state, proposal.hero, at) is Band.FAR
+    far = band_between(state, proposal.hero, at) in _AFAR
     for effect in working_on(state, at.other, "veil"):
         if far or not effect.partial:
             why = f"{state[Characters].name(at.other)} is veiled"
@@ -264,7 +265,7 @@ def _veiled_now(state: State, proposal: Proposal) -> bool:
     hiding = proposal.purpose(Hiding)
     if hiding is None and proposal.skill not in known_as("Stealth", skills_at(state)):
         return False
-    far = hiding is not None and state[Ranges].between(proposal.hero, hiding.other).band is Band.FAR
+    far = hiding is not None and state[Ranges].between(proposal.hero, hiding.other).band in _AFAR
     return any(far or not effect.partial for effect in working_on(state, proposal.hero, "veil"))
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.spotlight import Spotlight, SpotlightMoved
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges
 from threefates.systems.fates_edge.combat.targeting import out_of_the_fight
 from threefates.systems.fates_edge.combat.turns import holds_back
+from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
 from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, TagWorked, effects
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meters import OutsiderLeft, Outsiders, outsiders
@@ -55,7 +54,7 @@ def does_nothing(state: State, character: EntityId, what: str) -> Refused | None
 @cites(BANISH, TEXT)
 def driven_out(act: Unfolding, event: OutsiderLeft) -> None:
     """Whose meter is full leaves for good."""
-    _leave(act, event.who)
+    step_away(act, event.who)
 
 
 @effects.answers_to(TagWorked)
@@ -63,19 +62,7 @@ def driven_out(act: Unfolding, event: OutsiderLeft) -> None:
 def cast_out(act: Unfolding, event: TagWorked) -> None:
     """Whoever is cast out leaves for as long as that lasts."""
     for who in event.effect.on if event.lasts and event.effect.tag == AWAY else ():
-        _leave(act, who)
-
-
-def _leave(act: Unfolding, who: EntityId) -> None:
-    """Nobody is near them or at them hand to hand any more, and it is not their turn."""
-    for apart in act.state[Ranges].known.values():
-        if who in (apart.one, apart.other):
-            if apart.melee:
-                act.happen(MeleeSet(apart.one, apart.other, melee=False))
-            if apart.band is not Band.ABSENT:
-                act.happen(BandSet(apart.one, apart.other, Band.ABSENT))
-    if act.state[Spotlight].holder == who:
-        act.happen(SpotlightMoved(None))
+        step_away(act, who)
 
 
 @effects.answers_to(EffectEnded)
@@ -83,6 +70,5 @@ def _leave(act: Unfolding, who: EntityId) -> None:
 def come_back(act: Unfolding, event: EffectEnded) -> None:
     """Whoever was cast out for no longer is back, Near to everybody."""
     for who in event.effect.on if event.effect.tag == AWAY else ():
-        for apart in act.state[Ranges].known.values() if not is_away(act.state, who) else ():
-            if who in (apart.one, apart.other) and apart.band is Band.ABSENT:
-                act.happen(BandSet(apart.one, apart.other, Band.NEAR))
+        if not is_away(act.state, who) and who not in act.state[Left].foes:
+            step_back(act, who)

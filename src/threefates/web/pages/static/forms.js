@@ -130,8 +130,9 @@ function tally(set, last) { // of several things, how many are ticked; the last 
 
 { // what is scrolled to, by a key or by us, comes to lie clear of the bottom edge, however high that stands
   const edge = find(".edge"), places = find(".places"), GAP = 16;
-  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${edge.offsetHeight + (places?.offsetHeight ?? 0) + GAP}px`; };
-  if (edge) new ResizeObserver(clear).observe(edge);
+  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${(edge?.offsetHeight ?? 0) + (places?.offsetHeight ?? 0) + GAP}px`; };
+  const seen = new ResizeObserver(clear);
+  for (const bar of [edge, places]) if (bar) seen.observe(bar);
 }
 
 document.addEventListener("click", (event) => {

@@ -33,6 +33,15 @@
     was.scene = scene ?? was.scene;
   }
 
+  function once() { // what stands on the stage is not said again in the story under it
+    const said = new Set([...document.querySelectorAll("#at-stage .text > p")].map((line) => line.textContent));
+    for (const story of document.querySelectorAll("#p-story, #p-ff\\.story")) {
+      const lines = [...story.querySelectorAll(":scope > p")];
+      for (const line of lines) line.classList.toggle("staged", said.has(line.textContent));
+      story.classList.toggle("staged", lines.every((line) => line.matches(".staged")));
+    }
+  }
+
   function mark(tab, said) {
     if (tab && tab !== tabs.shown) tab.dataset.new = said;
   }
@@ -52,11 +61,18 @@
 
   const words = (line) => find("p:not(.t-quiet)", line ?? document)?.firstChild?.textContent;
 
+  function floor() { // where the bars end that stand at the bottom of the middle
+    const tops = [...document.querySelectorAll(".edge, .places")].map((bar) => bar.getBoundingClientRect());
+    const under = tops.filter(({ left, right, height }) => height && left < innerWidth / 2 && right > innerWidth / 2);
+    return Math.min(innerHeight, ...under.map(({ top }) => top));
+  }
+
   function say(said, where) {
     if (!said || !notice) return;
     clearTimeout(timer);
     notice.replaceChildren(made("span", { textContent: said }));
     notice.hash = where;
+    notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
     notice.hidden = false;
     timer = setTimeout(() => { notice.hidden = true; }, NOTICED);
   }
@@ -94,5 +110,6 @@
   }, true);
   document.addEventListener("shown", noticed);
   document.addEventListener("shown", mine);
-  if (live) seen();
+  document.addEventListener("shown", once);
+  if (live) { seen(); once(); }
 }

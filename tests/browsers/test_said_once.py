@@ -1,0 +1,66 @@
+"""What stands on the stage is not said again under it, and what is noticed lies over no title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsers.checks import in_sight
+from tests.browsers.seat import LAPTOP, PHONE
+from tests.browsers.table import Four
+from tests.serving import Serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ViewportSize
+
+pytestmark = pytest.mark.browser
+
+SAID = "Anwen's sons: Anwen lit the lantern herself once"
+
+
+def test_a_told_secret_stands_on_the_stage_until_the_next_thing_and_then_in_the_story(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fates_edge", "gm", "mara", scenario="lantern_at_dusk")
+    four.act("mara", "fe.play-ready", ready="ysolt")
+    four.act("gm", "fe.begin-scenario")
+    four.act("gm", "fe.tell-secret", secret="sons")
+    pages = (four.gm.page, four.mara.page)
+
+    for page in pages:
+        page.bring_to_front()
+        told = page.locator(".middle section.text p").filter(has_text=SAID)
+        expect(told.filter(visible=True)).to_have_count(1)
+        expect(page.locator("#at-stage").get_by_text(SAID)).to_be_visible()
+    four.act("gm", "start-scene", title="The other side", description="It is dark.")
+    for page in pages:
+        page.bring_to_front()
+        expect(page.locator("#at-stage").get_by_text("It is dark.")).to_be_visible()
+        expect(page.locator("#p-story").get_by_text(SAID)).to_be_visible()
+    four.nothing_is_wrong()
+    four.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_what_is_noticed_leaves_the_title_and_the_dock_in_sight(
+    server: Serving, browser: Browser, size: ViewportSize
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    page = four.mara.page
+    page.set_viewport_size(size)
+    for who, name in (("mara", "Vale"), ("bo", "Bern")):
+        four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
+    four.act("gm", "start-scene", title="The ford", description="Cold water, and no bridge.")
+    four.act("gm", "ff.deal")
+    four.act("gm", "whisper", seats=[four.places["mara"].split("/")[3]], text="You know this ford.")
+
+    notice, title = page.locator("#notice"), page.locator("#p-scene h3").filter(visible=True).first
+    expect(notice).to_contain_text("You know this ford")
+    expect(title).to_contain_text("The ford")
+    page.evaluate("scrollTo(0, 0)")
+    assert in_sight(title)
+    assert in_sight(page.locator("#at-hand [data-card]").first)
+    assert in_sight(notice)
+    four.close()

@@ -1,0 +1,60 @@
+"""A sheet filled in at once is asked for what phases ask for: skills that stand, and a tie to the story."""
+
+from __future__ import annotations
+
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.scenes import StartScene
+from threefates.rulebook.parts import Tone, Tracks
+from threefates.systems.fate_2003.creation.phases import BeginHero
+from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.pyramid import Stand
+from threefates.testing.proof import proves
+
+
+def drawn(table: Table, seat: str = "ann") -> list[tuple[str, int, int | None, Tone]]:
+    part = table.system.view(table.state, table.state.viewer(seat)).get("pyramid")
+    return [(one.label, one.value, one.size, one.tone) for one in part.tracks] if isinstance(part, Tracks) else []
+
+
+def begins(table: Table) -> str:
+    """What everybody reads as play begins."""
+    table.does(GM, StartScene("The inn"))
+    (said,) = [line for line in table.panes["bob"] if line.startswith("Play has begun")]
+    return said.partition(": from here on sheets change by advancement.")[2].strip()
+
+
+@proves("fate.pyramid.creation-check")
+def test_skills_that_do_not_stand_are_drawn_until_they_do_and_said_as_play_begins() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Mara", "Knife Fair, Bluff Average", "Proud 1"))
+    table.does(GM, MakeCharacter("Vex", "Fencing Great", "Zealous 1", npc=True))
+    row = [("Fair: Knife", 1, 1, Tone.PLAIN), ("Average: Bluff", 1, 2, Tone.MISS)]
+    assert (drawn(table), drawn(table, "bob"), drawn(table, "gm")) == (row, [], [])
+    table.does(ANN, SetSkill(table.character("Mara"), "Hide", "Average"))
+    assert drawn(table) == []
+    table.does(ANN, SetSkill(table.character("Mara"), "Knife", "Good"))
+
+    said = "Mara's skills do not stand. In the pyramid Fair (+1) holds 0 and needs 2, for what stands at Good."
+    assert begins(table) == said
+    assert drawn(table) == []  # from here on at the next goal
+
+
+@proves("fate.options.plot-aspects", "fate.pyramid.skill-column")
+def test_who_is_tied_and_stands_as_the_campaign_has_it_is_asked_for_nothing() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(stand=Stand.COLUMN, plot="Church, Crown", plot_must=True))
+    table.does(ANN, MakeCharacter("Mara", "Knife Fair, Bluff Average", "church 1"))
+    table.does(BOB, MakeCharacter("Finn", "Knife Fair, Bluff Average", "Proud 1"))
+
+    assert begins(table) == "Nothing ties Finn to the story."
+
+
+@proves("fate.pyramid.creation-check")
+def test_who_is_made_phase_by_phase_is_asked_by_the_phases() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(plot="Church", plot_must=True))
+    table.does(GM, BeginPhase("Youth."))
+    table.does(ANN, BeginHero("Sybil"))
+
+    assert begins(table) == ""

@@ -1,0 +1,67 @@
+"""What ties people to the story, in whatever letters it is written."""
+
+from __future__ import annotations
+
+from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
+from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.systems.fate_2003.creation.phases import ClosePhase
+from threefates.systems.fate_2003.creation.planning import MOST_RANKS, BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect
+from threefates.systems.fate_2003.sheets.campaign import ranks_of
+from threefates.testing.proof import proves
+
+FOUR = {"Riding": 1, "Bluff": 1, "Ships": 1, "Lore": 1}
+
+
+def youth(aspect: str) -> Table:
+    """Sybil has gone through her first phase, at a table without a cap of aspects."""
+    table = begun(table=Table.reading(aspect_cap="none"))
+    takes(table, "Sybil", aspect, FOUR)
+    table.does(ANN, ClosePhase(table.character("Sybil")))
+    return table
+
+
+def levels(table: Table) -> dict[str, int]:
+    return {name: one.level for name, one in sheet(table).aspects.items()}
+
+
+@proves("fate.options.plot-aspects", "fate.options.plot-bonus")
+def test_an_aspect_that_is_held_already_ties_and_rises_as_it_is_written() -> None:
+    table = youth("of the order")
+    table.does(GM, BeginPhase("War.", plot="Of The Order, Of the Crown", must=True))
+    who = table.character("Sybil")
+    (picks,) = (field for field in table.offers(ANN)[f"fate.take-aspect.{who}"].fields if field.name == "sample")
+    assert [one.value for one in picks.options if one.value.startswith("plot-")] == ["plot-of the crown"]
+
+    for command in (TakeAspect(who, held="of the order"), TakeAspect(who, new="OF THE ORDER")):
+        table.does(ANN, command)
+        assert (levels(table), ranks_of(table.state, making(table))) == ({"of the order": 2}, 5)
+        table.does(ANN, GiveBack(who, "aspect/of the order"))
+    takes(table, "Sybil", "Proud", {"Sing": 1, "Hide": 1, "Climb": 1, "Swim": 1})
+    table.does(ANN, ClosePhase(who))  # tied since her youth
+
+    assert levels(table) == {"of the order": 1, "Proud": 1}
+
+
+@proves("fate.options.plot-aspects", "fate.options.plot-bonus")
+def test_so_does_one_that_the_campaign_names_later() -> None:
+    table = youth("church")
+    table.does(GM, PlanCampaign(phases=2, plot="Church", plot_must=True))
+    table.does(GM, BeginPhase("War."))
+    who = table.character("Sybil")
+    table.does(ANN, TakeAspect(who, held="church"))
+    assert ranks_of(table.state, making(table)) == 4  # the first of them was that of her youth
+    table.does(ANN, GiveBack(who, "aspect/church"))
+    takes(table, "Sybil", "Proud", {"Sing": 1, "Hide": 1, "Climb": 1, "Swim": 1})
+    table.does(ANN, ClosePhase(who))
+
+    assert making(table).done
+
+
+@proves("fate.options.plot-bonus")
+def test_a_phase_of_the_plot_brings_twenty_ranks_more_at_most() -> None:
+    table = Table()
+
+    assert table.refusal(GM, BeginPhase("War.", of_the_plot=True, bonus=21)) == "creation.ranks"
+    table.does(GM, BeginPhase("War.", of_the_plot=True, bonus=20))
+    assert MOST_RANKS == 20

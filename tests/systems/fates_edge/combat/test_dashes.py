@@ -1,0 +1,67 @@
+"""Dashes: how long whoever dashed is exposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight, step
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.testing.proof import proves
+
+DASH = "fe.turn.action-dash-core"
+
+
+def resists(evening: Evening, hero: str) -> Position:
+    """Where the hero stands who resists a blow, and does so."""
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="teeth")
+    evening.do("ann", "answer", 4, 4, choice=evening.asked().id, option="resist")
+    evening.keep()
+    return evening.roll.terms.position
+
+
+@proves(DASH)
+@pytest.mark.parametrize("comes", ["a turn", "an exchange"])
+def test_the_defense_after_a_dash_is_desperate_however_late_it_comes_and_the_one_after_it_is_not(comes: str) -> None:
+    evening, mara, wolf = fight()
+    step(evening, mara, wolf)
+    step(evening, mara, wolf, dash=True)
+    if comes == "a turn":
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+    else:
+        evening.do("gm", "fe.next-exchange")
+
+    assert evening.state[Turns].taken == ()
+    assert [resists(evening, mara), resists(evening, mara)] == [Position.DESPERATE, Position.CONTROLLED]
+    assert evening.replayed() == evening.state
+
+
+@proves(DASH)
+def test_who_dashes_again_before_any_defense_is_exposed_once() -> None:
+    evening, mara, wolf = fight()
+    for away in (False, True):
+        step(evening, mara, wolf, away=away)
+        step(evening, mara, wolf, away=away, dash=True)
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+
+    assert evening.state[Turns].exposed == (mara,)
+
+
+@proves(DASH)
+def test_a_foe_who_rolls_no_defense_has_their_feet_in_their_next_turn_and_everybody_when_the_fight_is_over() -> None:
+    evening, mara, wolf = fight()
+    step(evening, mara, wolf)
+    step(evening, mara, wolf, dash=True)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.move", character=wolf, other=mara, away=True)
+    evening.do("gm", "fe.move", character=wolf, other=mara, away=True, dash=True)
+    both = evening.state[Turns].exposed
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    one = evening.state[Turns].exposed
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert (both, one, evening.state[Turns].exposed) == ((mara, wolf), (mara,), ())

@@ -1,0 +1,66 @@
+"""A foe that is beaten, or gone, leaves the story: it is on no list any more, takes no part, and may come back."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
+from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.turns import Turns
+
+
+def listed(evening: Evening, who: str = "gm") -> list[str]:
+    part = evening.view(who).get("foes")
+    return [row.text for row in part.rows] if isinstance(part, Listing) else []
+
+
+def ways(evening: Evening, command: str, field: str) -> set[str]:
+    fields = (each for offer in evening.offers("gm", command) for each in offer.fields if each.name == field)
+    return {option.value for each in fields for option in each.options}
+
+
+def test_a_foe_leaves_the_story_and_its_lists_and_comes_back_near() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    turn(evening, wolf)
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+
+    apart = [evening.state[Ranges].between(hero, wolf) for hero in (mara, tor)]
+    assert [(each.band, each.melee) for each in apart] == [(Band.ABSENT, False)] * 2
+    assert evening.state[Turns].holder is None
+    assert "Wolf leaves the story." in evening.told("bob")
+    assert listed(evening) == listed(evening, "ann") == []
+    assert wolf not in ways(evening, "fe.foe-strikes", "foe")
+    assert evening.refused("gm", "fe.foe-leaves", foe=wolf).code == "foe.so_already"
+    assert evening.refused("gm", "fe.foe-leaves", foe=mara).code == "foe.none"
+    assert evening.refused("ann", "fe.foe-leaves", foe=wolf, back=True).code == "seat.not_the_gm"
+
+    assert ways(evening, "fe.foe-leaves", "foe") == {wolf}
+    evening.do("gm", "fe.foe-leaves", foe=wolf, back=True)
+    assert evening.state[Ranges].between(tor, wolf).band is Band.NEAR
+    assert listed(evening) == ["Wolf"]
+    assert wolf in ways(evening, "fe.foe-strikes", "foe")
+    assert evening.replayed() == evening.state
+
+
+def test_nothing_comes_at_who_has_left_and_nothing_from_them() -> None:
+    evening, mara, tor, wolf = two()
+    attacks(evening, mara)
+    assert wolf in ways(evening, "fe.say-target", "other")
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+
+    assert ways(evening, "fe.say-target", "other") == {tor}
+    assert evening.refused("ann", "fe.say-target", hero=mara, other=wolf, way="shot").code == "foe.left"
+    blow = {"foe": wolf, "hero": mara, "way": "shot", "why": "it bites"}
+    assert evening.refused("gm", "fe.foe-strikes", **blow).code == "foe.left"
+
+
+def test_after_a_fight_the_list_is_of_those_who_are_left() -> None:
+    evening, _, _, wolf = two()
+    evening.do("gm", "fe.name-foe", name="Bear")
+    evening.do("gm", "fe.set-conflict", running=False)
+    assert listed(evening) == ["Wolf", "Bear"]
+    assert listed(evening, "ann") == []
+
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+    assert listed(evening) == ["Bear"]
