@@ -22,7 +22,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.rulebook.watching import Answer, Question, Slices, Watched, asked_otherwise
+from threefates.rulebook.watching import CachedAnswer, Question, Slices, Watched, asked_otherwise
 
 __all__ = ["Differences", "Sight"]
 
@@ -107,7 +107,7 @@ class Sight:
         self._answers: dict[object, object] = {}
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[object, set[object]] = {}
-        self._only: dict[Question, Answer] = {}
+        self._only: dict[Question, CachedAnswer] = {}
         self._watched = Watched(self._slices, self._only)
         self._everybodys = _Shown({})
         self._mine = _Shown({})
@@ -234,9 +234,9 @@ class Sight:
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
         others = []
         for asked in again:
-            was, now = self._only[asked], Answer.to(asked, self._slices)
+            was, now = self._only[asked], CachedAnswer.to(asked, self._slices)
             same = now.answer == was.answer
-            self._only[asked] = Answer(was.answer, now.read) if same else now
+            self._only[asked] = CachedAnswer(was.answer, now.read) if same else now
             if not same:
                 others.append(asked)
         return others

@@ -12,7 +12,7 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import Settings, State
 
-__all__ = ["Answer", "Question", "Slices", "Watched", "asked_otherwise"]
+__all__ = ["CachedAnswer", "Question", "Slices", "Watched", "asked_otherwise"]
 
 S = TypeVar("S", bound=Struct)
 R = TypeVar("R", bound=Ruling)
@@ -103,14 +103,14 @@ def asked_otherwise(was: Struct | None, now: Struct) -> Set[object]:
     return {(Agenda, kind) for _, step in others for kind in type(step).__mro__}
 
 
-class Answer(Struct, frozen=True):
+class CachedAnswer(Struct, frozen=True):
     """An answer to a question asked of a state only, and the slices it took to answer it."""
 
     answer: Any
     read: frozenset[object]
 
     @classmethod
-    def to(cls, question: Question, slices: Slices) -> Answer:
+    def to(cls, question: Question, slices: Slices) -> CachedAnswer:
         """Answer a question from these slices, and note which it took."""
         known, (asked, *about) = _Noting(slices), question
         return cls(asked(known, *about), frozenset(known.read))
@@ -121,7 +121,7 @@ class Watched(_Noting):
 
     __slots__ = ("_only",)
 
-    def __init__(self, slices: Slices, only: dict[Question, Answer]) -> None:
+    def __init__(self, slices: Slices, only: dict[Question, CachedAnswer]) -> None:
         super().__init__(slices)
         self._only = only
 
@@ -129,7 +129,7 @@ class Watched(_Noting):
         """Answer as the state does; noted is that this was asked, not what is read to answer it."""
         question = (asked, *about)
         if question not in self._only:
-            self._only[question] = Answer.to(question, self._slices)
+            self._only[question] = CachedAnswer.to(question, self._slices)
         self.read.add(question)
         found: P = self._only[question].answer
         return found

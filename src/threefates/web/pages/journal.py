@@ -23,7 +23,7 @@ PREVIOUSLY: Final = "Previously on"
 TURNED: Final = ("good", "cost", "partial", "miss")
 
 
-class Told(Struct, frozen=True):
+class SceneTold(Struct, frozen=True):
     """A scene as the journal tells of it: what turned out, in order, and how much more there was."""
 
     scene: Scene
@@ -79,13 +79,13 @@ def day_of(at: str) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _before(evening: Evening | None) -> list[Told]:
+def _before(evening: Evening | None) -> list[SceneTold]:
     """The scenes of an evening as one looks back at them: without what was read then of the one before it."""
     scenes = _scenes(evening) if evening else []
     return [told for told in scenes if not told.scene.title.startswith(PREVIOUSLY)]
 
 
-def _read_aloud(scenes: Sequence[Told]) -> str:
+def _read_aloud(scenes: Sequence[SceneTold]) -> str:
     """What was last time, scene by scene, as far as it can be read aloud."""
     titled = ((f"{told.scene.title}." * bool(told.scene.title), told) for told in scenes)
     lines = (" ".join([title, *map(_said, told.short), told.opened]).strip() for title, told in titled)
@@ -97,18 +97,18 @@ def _said(act: LogLine) -> str:
     return f"{act.tried} – {act.text}" if act.tried else act.text
 
 
-def _scenes(evening: Evening) -> list[Told]:
+def _scenes(evening: Evening) -> list[SceneTold]:
     """The scenes of which there is something to tell."""
     told = [_told(scene) for scene in evening.scenes]
     return [each for each in told if each.scene.title or each.acts or each.rest]
 
 
-def _told(scene: Scene) -> Told:
+def _told(scene: Scene) -> SceneTold:
     loud = [each for each in entries_of(scene.told) if each.tone != QUIET]
     acts = [each for each in loud if each.tone in TURNED]
     chosen = acts or loud[-1:]  # where nothing was rolled, the last word
     rest = tuple(each.head for each in loud if each not in chosen)
-    return Told(scene, tuple(_verdict(each) for each in chosen), rest)
+    return SceneTold(scene, tuple(_verdict(each) for each in chosen), rest)
 
 
 def _verdict(act: LogEntry) -> LogLine:

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening
-from threefates.systems.fates_edge.persuasion.talks import Angle, Line, Talk, TalkEnded, Talks, less_moved, talks
+from threefates.systems.fates_edge.persuasion.talks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -41,7 +41,7 @@ class Attempt(Purpose, frozen=True, tag="persuasion"):
     """An action is an attempt to win somebody over."""
 
     talk: ClockId
-    line: Line
+    line: Argument
 
     says = "the attempt to persuade"
     any_way = True
@@ -63,7 +63,7 @@ class AttemptMade(Event, frozen=True, tag="fe.attempt-made"):
     hero: EntityId
     talk: ClockId
     who: str
-    line: Line
+    line: Argument
 
 
 class AttemptOver(Event, frozen=True, tag="fe.attempt-over"):
@@ -80,7 +80,7 @@ class LineTried(Event, frozen=True, tag="fe.line-tried"):
     talk: ClockId
     who: str
     hero: EntityId
-    line: Line
+    line: Argument
     again: bool = False  # somebody had tried it before: it moved nobody
 
 
@@ -136,10 +136,10 @@ def _printed() -> _Outcomes:
 
 
 @cites("fe.social.persuasion-attempts")
-def said_before(lines: Iterable[Line], line: Line) -> bool:
+def said_before(lines: Iterable[Argument], line: Argument) -> bool:
     """Say whether a line of argument was tried already: the same words, from whatever angle, are nothing new.
 
-    >>> said_before([Line(Angle.APPEAL, "Think of your son.")], Line(Angle.FRAMING, "think of your SON"))
+    >>> said_before([Argument(Angle.APPEAL, "Think of your son.")], Argument(Angle.FRAMING, "think of your SON"))
     True
     """
     return _bare(line.words) in (_bare(other.words) for other in lines)
@@ -153,7 +153,7 @@ def _bare(words: str) -> str:
 
 
 @cites("fe.social.persuasion-attempts")
-def cannot_persuade(state: State, talk: Talk, line: Line) -> Refused | None:
+def cannot_persuade(state: State, talk: Talk, line: Argument) -> Refused | None:
     """The refusal where an attempt would be nothing new, or None."""
     if not said_before(talk.lines, line):
         return None
@@ -172,7 +172,7 @@ def persuade(act: Unfolding, command: Persuade) -> None:
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     talk = act.state[Talks][command.talk]
-    line = Line(command.angle, one_line(command.line, "What is said"))
+    line = Argument(command.angle, one_line(command.line, "What is said"))
     if refusal := cannot_persuade(act.state, talk, line):
         raise refusal
     act.happen(AttemptMade(proposal.hero, talk.clock, talk.who, line))

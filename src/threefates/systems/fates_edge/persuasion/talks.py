@@ -26,9 +26,9 @@ from threefates.rulebook.viewers import EntityId
 
 __all__ = [
     "Angle",
+    "Argument",
     "AskNarrowed",
     "Finish",
-    "Line",
     "Resolve",
     "StartTalk",
     "Talk",
@@ -75,7 +75,7 @@ class Finish(enum.Enum):
     BROKEN_OFF = "broken-off"
 
 
-class Line(Struct, frozen=True):
+class Argument(Struct, frozen=True):
     """One line of argument that has been tried."""
 
     angle: Angle
@@ -90,7 +90,7 @@ class Talk(Struct, frozen=True):
     ask: str
     opposition: ClockId | None = None
     costs: Mapping[str, ClockId] = {}  # small clocks against those who ask: what each is called, and the clock
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Argument, ...] = ()
     worse: int = 0  # steps of Position, since they have hardened
     narrower: bool = False  # they want a concession
     speaker: EntityId | None = None  # who spoke last
