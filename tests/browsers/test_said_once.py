@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsers.checks import in_sight
-from tests.browsers.seat import LAPTOP, PHONE
 from tests.browsers.table import Four
+from tests.browsers.test_fight_taps import begun
 from tests.serving import Serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ViewportSize
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -43,24 +43,19 @@ def test_a_told_secret_stands_on_the_stage_until_the_next_thing_and_then_in_the_
     four.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_what_is_noticed_leaves_the_title_and_the_dock_in_sight(
-    server: Serving, browser: Browser, size: ViewportSize
-) -> None:
+def test_what_is_noticed_in_a_fight_leaves_the_title_and_the_dock_in_sight(server: Serving, browser: Browser) -> None:
     four = Four(server, browser).by_program("fifty_two_fates", "mara")
     page = four.mara.page
-    page.set_viewport_size(size)
-    for who, name in (("mara", "Vale"), ("bo", "Bern")):
-        four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
     four.act("gm", "start-scene", title="The ford", description="Cold water, and no bridge.")
-    four.act("gm", "ff.deal")
-    four.act("gm", "whisper", seats=[four.places["mara"].split("/")[3]], text="You know this ford.")
+    begun(four)
+    expect(page.locator("#version")).to_have_attribute("value", str(four.table.version))
+    mara = four.places["mara"].split("/")[3]
+    four.act("gm", "whisper", seats=[mara], text="You know this ford.")
 
     notice, title = page.locator("#notice"), page.locator("#p-scene h3").filter(visible=True).first
     expect(notice).to_contain_text("You know this ford")
     expect(title).to_contain_text("The ford")
     page.evaluate("scrollTo(0, 0)")
-    assert in_sight(title)
-    assert in_sight(page.locator("#at-hand [data-card]").first)
-    assert in_sight(notice)
+    for each in (notice, title, page.locator("#at-dock .btn").first):
+        assert in_sight(each)
     four.close()
