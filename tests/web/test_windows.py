@@ -3,45 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from tests.tables import do, opened, run
+from tests.web.narrow import Anybody, Narrow, turns
 from threefates.table.frames import Frame, Watch
-from threefates.table.table import Table
 from threefates.web.sockets import MANY, Window
-
-
-class Narrow:
-    """A wire that takes things in when it is told to."""
-
-    def __init__(self) -> None:
-        self.takes = True
-        self.sent: list[dict[str, Any]] = []
-        self.drained: Callable[[], None] = lambda: None
-
-    def push(self, message: bytes) -> None:
-        self.sent.append(msgspec.json.decode(message))
-
-    def drain(self) -> None:
-        self.takes = True
-        self.drained()
-
-
-class Anybody:
-    """Whoever holds a seat as long as they hold it."""
-
-    holds = True
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-
-def turns() -> Any:
-    return asyncio.sleep(0.01)
 
 
 def test_a_slow_window_is_sent_where_the_table_stands_and_builds_no_queue(tmp_path: Path) -> None:

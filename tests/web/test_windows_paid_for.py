@@ -11,7 +11,7 @@ import pytest
 
 from tests.serving import Serving, serving
 from tests.tables import do, opened, run
-from tests.web.test_windows import Anybody, Narrow, turns
+from tests.web.narrow import Anybody, Narrow, turns
 from tests.wire.room import Room
 from threefates.table.frames import Frame, Watch
 from threefates.table.table import Table

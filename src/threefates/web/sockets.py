@@ -145,7 +145,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
 class Window:
     """An open window, to which what is new is sent once for each turn of the loop, without a task of its own.
 
-    What takes long to show is paid for by time: where its network has none left, a window is shown later what is so then.
+    What takes long to show is paid for by time. Where its network has none left, it is shown later what is so then.
 
     Attributes:
         over: Done when nothing more is sent: the key opens the seat no more, or something failed.
