@@ -26,7 +26,6 @@ def test_each_table_has_the_books_names_in_its_order(name: str) -> None:
     assert list(lists[name].skills) == TABLES[name]
 
 
-@proves("fate.skills.athletic")
 @pytest.mark.parametrize("grain", ["broad", "general", "specific"])
 def test_a_campaign_of_one_grain_offers_those_skills_and_no_others(grain: str) -> None:
     table = Table()

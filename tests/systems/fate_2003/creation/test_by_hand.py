@@ -50,7 +50,6 @@ def test_who_is_tied_and_stands_as_the_campaign_has_it_is_asked_for_nothing() ->
     assert begins(table) == "Nothing ties Finn to the story."
 
 
-@proves("fate.pyramid.creation-check")
 def test_who_is_made_phase_by_phase_is_asked_by_the_phases() -> None:
     table = Table()
     table.does(GM, PlanCampaign(plot="Church", plot_must=True))
