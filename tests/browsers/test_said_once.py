@@ -1,4 +1,4 @@
-"""What stands on the stage is not said again under it, and what is noticed lies over no title."""
+"""What stands on the stage is said once, what is noticed lies over no title, and a magnified page is all in reach."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import in_sight
+from tests.browsers.checks import fits, in_sight
 from tests.browsers.table import Four
 from tests.browsers.test_fight_taps import begun
+from tests.browsers.test_under_the_pointer import LIES_UNDER
 from tests.serving import Serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
 pytestmark = pytest.mark.browser
 
+MAGNIFIED: ViewportSize = {"width": 640, "height": 400}  # a laptop at twice its size
 SAID = "Anwen's sons: Anwen lit the lantern herself once"
 
 
@@ -58,4 +60,21 @@ def test_what_is_noticed_in_a_fight_leaves_the_title_and_the_dock_in_sight(serve
     page.evaluate("scrollTo(0, 0)")
     for each in (notice, title, page.locator("#at-dock .btn").first):
         assert in_sight(each)
+    four.close()
+
+
+def test_a_page_that_is_magnified_while_it_lies_there_hides_nothing_under_its_bars(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara")
+    begun(four)
+
+    for who, seat in four.seats.items():
+        page = seat.page
+        page.bring_to_front()
+        expect(page.locator("#version")).to_have_attribute("value", str(four.table.version))
+        page.set_viewport_size(MAGNIFIED)
+        page.wait_for_timeout(300)  # the bars are measured when they have come
+        assert page.evaluate(LIES_UNDER) == [], who
+        assert fits(page)
     four.close()
