@@ -92,11 +92,10 @@ def still_resting(state: State, hero: EntityId) -> Refused | None:
     if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero not in now.begun or (woven and woven.pushed):
         return None
     title, source = "Each step of a spell takes a scene of its own.", "fe.turn.ritual-casting-time"
-    if hero not in now.rested:
-        return Refused("spell.scene", title, remedy="Wait until this scene is over, or Push.", source=source)
-    if state[Scenes].current is None:
-        return Refused("spell.scene", title, remedy="Cast it in the next scene, or Push.", source=source)
-    return None
+    if hero in now.rested and state[Scenes].current is not None:
+        return None
+    remedy = "Cast it in the next scene, or Push." if hero in now.rested else "Wait until this scene is over, or Push."
+    return Refused("spell.scene", title, remedy=remedy, source=source)
 
 
 @stops
