@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, ViewportSize
 
-__all__ = ["axe", "complaints", "fits", "in_sight", "open_all_headings", "said", "too_small"]
+__all__ = ["LIES_UNDER", "axe", "complaints", "fits", "in_sight", "open_all_headings", "said", "too_small"]
 
 FROM_AFAR: ViewportSize = {"width": 1920, "height": 1080}
 TOO_SMALL = """least => [...document.querySelectorAll("body *")].filter(each => {
@@ -61,6 +61,25 @@ STICKS_OUT = """() => {
   const said = each => `${named(each)} ${place(each)} ${right(each)}: ${each.textContent.slice(0, 60)}`;
   return [`${root.scrollWidth} px of ${width}`, ...inner.slice(0, 4).map(said)];
 }"""
+LIES_UNDER = """() => {
+  const found = [];
+  for (const part of document.querySelectorAll(".places > a")) {
+    location.replace(part.hash);
+    const all = [...document.querySelectorAll("main :is(.btn, summary, .choice)")];
+    const seen = all.filter(each => each.checkVisibility() && !each.closest(".edge"));
+    for (const each of [...seen, ...seen.toReversed()]) {
+      each.scrollIntoView({ block: "nearest", behavior: "instant" });
+      const box = each.getBoundingClientRect();
+      for (const y of [box.top + 3, box.bottom - 3]) {
+        const bar = document.elementFromPoint(box.left + box.width / 2, y)?.closest(".edge, .places, .who, .tabs");
+        if (bar && !bar.contains(each)) found.push(`${each.textContent.trim().slice(0, 40)} under ${bar.className}`);
+      }
+    }
+  }
+  location.replace("#stage");
+  return [...new Set(found)];
+}"""
+"""What is scrolled to, as by a key, and comes to lie under a bar that sticks."""
 COLOURS_OF_THOSE = "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-looked-at]' }] })"
 
 

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.checks import axe, complaints, fits, too_small
+from tests.browsers.checks import LIES_UNDER, axe, complaints, fits, in_sight, too_small
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
 pytestmark = pytest.mark.browser
 
 DEALT = ("9S", "KH", "4C", "2D", "7S", "10H", "5C", "3D")  # four each
+MAGNIFIED: ViewportSize = {"width": 640, "height": 400}  # a laptop at twice its size
 MOST_OF_A_ROUND = 25
 MOST_OF_AN_EXCHANGE = 2
 
@@ -139,3 +140,38 @@ def struck(four: Four, play: Counted, who: str, *, by_card: bool = False) -> Non
         play.tap(who, button(seat, "Give up", ".least"))
     assert bool(asked) or not by_card
     assert len(play.taps) - before <= MOST_OF_AN_EXCHANGE
+
+
+def test_what_is_noticed_in_a_fight_leaves_the_title_and_the_dock_in_sight(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    page = four.mara.page
+    four.act("gm", "start-scene", title="The ford", description="Cold water, and no bridge.")
+    begun(four)
+    expect(page.locator("#version")).to_have_attribute("value", str(four.table.version))
+    mara = four.places["mara"].split("/")[3]
+    four.act("gm", "whisper", seats=[mara], text="You know this ford.")
+
+    notice, title = page.locator("#notice"), page.locator("#p-scene h3").filter(visible=True).first
+    expect(notice).to_contain_text("You know this ford")
+    expect(title).to_contain_text("The ford")
+    page.evaluate("scrollTo(0, 0)")
+    for each in (notice, title, page.locator("#at-dock .btn").first):
+        assert in_sight(each)
+    four.close()
+
+
+def test_a_page_that_is_magnified_while_it_lies_there_hides_nothing_under_its_bars(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara")
+    begun(four)
+
+    for who, seat in four.seats.items():
+        page = seat.page
+        page.bring_to_front()
+        expect(page.locator("#version")).to_have_attribute("value", str(four.table.version))
+        page.set_viewport_size(MAGNIFIED)
+        page.wait_for_timeout(300)  # the bars are measured when they have come
+        assert page.evaluate(LIES_UNDER) == [], who
+        assert fits(page)
+    four.close()

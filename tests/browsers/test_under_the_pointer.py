@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import in_sight, open_all_headings
+from tests.browsers.checks import LIES_UNDER, in_sight, open_all_headings
 from tests.browsers.seat import PHONE
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -57,26 +57,6 @@ OTHERWISE = """() => {
   }
   return [looked, [...new Set(found)]];
 }"""
-
-LIES_UNDER = """() => {
-  const found = [];
-  for (const part of document.querySelectorAll(".places > a")) {
-    location.replace(part.hash);
-    const all = [...document.querySelectorAll("main :is(.btn, summary, .choice)")];
-    const seen = all.filter(each => each.checkVisibility() && !each.closest(".edge"));
-    for (const each of [...seen, ...seen.toReversed()]) {
-      each.scrollIntoView({ block: "nearest", behavior: "instant" });
-      const box = each.getBoundingClientRect();
-      for (const y of [box.top + 3, box.bottom - 3]) {
-        const bar = document.elementFromPoint(box.left + box.width / 2, y)?.closest(".edge, .places, .who, .tabs");
-        if (bar && !bar.contains(each)) found.push(`${each.textContent.trim().slice(0, 40)} under ${bar.className}`);
-      }
-    }
-  }
-  location.replace("#stage");
-  return [...new Set(found)];
-}"""
-"""What is scrolled to, as by a key, and comes to lie under a bar that sticks."""
 
 
 def under_the_pointer(page: Page, size: ViewportSize) -> tuple[int, list[str]]:
