@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
 
-__all__ = ["ClaimFact", "InvokeForEffect", "Wished"]
+__all__ = ["ClaimFact", "InvokeForEffect", "Wished", "no_box"]
 
 LONGEST_FACT = 160
 chapter = fate_points.fate_points
@@ -122,10 +122,13 @@ def ask_wish(state: State, step: Wished) -> Choice:
 
 
 def _unpaid(state: State, step: Wished) -> Refused | None:
-    if not step.aspect:
-        return no_point(state, step.character)
+    return no_box(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
+
+
+def no_box(state: State, character: EntityId, aspect: str) -> Refused | None:
+    """The refusal where an aspect has no box to check, or None."""
     try:
-        box_of(state[Sheets][step.character], step.aspect)
+        box_of(state[Sheets][character], aspect)
     except Refused as refusal:
         return refusal
     return None

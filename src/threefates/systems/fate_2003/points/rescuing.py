@@ -17,7 +17,8 @@ from threefates.systems.fate_2003.checks.checks import Next, checks, first_throw
 from threefates.systems.fate_2003.checks.events import DieRescued
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks, Side
-from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of
+from threefates.systems.fate_2003.points.facts import no_box
+from threefates.systems.fate_2003.sheets.sheets import BoxChecked
 
 __all__ = ["LetDieLie", "wish_for_die", "without_die"]
 
@@ -70,20 +71,12 @@ def ask_die(state: State, step: LetDieLie) -> Choice:
         asks=f"{name_of(state, side)}, with no chance, would check a box of {step.aspect} for a die{how}. May it be?",
         seats=state[Seating].running,
         options=(
-            Option("so", "A die lies there, showing 1", refusal=refusal_of(_no_box(state, step))),
+            Option("so", "A die lies there, showing 1", refusal=refusal_of(no_box(state, side.character, step.aspect))),
             Option("not", "No chance it is", detail="No box is checked."),
         ),
         if_absent="not",
         cites=("fate.d6.abysmal",),
     )
-
-
-def _no_box(state: State, step: LetDieLie) -> Refused | None:
-    try:
-        box_of(state[Sheets][in_hand(state).sides[step.side].character], step.aspect)
-    except Refused as refusal:
-        return refusal
-    return None
 
 
 @checks.settles(LetDieLie)
