@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from threefates.systems.fate_2003.checks.bouts import Bout, Edge, in_steps
+from threefates.testing.proof import proves
 
 PLUS = (Edge(1, 1, "numbers"),)
 
@@ -27,4 +28,17 @@ def test_a_bout(bout: Bout, outcomes: tuple[int, ...], points: int, margin: int,
     assert bout.points(outcomes, added=added) == points
     assert bout.margin(outcomes, added=added) == margin
     assert bout.needs(outcomes, 0, added=added) == needs
+    assert in_steps(points, added=added) == margin
+
+
+@proves("fate.r.d6-margins")
+@pytest.mark.parametrize(
+    ("points", "added", "margin"),
+    [
+        *((0, True, 0), (4, True, 0), (5, True, 1), (9, True, 1), (10, True, 2)),
+        *((-1, True, 0), (-4, True, 0), (-5, True, -1), (-10, True, -2)),
+        *((0, False, 0), (3, False, 3), (-3, False, -3)),
+    ],
+)
+def test_five_points_are_a_step_of_the_ladder_on_either_side(points: int, margin: int, *, added: bool) -> None:
     assert in_steps(points, added=added) == margin

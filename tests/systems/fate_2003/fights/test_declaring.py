@@ -214,3 +214,14 @@ def test_no_answer_but_a_declaration_will_do() -> None:
 
     with pytest.raises(Refused):
         fight.table.does(ANN, Answer(fight.asked("Cyrus"), "anything"))
+
+
+@proves("fate.combat.choose-pace", "fate.combat.other-conflicts")
+@pytest.mark.parametrize("theirs", [False, True])
+def test_a_fight_is_between_people_who_have_a_sheet_on_either_side(*, theirs: bool) -> None:
+    table = Table().heroes()
+    sides = [("nobody",), (table.character("Mara"),)]
+
+    ours, against = reversed(sides) if theirs else sides
+
+    assert table.refusal(GM, BeginFight("a debate", ours, against)) == "sheet.none"
