@@ -22,10 +22,9 @@ from threefates.rulebook.lasting import Over, remaining
 from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Line, Part, Place, Tone, View, Words
-from threefates.rulebook.questions import answers, waiting
+from threefates.rulebook.questions import answers, question_of, waiting
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.registry import Registry
-from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import Reader, tag_of
 from threefates.rulebook.telling import Telling
@@ -298,7 +297,7 @@ class System:
         for pending in state.agenda.from_top():
             if type(pending.step) not in self._has.asks:
                 break
-            found.append(_question(state, pending, self._has.asks[type(pending.step)]))
+            found.append(question_of(state, pending, self._has.asks[type(pending.step)]))
         return tuple(found)
 
     def question(self, state: State, choice_id: str) -> Choice | None:
@@ -330,11 +329,6 @@ class System:
         if isinstance(event, StepPushed) and not isinstance(event.step, Step):
             return replace(event, step=self._read_step(event.step))
         return event
-
-
-@remembered
-def _question(state: State, pending: Pending, asks: Callable[[State, Any], Choice]) -> Choice:
-    return replace(asks(state, pending.step), id=pending.id)
 
 
 def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from threefates.rulebook.agenda import Choice
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Pending
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.remembering import remembered
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 
-__all__ = ["answers", "waiting"]
+__all__ = ["answers", "question_of", "waiting"]
+
+
+@remembered
+def question_of(state: State, pending: Pending, asks: Callable[[State, Any], Choice]) -> Choice:
+    """The question of a step that waits, under its id: worked out once for all who know the same of what it reads."""
+    return replace(asks(state, pending.step), id=pending.id)
 
 
 def waiting(questions: Sequence[Choice], seating: Seating) -> Listing | None:
