@@ -56,7 +56,7 @@ def our_rolls(most: int = 10, *, exact: bool = False) -> int:
 
 def our_tests() -> int:
     """Every chance of the grid, as fractions."""
-    from threefates.systems.fate_2003.dice.throwing import Dice
+    from threefates.systems.fate_2003.dice.fudge_dice import Dice
     from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid
 
     return len(

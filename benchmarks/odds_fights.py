@@ -13,7 +13,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seating
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.cards.hands import Cards, hand
+from threefates.systems.fifty_two_fates.cards.deck import Cards, hand
 
 __all__ = ["Asked", "figures"]
 

@@ -15,7 +15,7 @@ from tests.browsers.seat import PHONE, Typist
 from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 
 if TYPE_CHECKING:

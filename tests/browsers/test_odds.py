@@ -11,7 +11,7 @@ from tests.browsers.checks import complaints, fits
 from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

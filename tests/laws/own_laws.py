@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction
 from threefates.systems.fifty_two_fates.cards.cards import short
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, holders, limit
 from threefates.table.table import Table
 from threefates.testing.random_play import nothing_more

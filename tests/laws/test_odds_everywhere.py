@@ -17,7 +17,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.bots import fill

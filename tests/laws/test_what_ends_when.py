@@ -17,8 +17,8 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.lasting import End
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fate_2003.fights.beginning import OF_A_FIGHT
 from threefates.systems.fate_2003.fights.events import FightOver
+from threefates.systems.fate_2003.fights.pace import OF_A_FIGHT
 from threefates.systems.fifty_two_fates.battlefield import fight
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded

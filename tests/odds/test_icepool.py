@@ -12,7 +12,7 @@ import pytest
 from benchmarks import odds_icepool
 from benchmarks.odds import DVS, LADDERS, POSITIONS, READINGS, TASKS, TESTS, agrees
 from threefates.odds import fates_edge
-from threefates.systems.fate_2003.dice.throwing import Dice
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.odds.rolls import CheckSetting, rolled
 from threefates.systems.fifty_two_fates.odds.tasks import average
 

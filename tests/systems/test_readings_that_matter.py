@@ -11,12 +11,12 @@ from tests.systems.fate_2003.challenges import test_challenges
 from tests.systems.fate_2003.checks import test_special_calls
 from tests.systems.fifty_two_fates import test_golden
 from tests.systems.fifty_two_fates.inquiries import test_inquiries
-from tests.systems.fifty_two_fates.sessions import test_sessions
+from tests.systems.fifty_two_fates.sessions import test_saving
 from threefates.table.games import game
 
 NAMING = {
     "fate_2003": (test_examples, test_challenges, test_special_calls),
-    "fifty_two_fates": (test_golden, test_inquiries, test_sessions),
+    "fifty_two_fates": (test_golden, test_inquiries, test_saving),
 }
 
 

@@ -15,7 +15,7 @@ from threefates.rulebook.epochs import Seal
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.table.bringing import bring
 from threefates.table.log import TableRow
 from threefates.table.records import TableRecord, envelopes_of, read_record, seat_record, take_away, whole_record

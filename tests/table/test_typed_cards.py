@@ -7,7 +7,7 @@ import pytest
 
 from tests.tables import do, opened, refused, run
 from threefates.rulebook.viewers import Role, SeatId
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

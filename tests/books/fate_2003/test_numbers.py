@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, 
 from threefates.systems.fate_2003.checks.special_calls import cottage
 from threefates.systems.fate_2003.checks.state import Check, Side, check_type
 from threefates.systems.fate_2003.dice.fate_d6 import pool, trait_dice
+from threefates.systems.fate_2003.dice.fudge_dice import FUDGE_DICE, Dice, said, sides
 from threefates.systems.fate_2003.dice.ladder import (
     CLASSIC,
     LADDER,
@@ -38,7 +39,6 @@ from threefates.systems.fate_2003.dice.margins import (
 )
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.dice.throwing import FUDGE_DICE, Dice, said, sides
 from threefates.systems.fate_2003.points.compels import bid_settled, flat_price
 from threefates.systems.fate_2003.points.props import pays_for_absence
 from threefates.systems.fate_2003.points.purposes import BONUS, FACT, HELP, PRICES

@@ -16,10 +16,10 @@ from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites import crossing, gift
-from threefates.systems.fates_edge.rites.grades import grades
+from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import Ritual
 from threefates.systems.fates_edge.rulings import rites as of_rites
-from threefates.systems.fates_edge.symbols import carrying, invokers, learning, repairing, rituals, states
+from threefates.systems.fates_edge.symbols import carrying, invokers, learning, repairing, ritual_outcomes, states
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace
 
 __all__ = ["TABLES"]
@@ -72,7 +72,7 @@ def _own_gift() -> Any:
 
 
 def _outcomes() -> Any:
-    fatigue = rituals.weary(Outcome.PARTIAL, bare=False)[0]
+    fatigue = ritual_outcomes.weary(Outcome.PARTIAL, bare=False)[0]
     evening, hero = invoker(GATE)
     perform(evening, hero, "thornveil")
     roll(evening, hero, *MISSED)
@@ -87,8 +87,8 @@ def _outcomes() -> Any:
     roll(broken, other, *MISSED)
     broken.answer("throw", *OVERCOME)
     broken.keep()
-    tired, beats = rituals.weary(Outcome.MISS, bare=False)
-    failure = {"fatigue": tired, "sb": beats, "dv": rituals.DV_TO_STAND, "harm": harm}
+    tired, beats = ritual_outcomes.weary(Outcome.MISS, bare=False)
+    failure = {"fatigue": tired, "sb": beats, "dv": ritual_outcomes.DV_TO_STAND, "harm": harm}
     more = {"harm_if_disrupted": broken.state[Conditions][other].harm, "clock": int(options["static"][-1])}
     return {"partial": {"effect": -1, "fatigue": fatigue}, "failure": failure | more}
 
@@ -120,8 +120,8 @@ def _rival() -> Any:
 
 
 def _choir() -> Any:
-    least = next(count for count in range(9) if rituals.choir(count))
-    return {"symbols": least, "obligation": rituals.choir(least)}
+    least = next(count for count in range(9) if ritual_outcomes.choir(count))
+    return {"symbols": least, "obligation": ritual_outcomes.choir(least)}
 
 
 def _kept() -> Any:
@@ -177,7 +177,7 @@ TABLES: Final[Mapping[str, Callable[[], Any]]] = {
     "fe.invoker.without-symbol": lambda: {
         "dv": invokers.dv_of_symbol(Ritual(), HARDER),
         "obligation": _marks("") - _marks("maintained"),
-        "sb_on_fail": rituals.weary(Outcome.PARTIAL, bare=True)[1],
+        "sb_on_fail": ritual_outcomes.weary(Outcome.PARTIAL, bare=True)[1],
     },
     "fe.invoker.symbol-states": lambda: {
         "states": [*states.states_of(of_rites.SymbolStates.NEGLECTED).values()],

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.advancement.talent_rules import DEED, prices_
 from threefates.systems.fates_edge.advancement.talents import EXPERIENCE
 from threefates.systems.fates_edge.content.records import Category, Talent, Technique, talents, techniques
 from threefates.systems.fates_edge.followers.help import dice_of_follower
-from threefates.systems.fates_edge.followers.linked import cap_of_linked
+from threefates.systems.fates_edge.followers.multi_character import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.rulings.road import GiftPrice

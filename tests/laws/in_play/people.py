@@ -24,7 +24,7 @@ from threefates.rulebook.viewers import EntityId, Seat, Seating
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright
-from threefates.systems.fates_edge.followers.linked import Linked
+from threefates.systems.fates_edge.followers.multi_character import Linked
 from threefates.systems.fates_edge.harm.conditions import Conditions as Wounded
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders

@@ -26,10 +26,10 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Checks, Result
 from threefates.systems.fate_2003.dice.fate_d6 import pool
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.dice.margins import came_to, steps, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable
-from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.compels import BidRaised, Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect

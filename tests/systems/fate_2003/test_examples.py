@@ -12,9 +12,9 @@ from threefates.rulebook.ledger import load
 from threefates.rulebook.state import Settings
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use, said
 from threefates.systems.fate_2003.dice.ladder import adjective, aspect_value, rating
 from threefates.systems.fate_2003.dice.margins import dynamic_degree, margin, outcome
-from threefates.systems.fate_2003.dice.throwing import dice_in_use, said
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import InvokeAspect

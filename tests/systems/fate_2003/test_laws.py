@@ -18,8 +18,8 @@ from threefates.systems.fate_2003 import SYSTEM
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge
 from threefates.systems.fate_2003.checks.state import Checks, Side
-from threefates.systems.fate_2003.dice.throwing import Faces
-from threefates.systems.fate_2003.dice.throwing import sides as sides_of
+from threefates.systems.fate_2003.dice.fudge_dice import Faces
+from threefates.systems.fate_2003.dice.fudge_dice import sides as sides_of
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.rulings.rulings import KINDS
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets

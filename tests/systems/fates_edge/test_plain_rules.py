@@ -28,9 +28,9 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_b
 from threefates.systems.fates_edge.content.records import rituals, techniques
 from threefates.systems.fates_edge.content.talent_records import Bears
 from threefates.systems.fates_edge.gear.attacks import of_weapon
-from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item
+from threefates.systems.fates_edge.gear.repair import dice_of_care
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.hits import Hit
@@ -49,10 +49,10 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
-from threefates.systems.fates_edge.tags.breaking import cannot_break
 from threefates.systems.fates_edge.tags.effects import Effects, Work
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meeting import cannot_meet
+from threefates.systems.fates_edge.tags.traps import cannot_break
 from threefates.systems.fates_edge.tags.working import cannot_work
 from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.modifiers import worth_of

@@ -12,7 +12,7 @@ from threefates.pieces.cards import Card
 from threefates.pieces.chance import Drawn
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
 from threefates.systems.fifty_two_fates.cards.cards import worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Ready
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.effects.effects import Effects
-from threefates.systems.fifty_two_fates.gear.gear import trained
+from threefates.systems.fifty_two_fates.gear.weapons_armour import trained
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.magic.spell_types import highest_value
 from threefates.systems.fifty_two_fates.people.creatures import Condition

@@ -18,7 +18,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards.hands import Cards, CardsDrawn, owner_of
+from threefates.systems.fifty_two_fates.cards.deck import Cards, CardsDrawn, owner_of
 from threefates.systems.fifty_two_fates.content.loader import archetypes, codex, crosses
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, limit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet

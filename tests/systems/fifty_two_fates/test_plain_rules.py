@@ -12,7 +12,7 @@ from threefates.pieces.cards import DECK
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, Turn
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, hand, none_left
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, hand, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
 from threefates.systems.fifty_two_fates.conditions.dying import draws_of
 from threefates.systems.fifty_two_fates.creatures.codex import alike
@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Prayer
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of, gets_there
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, left_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures, Stats
-from threefates.systems.fifty_two_fates.sessions.sessions import may_deal_in
+from threefates.systems.fifty_two_fates.sessions.saving import may_deal_in
 from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_sound
 from threefates.systems.fifty_two_fates.specials.stingers import stung
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses

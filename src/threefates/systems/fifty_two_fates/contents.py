@@ -8,10 +8,10 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("cards", "hands secrecy view"),
-    ("people", "protagonists creatures making cast view"),
+    ("cards", "deck secrecy view"),
+    ("people", "protagonists creatures making_creatures cast view"),
     ("sheets", "sheets advancement attributes learning advancing view"),
-    ("gear", "gear wealth view starting_gear"),
+    ("gear", "weapons_armour wealth view starting_gear"),
     ("battlefield", "fight"),
     ("conditions", "conditions dying view"),
     ("effects", "effects afflictions saves closing view"),
@@ -25,11 +25,11 @@ BOOK: Final = (
     ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
     ("exchanges", "hits special_hits attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
-    ("maneuvers", "maneuvers hits recovering view"),
-    ("spells", "ending inside_vehicles hits durations casting calling view"),
+    ("maneuvers", "maneuvers effects recovering view"),
+    ("spells", "ending inside_vehicles effects durations casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing specials letting_go stingers"),
-    ("sessions", "dealer_view sessions view"),
+    ("sessions", "dealer_view saving view"),
     ("scenario", "scenario heroes run checks offers view"),
     ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),
 )

@@ -30,8 +30,8 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner, on_guard
 from threefates.systems.fate_2003.content.records import weapon_attributes
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import SetSkill

@@ -18,10 +18,10 @@ from threefates.systems.fate_2003.checks.special_calls import CallContest, CallR
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.checks.view import tone_of
 from threefates.systems.fate_2003.dice.fate_d6 import counted, pool, total, trait_dice
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, said, sides
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled
 from threefates.systems.fate_2003.dice.margins import came_to, ranked, steps, target_number
 from threefates.systems.fate_2003.dice.sums import against_each_other, kept, outcomes
-from threefates.systems.fate_2003.dice.throwing import Dice, said, sides
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter

@@ -8,10 +8,10 @@ import pytest
 
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, rating
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
 from threefates.systems.fate_2003.dice.sums import outcomes
-from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.pyramid import Gap, shown
 from threefates.testing.proof import proves

@@ -10,9 +10,9 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import Characters
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.fights.beginning import BeginFight
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace
+from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
 

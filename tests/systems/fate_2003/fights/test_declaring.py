@@ -11,9 +11,9 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer, AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, ThinkAgain
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, knows
+from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight
 from threefates.systems.fate_2003.rulings.fights import PaceDefault
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome

@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.conflict.moments import between_moments
 from threefates.systems.fate_2003.fights.fight import Fights
 from threefates.systems.fate_2003.points.fate_points import FatePoints
-from threefates.systems.fate_2003.points.speech import MakeSpeech
+from threefates.systems.fate_2003.points.monologue import MakeSpeech
 from threefates.testing.proof import proves
 
 

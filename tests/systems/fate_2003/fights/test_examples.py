@@ -8,8 +8,8 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
-from threefates.systems.fate_2003.fights.beginning import TakeGround
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.track import Outcome

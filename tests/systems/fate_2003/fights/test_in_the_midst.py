@@ -15,8 +15,8 @@ from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
-from threefates.systems.fate_2003.fights.beginning import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound

@@ -8,10 +8,10 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
-from threefates.systems.fate_2003.fights.beginning import TakeGround
 from threefates.systems.fate_2003.fights.board import show_bouts
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, outnumbering, perception, skill_named
+from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves
 

@@ -16,9 +16,9 @@ from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.chances.fights import one_against_many
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.dice.sums import outcomes
-from threefates.systems.fate_2003.fights.beginning import BeginFight, TakeGround
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import BeginFight, TakeGround
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.systems.fate_2003.wounds.marking import MarkWound

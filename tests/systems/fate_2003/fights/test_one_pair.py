@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import GM
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
-from threefates.systems.fate_2003.fights.beginning import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Ground
+from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.testing.proof import proves
 
 

@@ -8,8 +8,8 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.commons.scenes import EndScene, StartEvening, StartScene
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, RollTest
-from threefates.systems.fate_2003.fights.beginning import BeginFight
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Trouble, Verdict
+from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble, TellTrouble, paired
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves

@@ -9,8 +9,8 @@ from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import BOB, GM
 from threefates.systems.fate_2003.checks.calling import CallOff
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
-from threefates.systems.fate_2003.fights.beginning import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
+from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.switching import with_places_taken
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints

@@ -13,8 +13,8 @@ from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
-from threefates.systems.fate_2003.fights.beginning import TakeGround
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.fights.turns import ActNow, Placed, TakeTurn, ordered
 from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.systems.fate_2003.wounds.track import Outcome

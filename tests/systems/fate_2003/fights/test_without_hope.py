@@ -11,9 +11,9 @@ from threefates.systems.fate_2003.arms.arms import Arms, TakeArms
 from threefates.systems.fate_2003.checks.bouts import Bout, Edge
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
-from threefates.systems.fate_2003.fights.beginning import BeginFight, TakeGround
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import BeginFight, TakeGround
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter

@@ -8,10 +8,10 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.cast.cast import BringSample, MakeByTable, MakeMinor, filled, row_of
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeByTable, MakeMinor, filled, row_of
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows

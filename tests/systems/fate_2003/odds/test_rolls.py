@@ -29,10 +29,10 @@ from threefates.systems.fate_2003.challenges.ladders import (
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.dice.fate_d6 import pool
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, sides
 from threefates.systems.fate_2003.dice.margins import succeeds
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.sums import outcomes
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces, sides
 from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid, lying
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint

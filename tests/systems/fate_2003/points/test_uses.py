@@ -16,8 +16,8 @@ from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest
 from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints
+from threefates.systems.fate_2003.points.monologue import EndSpeech, MakeSpeech, nobody_interrupts
 from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, PRICES, SWITCH, price_with_a_box
-from threefates.systems.fate_2003.points.speech import EndSpeech, MakeSpeech, nobody_interrupts
 from threefates.systems.fate_2003.points.uses import (
     Arrive,
     Arrived,

@@ -18,9 +18,9 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
-from threefates.systems.fates_edge.casting.ailments import Ailing
+from threefates.systems.fates_edge.casting.backlash_conditions import Ailing
 from threefates.systems.fates_edge.casting.free_spells import BacklashColoured, Spell
-from threefates.systems.fates_edge.casting.scope import Peril
+from threefates.systems.fates_edge.casting.spell_dv import Peril
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.weaving import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
@@ -28,14 +28,14 @@ from threefates.systems.fates_edge.combat.melee import StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones
-from threefates.systems.fates_edge.exchanges.free_items import Interacting
+from threefates.systems.fates_edge.exchanges.interacting import Interacting
 from threefates.systems.fates_edge.exchanges.mobs import AtMob
 from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
-from threefates.systems.fates_edge.gear.readiness import Attacked
+from threefates.systems.fates_edge.gear.tempo import Attacked
 from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkering
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
@@ -58,17 +58,17 @@ from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning
 from threefates.systems.fates_edge.symbols.repairing import Mending
-from threefates.systems.fates_edge.tags.binding import Violates
-from threefates.systems.fates_edge.tags.breaking import Breaking, Disarming
 from threefates.systems.fates_edge.tags.meeting import Meeting
+from threefates.systems.fates_edge.tags.oaths import Violates
 from threefates.systems.fates_edge.tags.outsiders import Banishing
+from threefates.systems.fates_edge.tags.traps import Breaking, Disarming
 from threefates.systems.fates_edge.tags.working import WorkingTag
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
-from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, Veiling
+from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed, Veiling
 from threefates.systems.fates_edge.tpk.scars import Hindered
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
-from threefates.systems.fates_edge.symbols.rituals import ShockThrown
+from threefates.systems.fates_edge.symbols.ritual_outcomes import ShockThrown
 from threefates.testing.proof import proves
 
 REROLL = "fe.boons.reroll-die"

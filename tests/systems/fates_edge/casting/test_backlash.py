@@ -15,8 +15,8 @@ from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back, triggered
-from threefates.systems.fates_edge.casting.fallout import BacklashStirred
-from threefates.systems.fates_edge.casting.landing import BacklashLanded
+from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.content.records import consequences

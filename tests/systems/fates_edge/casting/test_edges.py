@@ -13,10 +13,10 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import enchanted
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.elements import nuisance
-from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.scope import Peril
+from threefates.systems.fates_edge.casting.spell_dv import Peril
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.combat.turns import Turns

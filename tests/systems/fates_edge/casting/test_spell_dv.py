@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import opposed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.scope import LIMITS, Peril, backup, by_scale, by_scope
+from threefates.systems.fates_edge.casting.spell_dv import LIMITS, Peril, backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight

@@ -14,8 +14,8 @@ from threefates.commons.clocks import MOST_CLOCKS
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.casting.fallout import BacklashStirred
-from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
+from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Marred, Spells
 from threefates.systems.fates_edge.combat.turns import Turns

@@ -12,8 +12,8 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.elements import elements
-from threefates.systems.fates_edge.casting.fallout import BacklashStirred
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell

@@ -10,7 +10,7 @@ from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
-from threefates.systems.fates_edge.followers.linked import Linked
+from threefates.systems.fates_edge.followers.multi_character import Linked
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
 from threefates.systems.fates_edge.gear.items import Gear, cost
-from threefates.systems.fates_edge.gear.readiness import Attacked, Readiness
+from threefates.systems.fates_edge.gear.tempo import Attacked, Readiness
 from threefates.systems.fates_edge.gear.weapons import (
     Tempo,
     close_position,

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Grade, written_rites
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.rites.grades import cost_of_grade, dv_of_rite, grades, tier_of_rite
+from threefates.systems.fates_edge.rites.rite_dv import cost_of_grade, dv_of_rite, grades, tier_of_rite
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
 from threefates.testing.proof import proves

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.rituals.low import tougher, warmth_shows
 from threefates.systems.fates_edge.rituals.middle import BargainAnswered, purged
 from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
-from threefates.systems.fates_edge.tags.bearing import carried
+from threefates.systems.fates_edge.tags.burdens import carried
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.testing.proof import proves
 

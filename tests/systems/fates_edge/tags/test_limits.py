@@ -18,14 +18,14 @@ from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.in_the_way import Opening
 from threefates.systems.fates_edge.tags.afflictions import afflictions
-from threefates.systems.fates_edge.tags.bearing import counts_now, eased, fortified, weighs_on
-from threefates.systems.fates_edge.tags.binding import OathBroken
-from threefates.systems.fates_edge.tags.breaking import Breaking
+from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified, weighs_on
+from threefates.systems.fates_edge.tags.countermagic import CluesGiven
 from threefates.systems.fates_edge.tags.effects import Effects, TagFailed
 from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends
 from threefates.systems.fates_edge.tags.meters import Outsiders
+from threefates.systems.fates_edge.tags.oaths import OathBroken
 from threefates.systems.fates_edge.tags.outsiders import Banishing
-from threefates.systems.fates_edge.tags.undoing import CluesGiven
+from threefates.systems.fates_edge.tags.traps import Breaking
 from threefates.testing.proof import proves
 
 BLADE = {"ranged": False, "magic": "", "why": "a sword"}

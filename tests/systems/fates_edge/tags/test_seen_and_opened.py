@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.tags.countermagic import lies_there
 from threefates.systems.fates_edge.tags.library import Lasting
-from threefates.systems.fates_edge.tags.undoing import lies_there
 from threefates.testing.proof import proves
 
 

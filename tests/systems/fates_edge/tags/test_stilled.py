@@ -9,7 +9,7 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
-from threefates.systems.fates_edge.tags.bearing import eased, fortified
+from threefates.systems.fates_edge.tags.burdens import eased, fortified
 from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.testing.proof import proves
 

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.exchanges.foes import FoeRolled
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.talents.attacks import BlowDealt
 from threefates.systems.fates_edge.talents.state import Talents, underway
-from threefates.systems.fates_edge.talents.unnoticed import Unnoticed
+from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed
 from threefates.testing.proof import proves
 
 RAGE = "fe.talents.berserker-rage"

@@ -11,7 +11,7 @@ from threefates.rulebook.parts import Place
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.talents.unnoticed import Unnoticed, known
+from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed, known
 from threefates.testing.proof import proves
 
 

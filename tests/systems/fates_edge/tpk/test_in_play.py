@@ -10,7 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright
-from threefates.systems.fates_edge.followers.linked import HeroesLinked
+from threefates.systems.fates_edge.followers.multi_character import HeroesLinked
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
 from threefates.systems.fates_edge.tpk.in_play import acts, helps, lives, meets, stands

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.cards.cards import (
     to_play,
     worth,
 )
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, FATE, TABLE, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, FATE, TABLE, Cards
 from threefates.systems.fifty_two_fates.cards.secrecy import known
 from threefates.systems.fifty_two_fates.classes.maneuvers import Learned, Maneuvers
 from threefates.systems.fifty_two_fates.classes.maneuvers import known as maneuvers_known

@@ -9,7 +9,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Draws
 from threefates.rulebook.parts import Hands
 from threefates.rulebook.viewers import Role
-from threefates.systems.fifty_two_fates.cards.hands import FATE, Cards
+from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

@@ -29,7 +29,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.cards.cards import named, worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.effects.effects import Effects, saves
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic

@@ -24,7 +24,7 @@ from tests.systems.fifty_two_fates.few_cards import (
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import named, worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
 
 FEW = ("2C", "3D", "8S", "10D", "KD", "AH", "AD")

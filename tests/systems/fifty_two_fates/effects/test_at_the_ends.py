@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish
 from threefates.systems.fifty_two_fates.cards.cards import Value, short
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Timer, ailment
 from threefates.systems.fifty_two_fates.effects.afflictions import check_level
 from threefates.systems.fifty_two_fates.effects.effects import (

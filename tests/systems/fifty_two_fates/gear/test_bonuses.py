@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.gear.gear import (
+from threefates.systems.fifty_two_fates.gear.weapons_armour import (
     bonus_of_armour,
     bonus_of_weapon,
     check_gear,

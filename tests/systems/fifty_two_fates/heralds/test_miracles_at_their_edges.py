@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA, herald, prayed
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_of
 from threefates.systems.fifty_two_fates.heralds.miracle_events import Prayed

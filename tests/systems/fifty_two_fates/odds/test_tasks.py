@@ -14,7 +14,7 @@ from threefates.odds import OddsError, fifty_two_fates
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fifty_two_fates.cards.cards import check_play, named, worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.odds.hands import holding
 from threefates.systems.fifty_two_fates.odds.tasks import average, averages
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty

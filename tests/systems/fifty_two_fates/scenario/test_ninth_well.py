@@ -15,7 +15,7 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.content.loader import codex, goods, of_scenario, scenarios, skills
 from threefates.systems.fifty_two_fates.content.scenario_records import (

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, strike
 from threefates.rulebook.parts import Hands, Words
-from threefates.systems.fifty_two_fates.cards.hands import FATE, Cards
+from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

@@ -10,9 +10,9 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, skirmish
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.rulebook.core import Controlled
 from threefates.rulebook.parts import Place, Words
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, FATE, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, FATE, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, SavedHand
-from threefates.systems.fifty_two_fates.sessions.sessions import HandPutAside, handing_out, in_order, listed
+from threefates.systems.fifty_two_fates.sessions.saving import HandPutAside, handing_out, in_order, listed
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.turns import has_turn
 from threefates.testing.proof import proves

@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, left, spell_offer
 from threefates.rulebook.parts import Hands
 from threefates.systems.fifty_two_fates.cards.cards import Value, named, worth
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import bound, seconds
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spell_zone

@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, skirmish
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, left, spell_offer
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, named
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.conditions.damage import slowed_sway_lost

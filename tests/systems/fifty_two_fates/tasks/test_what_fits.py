@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.effects.saves import Save
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet

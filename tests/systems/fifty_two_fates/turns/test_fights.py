@@ -10,7 +10,7 @@ from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
 from threefates.systems.fifty_two_fates.cards.cards import short
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.turns.initiative import best, in_order
 from threefates.testing.proof import proves

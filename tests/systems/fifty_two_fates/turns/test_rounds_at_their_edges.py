@@ -11,7 +11,7 @@ from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, in_zones, metres
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted, seconds
 from threefates.systems.fifty_two_fates.people.protagonists import SwayChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds

@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallSta
 from threefates.systems.fate_2003.checks.checks import checks, trait, with_wounds
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
-from threefates.systems.fate_2003.dice.throwing import dice_in_use
+from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 
 __all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed"]
 

@@ -20,10 +20,10 @@ from threefates.systems.fate_2003.chances.challenges import exchanged, worked
 from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Side
+from threefates.systems.fate_2003.dice.fudge_dice import sides
 from threefates.systems.fate_2003.dice.margins import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.dice.throwing import sides
 from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.points.rescuing import LetDieLie
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
@@ -296,7 +296,7 @@ def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> 
 @checks.readies
 def ready() -> None:
     """The engine, a small question put to it, and how many dice may fall that are added up."""
-    from threefates.systems.fate_2003.dice.throwing import Dice
+    from threefates.systems.fate_2003.dice.fudge_dice import Dice
     from threefates.systems.fate_2003.odds.rolls import CheckSetting, lying
     from threefates.systems.fate_2003.odds.throws import lay_out
 

@@ -28,15 +28,15 @@ from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.margins import without_hope
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
-from threefates.systems.fate_2003.dice.throwing import dice_in_use
-from threefates.systems.fate_2003.fights.beginning import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
+from threefates.systems.fate_2003.fights.pace import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameGoal, NameNeed, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn

@@ -12,8 +12,8 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.chances.checks import against, each_trait, goal_of, plain_chance, rolled
 from threefates.systems.fate_2003.checks.checks import checks, in_hand
 from threefates.systems.fate_2003.checks.state import Check, Side
+from threefates.systems.fate_2003.dice.fudge_dice import Faces
 from threefates.systems.fate_2003.dice.sums import outcomes
-from threefates.systems.fate_2003.dice.throwing import Faces
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.sheets.campaign import rollable

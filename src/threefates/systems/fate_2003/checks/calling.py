@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.checks.checks import (
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.dice.throwing import Dice, dice_in_use, sides
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, stands, tier_options

@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.checks.events import (
     TraitNamed,
 )
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timing
-from threefates.systems.fate_2003.dice.throwing import Faces, dice_in_use, thrown
+from threefates.systems.fate_2003.dice.fudge_dice import Faces, dice_in_use, thrown
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim

@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.checks.events import (
     TraitNamed,
 )
 from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side
-from threefates.systems.fate_2003.dice.throwing import Faces
+from threefates.systems.fate_2003.dice.fudge_dice import Faces
 
 __all__ = ["called", "helped"]
 

@@ -11,9 +11,9 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.checks.checks import checks, label, name_of
 from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side, check_type
 from threefates.systems.fate_2003.dice.fate_d6 import counted
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margins import margin, static_degree, steps, succeeds, time_taken
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
 

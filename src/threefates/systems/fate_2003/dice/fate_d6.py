@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 
 __all__ = ["DicePool", "counted", "pool", "total", "trait_dice"]
 

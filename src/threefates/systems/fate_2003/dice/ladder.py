@@ -8,7 +8,7 @@ from typing import Final
 from threefates.pieces.ladder import Ladder, LadderError, Rung
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.dice.throwing import Readings
+from threefates.systems.fate_2003.dice.fudge_dice import Readings
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, LadderKind
 from threefates.systems.fate_2003.rulings.rulings import Unskilled as DefaultLevel
 

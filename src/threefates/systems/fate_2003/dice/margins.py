@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.fate_d6 import counted, pool, total
-from threefates.systems.fate_2003.dice.throwing import Dice
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
 
 __all__ = [

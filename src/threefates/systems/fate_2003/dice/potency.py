@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.throwing import Dice
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 
 __all__ = ["changeable", "die_becomes", "turned", "with_die"]

@@ -14,9 +14,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import trait
-from threefates.systems.fate_2003.fights.beginning import not_there, surprised_first
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
+from threefates.systems.fate_2003.fights.pace import not_there, surprised_first
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets

@@ -15,10 +15,10 @@ from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
-from threefates.systems.fate_2003.fights.beginning import surprised_first
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges
+from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.healing import shake_off
 

@@ -7,11 +7,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.fights.beginning import GoOn, end
 from threefates.systems.fate_2003.fights.declaring import ask_everybody
 from threefates.systems.fate_2003.fights.events import ExchangeOver
 from threefates.systems.fate_2003.fights.exchanges import roll_exchange
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fights, names_of, standing
+from threefates.systems.fate_2003.fights.pace import GoOn, end
 from threefates.systems.fate_2003.fights.scenes import judge, roll_scene
 from threefates.systems.fate_2003.fights.striking import settle_exchange
 from threefates.systems.fate_2003.fights.terms import RollNow

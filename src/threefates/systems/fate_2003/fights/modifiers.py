@@ -11,8 +11,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bearings, helps
-from threefates.systems.fate_2003.fights.beginning import surprised_first
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here

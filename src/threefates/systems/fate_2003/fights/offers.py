@@ -14,9 +14,9 @@ from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.conflict.view import bare_field
-from threefates.systems.fate_2003.fights.beginning import no_ground, pace_of, under_way
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, not_to_be_changed
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, present, standing
+from threefates.systems.fate_2003.fights.pace import no_ground, pace_of, under_way
 from threefates.systems.fate_2003.fights.scenes import JudgeStep, does_not_tell
 from threefates.systems.fate_2003.fights.turns import ActNow
 from threefates.systems.fate_2003.sheets.campaign import rollable

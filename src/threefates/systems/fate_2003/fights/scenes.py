@@ -17,7 +17,6 @@ from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import Hindered
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.fights.beginning import end, not_there
 from threefates.systems.fate_2003.fights.events import (
     FightRolled,
     TroubleLeft,
@@ -38,6 +37,7 @@ from threefates.systems.fate_2003.fights.fight import (
     standing,
 )
 from threefates.systems.fate_2003.fights.hampered import TroubleCounts, hinders, is_yet_to_roll
+from threefates.systems.fate_2003.fights.pace import end, not_there
 from threefates.systems.fate_2003.rulings.fights import SceneResolution
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.notation import proper_words

@@ -19,7 +19,6 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, tr
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
-from threefates.systems.fate_2003.fights.beginning import GoOn, surprised_first
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
     ActionDeclared,
@@ -32,6 +31,7 @@ from threefates.systems.fate_2003.fights.events import (
 from threefates.systems.fate_2003.fights.exchanges import NOTICES, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, edges, perception, skill_named
+from threefates.systems.fate_2003.fights.pace import GoOn, surprised_first
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
 from threefates.systems.fate_2003.rulings.fights import ClippedScope

@@ -9,9 +9,9 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.cast.cast import row_of
 from threefates.systems.fate_2003.content.records import pyramid_rows, sample_people
 from threefates.systems.fate_2003.dice.ladder import LADDER
+from threefates.systems.fate_2003.npcs.npcs import row_of
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.scale import ladder

@@ -19,8 +19,8 @@ from threefates.systems.fate_2003.challenges.ladders import (
     rung_of,
     worth,
 )
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.margins import steps
-from threefates.systems.fate_2003.dice.throwing import Dice
 from threefates.systems.fate_2003.odds.rolls import RollOdds
 
 __all__ = ["checks_from", "checks_to_finish"]

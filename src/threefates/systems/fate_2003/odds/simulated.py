@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from threefates.pieces.chance import Chance
+from threefates.systems.fate_2003.dice.fudge_dice import Faces, thrown
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
-from threefates.systems.fate_2003.dice.throwing import Faces, thrown
 from threefates.systems.fate_2003.odds.best_play import CheckSetting, made
 from threefates.systems.fate_2003.odds.best_play import thrown as dice_of
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency

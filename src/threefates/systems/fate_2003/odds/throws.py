@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from threefates.odds.counts import counts
 from threefates.odds.handfuls import Handful
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces, said, sides
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 
 __all__ = ["Key", "lay_out", "throw_of"]

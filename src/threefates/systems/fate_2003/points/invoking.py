@@ -17,8 +17,8 @@ from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, la
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, SidePassed
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
+from threefates.systems.fate_2003.dice.fudge_dice import Faces, thrown
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
-from threefates.systems.fate_2003.dice.throwing import Faces, thrown
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
 from threefates.systems.fate_2003.points.purposes import BONUS

@@ -14,8 +14,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.points.facts import no_say
 from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_points, no_point
+from threefates.systems.fate_2003.points.monologue import SpeechEnded, SpeechMade, cannot_speak
 from threefates.systems.fate_2003.points.purposes import SOURCES
-from threefates.systems.fate_2003.points.speech import SpeechEnded, SpeechMade, cannot_speak
 from threefates.systems.fate_2003.points.uses import (
     LONGEST_HOW,
     Arrived,

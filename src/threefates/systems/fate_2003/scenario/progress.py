@@ -20,8 +20,8 @@ from threefates.systems.fate_2003.content.scenario_records import (
     Task,
     Turning,
 )
-from threefates.systems.fate_2003.fights.beginning import under_way
 from threefates.systems.fate_2003.fights.fight import standing
+from threefates.systems.fate_2003.fights.pace import under_way
 from threefates.systems.fate_2003.points.compels import not_against
 from threefates.systems.fate_2003.scenario.scenario import Playing, evening
 from threefates.systems.fate_2003.sheets.closing import heroes

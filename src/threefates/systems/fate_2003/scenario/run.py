@@ -11,8 +11,8 @@ from threefates.systems.fate_2003.challenges.events import ChallengeDropped, Cha
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Compel, Foe, Mark, Stage, Turning
 from threefates.systems.fate_2003.dice.ladder import rating
-from threefates.systems.fate_2003.fights.beginning import end
 from threefates.systems.fate_2003.fights.fight import Fights
+from threefates.systems.fate_2003.fights.pace import end
 from threefates.systems.fate_2003.points.compels import invoked
 from threefates.systems.fate_2003.scenario.progress import (
     cannot_begin,

@@ -13,9 +13,9 @@ from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Attempt, Battle, Task
-from threefates.systems.fate_2003.fights.beginning import BeginFight, begin_fight
 from threefates.systems.fate_2003.fights.events import FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Standing, standing
+from threefates.systems.fate_2003.fights.pace import BeginFight, begin_fight
 from threefates.systems.fate_2003.scenario.progress import (
     battle_now,
     cannot_call,

@@ -11,9 +11,9 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.systems.fate_2003.dice.fate_d6 import trait_dice
+from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.ladder import TIERS, ladder_in_use, rated, rating, shifted, unskilled
 from threefates.systems.fate_2003.dice.margins import target_number
-from threefates.systems.fate_2003.dice.throwing import dice_in_use
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
 
 __all__ = [

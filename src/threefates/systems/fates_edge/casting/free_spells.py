@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.scope import Peril, imperil, measured
+from threefates.systems.fates_edge.casting.spell_dv import Peril, imperil, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.casting.tags import (

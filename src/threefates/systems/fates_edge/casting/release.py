@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
-from threefates.systems.fates_edge.casting.landing import SpellFlawed
+from threefates.systems.fates_edge.casting.backlash_landing import SpellFlawed
 from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -15,7 +15,8 @@ from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
-from threefates.systems.fates_edge.casting.scope import (
+from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
+from threefates.systems.fates_edge.casting.spell_dv import (
     HEAVY,
     LIMITS,
     REACH,
@@ -28,7 +29,6 @@ from threefates.systems.fates_edge.casting.scope import (
     limits,
     scales,
 )
-from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
 from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed

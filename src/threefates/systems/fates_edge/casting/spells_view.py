@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
+from threefates.systems.fates_edge.casting.casting_time import cannot_push
 from threefates.systems.fates_edge.casting.free_spells import (
     SPANS,
     BacklashColoured,
@@ -23,7 +24,6 @@ from threefates.systems.fates_edge.casting.free_spells import (
     cannot_ward,
     cannot_work,
 )
-from threefates.systems.fates_edge.casting.pacing import cannot_push
 from threefates.systems.fates_edge.casting.spells import (
     BY_CORRUPTION,
     BY_OBLIGATION,

@@ -22,9 +22,9 @@ from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled
+from threefates.systems.fates_edge.casting.backlash_menu import answer_back
+from threefates.systems.fates_edge.casting.casting_time import still_resting
 from threefates.systems.fates_edge.casting.elements import elements
-from threefates.systems.fates_edge.casting.fallout import answer_back
-from threefates.systems.fates_edge.casting.pacing import still_resting
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
 from threefates.systems.fates_edge.casting.spells import (
     CHANNEL,

@@ -16,19 +16,19 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
-from threefates.systems.fates_edge.casting.ailments import (
+from threefates.systems.fates_edge.casting.arts import ArtSet, cannot_pay_art, fits_art, settled
+from threefates.systems.fates_edge.casting.backlash import COLOUR, called
+from threefates.systems.fates_edge.casting.backlash_conditions import (
     AilmentBrought,
     AilmentCleared,
     AilmentStilled,
     bears_nothing,
 )
-from threefates.systems.fates_edge.casting.arts import ArtSet, cannot_pay_art, fits_art, settled
-from threefates.systems.fates_edge.casting.backlash import COLOUR, called
+from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.elements import colours_of, condensed, elements, theme
-from threefates.systems.fates_edge.casting.fallout import BacklashStirred, FlukeThrown
-from threefates.systems.fates_edge.casting.landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.scope import bounds
+from threefates.systems.fates_edge.casting.spell_dv import bounds
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
 from threefates.systems.fates_edge.casting.tags import step_names

@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import DOMAIN, Proposal
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
-from threefates.systems.fates_edge.casting.fallout import AskBacklash, fluke_dice, measured
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, fluke_dice, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.chances.wording import CITES

@@ -7,7 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.chances.throws import before_throwing
 from threefates.systems.fates_edge.symbols.cracking import seals
-from threefates.systems.fates_edge.symbols.rituals import DV_TO_STAND, AskShock, ShockThrow, dice_to_stand
+from threefates.systems.fates_edge.symbols.ritual_outcomes import DV_TO_STAND, AskShock, ShockThrow, dice_to_stand
 
 __all__ = ["of_shock"]
 

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success, 
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrow
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens, TenThrown
-from threefates.systems.fates_edge.symbols.rituals import ShockThrow
+from threefates.systems.fates_edge.symbols.ritual_outcomes import ShockThrow
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.throws import Hand

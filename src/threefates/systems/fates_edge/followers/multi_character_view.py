@@ -12,7 +12,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of,
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.followers.linked import (
+from threefates.systems.fates_edge.followers.multi_character import (
     SOURCE,
     SWITCH,
     HeroesLinked,

@@ -26,10 +26,10 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_b
 from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
-from threefates.systems.fates_edge.gear.care import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
-from threefates.systems.fates_edge.gear.readiness import (
+from threefates.systems.fates_edge.gear.repair import dice_of_care
+from threefates.systems.fates_edge.gear.tempo import (
     DIE,
     EFFECT,
     Attacked,

@@ -20,7 +20,6 @@ from threefates.systems.fates_edge.combat.turn_actions import INTERACT
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
-from threefates.systems.fates_edge.gear.care import Mending, cannot_tend, mends
 from threefates.systems.fates_edge.gear.holding import is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
@@ -36,7 +35,8 @@ from threefates.systems.fates_edge.gear.items import (
     kit_of,
     pays,
 )
-from threefates.systems.fates_edge.gear.readiness import (
+from threefates.systems.fates_edge.gear.repair import Mending, cannot_tend, mends
+from threefates.systems.fates_edge.gear.tempo import (
     Readiness,
     aims,
     cannot_aim,

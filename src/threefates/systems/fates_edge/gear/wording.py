@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
-from threefates.systems.fates_edge.gear.care import classes_lost_to
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
+from threefates.systems.fates_edge.gear.repair import classes_lost_to
 from threefates.systems.fates_edge.gear.weapons import close_position, dice_at, first_attack, tempo
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, Marks, armor_penalty, armored, lighter
 from threefates.systems.fates_edge.resolution.wording import position_said

@@ -13,8 +13,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
-from threefates.systems.fates_edge.casting.fallout import AskBacklash, takes_over
-from threefates.systems.fates_edge.casting.landing import BacklashLanded
+from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, takes_over
 from threefates.systems.fates_edge.casting.spells import spells
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.claimed_help import EffectsOver, waiting

@@ -43,9 +43,8 @@ from threefates.systems.fates_edge.rites.gift import (
     thematic,
     woken,
 )
-from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
-from threefates.systems.fates_edge.rites.raising import asked
+from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     MOST_LISTED,
@@ -60,6 +59,7 @@ from threefates.systems.fates_edge.rites.rites import (
     rites_of,
     tips_over,
 )
+from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 

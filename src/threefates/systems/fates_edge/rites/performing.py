@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
-from threefates.systems.fates_edge.rites.raising import RAISED, banish, named_so, raise_ward, to_cast_out
+from threefates.systems.fates_edge.rites.wards import RAISED, banish, named_so, raise_ward, to_cast_out
 from threefates.systems.fates_edge.tags.afflictions import Relief, afflictions, relieve
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 

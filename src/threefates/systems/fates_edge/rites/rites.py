@@ -34,13 +34,13 @@ from threefates.systems.fates_edge.patrons.obligation import (
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rites.grades import DV, cost_of_grade, dv_of_rite, tier_of_rite
 from threefates.systems.fates_edge.rites.performing import (
     DURATION,
     POTENCY,
     has_duration,
 )
-from threefates.systems.fates_edge.rites.raising import no_such_being
+from threefates.systems.fates_edge.rites.rite_dv import DV, cost_of_grade, dv_of_rite, tier_of_rite
+from threefates.systems.fates_edge.rites.wards import no_such_being
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
 
 __all__ = [

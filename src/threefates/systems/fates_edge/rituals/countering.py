@@ -11,7 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
-from threefates.systems.fates_edge.casting.landing import ActionMarred
+from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
 from threefates.systems.fates_edge.casting.spells import Spells, fail
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.rites.invoking import counts

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
-from threefates.systems.fates_edge.casting.fallout import AskBacklash, AskEscalate
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome

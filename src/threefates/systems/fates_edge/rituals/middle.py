@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, relieve
-from threefates.systems.fates_edge.tags.bearing import SOCIAL
+from threefates.systems.fates_edge.tags.burdens import SOCIAL
 from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, bring
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 

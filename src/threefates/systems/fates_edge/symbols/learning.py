@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.content.records import Grade, WrittenRite, wr
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.rites.grades import grades
+from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import rite_called
 from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals

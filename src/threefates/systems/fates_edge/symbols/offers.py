@@ -17,10 +17,10 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.rites.grades import grades
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
-from threefates.systems.fates_edge.rites.raising import asked
+from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, invoked, practised
+from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import (
     InvokerObligation,
     InvokerRites,

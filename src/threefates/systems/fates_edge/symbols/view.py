@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.symbols.cracking import (
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
 from threefates.systems.fates_edge.symbols.keeping import OmenCame
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
-from threefates.systems.fates_edge.symbols.rituals import OUTCOMES, ShockThrown
+from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
 from threefates.systems.fates_edge.symbols.states import CRACK, Symbol
 
 __all__ = ["symbols_shown"]

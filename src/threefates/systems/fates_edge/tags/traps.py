@@ -23,9 +23,9 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rolling.in_the_way import Opening
-from threefates.systems.fates_edge.tags.binding import PENALTIES, penalize
 from threefates.systems.fates_edge.tags.effects import Effects, EffectWorn, effects, end
 from threefates.systems.fates_edge.tags.library import does_nothing
+from threefates.systems.fates_edge.tags.oaths import PENALTIES, penalize
 
 __all__ = ["APPROACHES", "BreakEffect", "Breaking", "Disarming", "SpringTrap", "TrapMeddled", "TrapSprung"]
 __all__ += ["cannot_break", "cannot_spring", "ways_past"]

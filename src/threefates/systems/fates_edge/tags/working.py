@@ -25,13 +25,13 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
-from threefates.systems.fates_edge.tags.binding import PENALTIES
+from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
 from threefates.systems.fates_edge.tags.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, until_of
 from threefates.systems.fates_edge.tags.making import HAZARD, cannot_set_down, cannot_tick
 from threefates.systems.fates_edge.tags.meters import Outsiders
-from threefates.systems.fates_edge.tags.undoing import ailment_meant, heals
+from threefates.systems.fates_edge.tags.oaths import PENALTIES
 
 __all__ = [
     "EndEffect",

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.talents.attacks import BLADE_DANCE, BlowsGiven
 from threefates.systems.fates_edge.talents.conditions import BLOWS, foes_of
-from threefates.systems.fates_edge.talents.letting_in import COSTS, costs_of, let_in
+from threefates.systems.fates_edge.talents.rage import COSTS, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import Talents, chapter
 from threefates.systems.fates_edge.talents.using import cannot_be_active
 

@@ -29,8 +29,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.conditions import MANY, WHY, foes_of
-from threefates.systems.fates_edge.talents.letting_in import COSTS, RAGING, costs_of, let_in
 from threefates.systems.fates_edge.talents.modifiers import RAGE
+from threefates.systems.fates_edge.talents.rage import COSTS, RAGING, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import Talents, Underway, chapter, underway, use_up, used_up
 from threefates.systems.fates_edge.talents.using import cannot_be_active
 

@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
 from threefates.systems.fates_edge.talents.conditions import counts, wanted
-from threefates.systems.fates_edge.talents.letting_in import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
 from threefates.systems.fates_edge.talents.modifiers import A_PARTIAL, RAGE, Declared, declared, with_declared
+from threefates.systems.fates_edge.talents.rage import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import (
     Talents,
     again_costs,

@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.fear.effects import gripped
-from threefates.systems.fates_edge.followers.linked import only_follows
+from threefates.systems.fates_edge.followers.multi_character import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards.hands import Cards, hands, owner_of
+from threefates.systems.fifty_two_fates.cards.deck import Cards, hands, owner_of
 
 __all__ = ["known", "redealt", "sealed_evenings"]
 

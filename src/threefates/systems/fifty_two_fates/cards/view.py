@@ -8,7 +8,7 @@ from threefates.rulebook.parts import Hand, Hands, Place
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.cards.cards import faces
-from threefates.systems.fifty_two_fates.cards.hands import (
+from threefates.systems.fifty_two_fates.cards.deck import (
     DISCARDS,
     Cards,
     CardsDiscarded,

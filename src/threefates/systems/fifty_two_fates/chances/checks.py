@@ -11,7 +11,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_numbers
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_asking, of_question_again
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     HIGHEST,

@@ -11,7 +11,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, in_numbers, worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, halved

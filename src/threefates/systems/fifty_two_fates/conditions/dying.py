@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class, faces
-from threefates.systems.fifty_two_fates.cards.hands import discard, draw
+from threefates.systems.fifty_two_fates.cards.deck import discard, draw
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet, condition_of, impose
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures

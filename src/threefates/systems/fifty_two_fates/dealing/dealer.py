@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, busy
-from threefates.systems.fifty_two_fates.cards.hands import (
+from threefates.systems.fifty_two_fates.cards.deck import (
     DISCARDS,
     FATE,
     Cards,

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import METRES
 from threefates.systems.fifty_two_fates.cards.cards import Value, short
-from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure, impose
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Effects, Harm, effects, over

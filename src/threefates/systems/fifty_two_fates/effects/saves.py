@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short, worth
-from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, lay
+from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, settle_hand

@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import within_range
 from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, ace_defence, beats
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.content.loader import specials

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     done_to,
 )
 from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, to_play
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.classes.stances import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero

@@ -11,7 +11,7 @@ from threefates.rulebook.viewers import Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
 from threefates.systems.fifty_two_fates.cards.cards import Value, short
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, draw
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, rounds
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special

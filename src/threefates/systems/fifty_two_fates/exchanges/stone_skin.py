@@ -14,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.cards.cards import short
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, draw
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw
 from threefates.systems.fifty_two_fates.creatures.codex import special_of
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 

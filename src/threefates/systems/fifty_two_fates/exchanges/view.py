@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     exchange,
 )
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, faces, highest, worth
-from threefates.systems.fifty_two_fates.cards.hands import shown
+from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder

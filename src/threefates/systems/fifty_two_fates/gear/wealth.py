@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.gear.goods import level_of, priced
 from threefates.systems.fifty_two_fates.gear.purse import (

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, place_o
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart, metres
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class
-from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes

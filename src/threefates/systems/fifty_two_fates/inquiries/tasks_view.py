@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play, worth
-from threefates.systems.fifty_two_fates.cards.hands import shown
+from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve

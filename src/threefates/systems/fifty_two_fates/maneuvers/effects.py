@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, highest, worth
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.classes.stances import (
     CONFUSED,

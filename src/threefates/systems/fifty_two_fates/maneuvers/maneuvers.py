@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decid
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import StrikeTaken
 from threefates.systems.fifty_two_fates.cards.cards import named
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
 from threefates.systems.fifty_two_fates.classes.stances import attack_stance, hunting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
@@ -34,7 +34,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     upon_others,
 )
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.gear.gear import missile
+from threefates.systems.fifty_two_fates.gear.weapons_armour import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
 from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach

@@ -15,11 +15,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import armours, backgrounds, hardiness, skills, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
-from threefates.systems.fifty_two_fates.people.making import attribute_names, check_weapon, weapon_options
+from threefates.systems.fifty_two_fates.people.making_creatures import attribute_names, check_weapon, weapon_options
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp, plain
 
 __all__ = ["CastMemberMade", "MakeCastMember", "targets_of"]

@@ -22,9 +22,9 @@ from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Ready
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, settle_hand
-from threefates.systems.fifty_two_fates.gear.gear import SHIELD
 from threefates.systems.fifty_two_fates.gear.starting_gear import TakeGear, take_gear
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, Purses, above, draw_wealth
+from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
 from threefates.systems.fifty_two_fates.heralds.heralds import DescribeDeity, SetTemple, describe_deity, set_temple
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, Health, ProtagonistMade, Protagonists
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, PlayReady, ReadyTaken, evening, scenario

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.creatures.codex import made_of
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, holders, open_session, settle_hand
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, InquiryClosed
 from threefates.systems.fifty_two_fates.inquiries.inquiring import prepare
-from threefates.systems.fifty_two_fates.people.making import MOST_AT_ONCE, numbered
+from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import MOST_SWAY, dealer_only
 from threefates.systems.fifty_two_fates.scenario.progress import (
     cannot_begin,

@@ -10,7 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.cards import short, worth
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.effects.effects import Effects, saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import against_effect, cannot_resist
 from threefates.systems.fifty_two_fates.effects.view import named_effect

@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     done,
 )
 from threefates.systems.fifty_two_fates.cards.cards import faces, short
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
 from threefates.systems.fifty_two_fates.conditions.dying import knock_out
 from threefates.systems.fifty_two_fates.content.loader import spells

@@ -11,10 +11,10 @@ from threefates.rulebook.offers import Offer, refusal_of, several
 from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards.hands import FATE, holder_name
+from threefates.systems.fifty_two_fates.cards.deck import FATE, holder_name
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, SavedHand, dealer, here
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.sessions.sessions import (
+from threefates.systems.fifty_two_fates.sessions.saving import (
     HandPutAside,
     HandRestored,
     HandsSaved,

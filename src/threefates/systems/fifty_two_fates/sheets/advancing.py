@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted
-from threefates.systems.fifty_two_fates.cards.hands import CardsLaid
+from threefates.systems.fifty_two_fates.cards.deck import CardsLaid
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import (

@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, StrikeTaken
 from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, faces, named, short, to_play, worth
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, draw_openly, lay
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.content.loader import specials

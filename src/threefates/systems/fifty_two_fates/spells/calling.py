@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnOver, done
 from threefates.systems.fifty_two_fates.cards.cards import short
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.classes.mages import spells_of
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.creatures.codex import SUITS

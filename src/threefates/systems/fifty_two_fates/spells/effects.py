@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, in_zones, metres, towards
 from threefates.systems.fifty_two_fates.cards.cards import Value
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, keep
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
 from threefates.systems.fifty_two_fates.conditions.dying import rescue
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TurnFinished,
     TurnTaken,
 )
-from threefates.systems.fifty_two_fates.cards.hands import Cards, discard
+from threefates.systems.fifty_two_fates.cards.deck import Cards, discard
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, TimeCounted, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.effects.effects import EffectEnded, Effects, bite_all, over

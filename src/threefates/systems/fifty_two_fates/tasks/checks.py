@@ -14,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import short, worth
-from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty

@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.cards.hands import Cards, discard, lay
+from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
 from threefates.systems.fifty_two_fates.people.creatures import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain

@@ -15,7 +15,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_steps
 from threefates.systems.fifty_two_fates.cards.cards import check_play, faces, named, short, to_play, worth
-from threefates.systems.fifty_two_fates.cards.hands import draw_openly, lay
+from threefates.systems.fifty_two_fates.cards.deck import draw_openly, lay
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.people.creatures import Creatures

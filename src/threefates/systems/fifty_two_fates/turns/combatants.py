@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
-from threefates.systems.fifty_two_fates.cards.hands import held_by, none_left
+from threefates.systems.fifty_two_fates.cards.deck import held_by, none_left
 from threefates.systems.fifty_two_fates.classes.stances import (
     attack_stance,
     defence_stance,
@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
 from threefates.systems.fifty_two_fates.creatures.perception import focus_on
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
-from threefates.systems.fifty_two_fates.gear import gear
+from threefates.systems.fifty_two_fates.gear import weapons_armour
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ShriekerAttack
@@ -86,7 +86,7 @@ def most_cards_at(
 ) -> int:
     """The most cards an entity may lay for a physical attack at any of some."""
     hero = state[Protagonists].known.get(entity)
-    what = MISSILE if hero is not None and gear.missile(hero) and not unarmed else MELEE
+    what = MISSILE if hero is not None and weapons_armour.missile(hero) and not unarmed else MELEE
     usual = usual_cards(state, entity, what, riposte=riposte)
     return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
 
@@ -156,7 +156,7 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         return focus_on(state, entity, target).total + (0 if unarmed else weapon_bonus(state, entity, attack))
-    return gear.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
+    return weapons_armour.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
 
 
 @cites("ff.gear.defence-bonus", "ff.maneuvers.knock")
@@ -164,11 +164,13 @@ def defence_bonus(state: State, entity: EntityId) -> int:
     """Say what armour and shield add to a defence, and parrying; a shield on the ground adds nothing."""
     hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
     lost = shield_lost(state, entity)
-    worn = gear.defence_bonus(hero) if hero else 0
+    worn = weapons_armour.defence_bonus(hero) if hero else 0
     if hero and hero.shield and lost:
-        worn = gear.bonus_of_armour(hero.armour, shield=False, trained=gear.trained(hero))
+        worn = weapons_armour.bonus_of_armour(hero.armour, shield=False, trained=weapons_armour.trained(hero))
     if creature and (stats := creature.stats):
-        worn = gear.bonus_of_armour(stats.armour, shield=stats.shield and not lost, trained=gear.handles(stats))
+        worn = weapons_armour.bonus_of_armour(
+            stats.armour, shield=stats.shield and not lost, trained=weapons_armour.handles(stats)
+        )
     return worn + parried(state, entity)
 
 

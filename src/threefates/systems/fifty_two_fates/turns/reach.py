@@ -11,7 +11,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
 from threefates.systems.fifty_two_fates.classes.stances import afraid, disarmed
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, breath, unseen
-from threefates.systems.fifty_two_fates.gear import gear
+from threefates.systems.fifty_two_fates.gear import weapons_armour
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.turns.attacks import WEAPON, weapon_reach
@@ -26,7 +26,7 @@ def reach_of(state: State, entity: EntityId, *, unarmed: bool = False, attack: s
         return 0
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
-        return metres(gear.reach(hero))
+        return metres(weapons_armour.reach(hero))
     return metres(max(state[Creatures][entity].block.reach, weapon_reach(state, entity, attack)))
 
 
