@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Prayer
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of, gets_there
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, left_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures, Stats
-from threefates.systems.fifty_two_fates.sessions.saving import may_deal_in
+from threefates.systems.fifty_two_fates.sessions.absent_players import may_deal_in
 from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_sound
 from threefates.systems.fifty_two_fates.specials.stingers import stung
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses

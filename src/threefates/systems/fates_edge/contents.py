@@ -12,7 +12,7 @@ BOOK: Final = (
     ("actions", "proposals withdrawing challenge agreed_terms position roll_in_hand retired"),
     ("actions", "description luck fortune standing_in calls building_dv"),
     ("beats", "beats limits threats"),
-    ("boons", "boons spending trimming"),
+    ("boons", "boons spending sharing gm_control trimming"),
     ("beats", "throws"),
     ("help", "supporting assist steps_allowed levers conflict"),
     (
@@ -26,7 +26,10 @@ BOOK: Final = (
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
-    ("combat", "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing"),
+    (
+        "combat",
+        "turns reactions observing ranges terrain zones melee sight under_fire targeting marks hiding blows landing",
+    ),
     ("combat", "defending collapse surprise view"),
     ("exchanges", "breaking_off setting_up protecting bystanders readying interacting swings leaving foes mobs view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),

@@ -29,7 +29,7 @@ BOOK: Final = (
     ("spells", "ending inside_vehicles effects durations casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing specials letting_go stingers"),
-    ("sessions", "dealer_view saving view"),
+    ("sessions", "dealer_view saving absent_players view"),
     ("scenario", "scenario heroes run checks offers view"),
     ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),
 )

@@ -33,7 +33,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "beats/throws.py fall": Bears(True, why_not="it throws for those below"),
     "beats/throws.py settle": Bears(True, why_not="a die of what was thrown before"),
     "combat/collapse.py may_collapse": Bears(True, why_not=HOLDS),
-    "symbols/rituals.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
+    "symbols/ritual_outcomes.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
     "casting/channels.py keep_channel": Bears(True, why_not=HOLDS),
     "fear/fear.py frighten": Bears(True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
@@ -42,7 +42,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "rolling/contests.py contested": Bears(weighed=True, why_not=FOES),
     "exchanges/foes.py _rolls": Bears(weighed=True, why_not=FOES),
     "tags/outsiders.py crosses_ward": Bears(weighed=True, beats=False, why_not="behind the screen: an Outsider's"),
-    "casting/fallout.py _fluke": Bears(why_not="it only looks for 1s, and a Boon takes none of them away"),
+    "casting/backlash_menu.py _fluke": Bears(why_not="it only looks for 1s, and a Boon takes none of them away"),
 }
 """By file and function: whatever throws dice, or has them thrown on the road of `beats/throws.py`."""
 

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.boons.limits import (
     price_of,
     valve_pays,
 )
-from threefates.systems.fates_edge.boons.spending import cannot_give
+from threefates.systems.fates_edge.boons.sharing import cannot_give
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded

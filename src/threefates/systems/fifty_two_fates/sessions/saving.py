@@ -1,4 +1,4 @@
-"""Between sessions: hands are filled, listed and saved, and taken up again; whoever is not here has theirs put aside.
+"""Between sessions: hands are filled, listed and saved, and taken up again.
 
 A table has no deck in an order, so nothing is laid on top of it: what the book protects by that is that everybody
 finds the same hand again, that nobody has looked at it, and that whose it is and how many cards it has is written down.
@@ -21,32 +21,23 @@ from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import (
     Dealing,
     SavedHand,
-    SessionOpened,
     dealer,
     holders,
-    limit,
     not_dealt,
-    not_here,
     open_session,
     settle_hand,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
-from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
-from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, TurnClosing, asked_turn
+from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup
 
 __all__ = [
-    "DealIn",
     "HandPutAside",
     "HandRestored",
-    "HandTakenUp",
     "HandsSaved",
-    "PutAside",
     "RestoreHands",
     "SaveHands",
-    "TakeUpHand",
     "handing_out",
     "in_order",
-    "lacking",
     "listed",
     "may_save",
     "unsettled",
@@ -73,12 +64,6 @@ class HandPutAside(Event, frozen=True, tag="ff.hand-put-aside"):
     count: int
 
 
-class HandTakenUp(Event, frozen=True, tag="ff.hand-taken-up"):
-    """Somebody's player has come: their cards are in play again."""
-
-    owner: EntityId
-
-
 class SaveHands(Command, frozen=True, tag="ff.save-hands"):
     """End the session: fill every hand and save it for the next one."""
 
@@ -87,24 +72,6 @@ class RestoreHands(Command, frozen=True, tag="ff.restore-hands"):
     """Begin the next session with the hands of the last one."""
 
     absent: tuple[EntityId, ...] = ()
-
-
-class PutAside(Command, frozen=True, tag="ff.put-aside"):
-    """Put somebody's cards aside, unseen, while their player is not here."""
-
-    entity: EntityId
-
-
-class TakeUpHand(Command, frozen=True, tag="ff.take-up-hand"):
-    """Bring somebody's cards back into play: their player is here."""
-
-    entity: EntityId
-
-
-class DealIn(Command, frozen=True, tag="ff.deal-in"):
-    """Deal somebody the cards their hand lacks, such as one who joins late."""
-
-    entity: EntityId
 
 
 # the rules ----------------------------------------------------------------------------------------
@@ -217,95 +184,3 @@ def put_aside(dealing: Dealing, event: HandPutAside) -> Dealing:
     """Move the owner's hand from the saved ones to those of absent players (`saved` and `absent`)."""
     left = tuple(hand for hand in dealing.saved if hand.owner != event.owner)
     return replace(dealing, saved=left, absent=tuple(dict.fromkeys((*dealing.absent, event.owner))))
-
-
-# coming late, leaving early -----------------------------------------------------------------------
-
-
-@dealer.decides(PutAside)
-@cites("ff.session.absent-player")
-def decide_put_aside(act: Unfolding, command: PutAside) -> None:
-    """Nobody looks at the cards, and nobody else gets them."""
-    dealer_only(act, "Putting cards aside")
-    act.state[Protagonists][command.entity]
-    refused = not_dealt(act.state) or unsettled(act.state) or not_here(act.state, command.entity)
-    if refused:
-        raise refused
-    act.happen(HandPutAside(command.entity, act.state[Cards].held(command.entity)))
-    _wait_no_more(act, command.entity)
-
-
-@dealer.answers_to(SessionOpened)
-@cites("ff.session.absent-player")
-def go_on_without(act: Unfolding, event: SessionOpened) -> None:
-    """A fight that was left standing goes on without whoever is not here."""
-    _wait_no_more(act, *event.absent)
-
-
-@cites("ff.session.absent-player", "ff.round.round")
-def _wait_no_more(act: Unfolding, *entities: EntityId) -> None:
-    """Whoever is not here has no turn, and none that was theirs is waited for."""
-    for entity in entities:
-        if asked_turn(act.state, entity) is not None:
-            act.push(TurnClosing(entity))
-
-
-@dealer.decides(TakeUpHand)
-@cites("ff.session.absent-player", "ff.cards.replace")
-def take_up_hand(act: Unfolding, command: TakeUpHand) -> None:
-    """Let somebody who has come play on with the cards that were put aside."""
-    dealer_only(act, "Taking cards up")
-    refused = not_dealt(act.state) or unsettled(act.state) or _is_here(act.state, command.entity)
-    if refused:
-        raise refused
-    act.happen(HandTakenUp(command.entity))
-    settle_hand(act, command.entity)
-
-
-def _is_here(state: State, entity: EntityId) -> Refused | None:
-    if entity in state[Dealing].absent:
-        return None
-    return Refused("session.here", "Their cards are in play.", remedy="Pick somebody whose cards are put aside.")
-
-
-@dealer.folds(HandTakenUp)
-def taken_up(dealing: Dealing, event: HandTakenUp) -> Dealing:
-    """Take the owner off the list of absent players (`absent`)."""
-    return replace(dealing, absent=tuple(owner for owner in dealing.absent if owner != event.owner))
-
-
-@dealer.decides(DealIn)
-@cites("ff.session.start", "ff.cards.replace", "ff.ruling.deck-and-discard-exhausted")
-def deal_in(act: Unfolding, command: DealIn) -> None:
-    """Whoever joins late, or was owed cards while none were left, gets what the hand lacks."""
-    dealer_only(act, "Dealing somebody in")
-    refused = may_deal_in(act.state, command.entity)
-    if refused:
-        raise refused
-    settle_hand(act, command.entity)
-
-
-@cites("ff.cards.replace")
-def may_deal_in(state: State, owner: EntityId) -> Refused | None:
-    """The words against dealing to somebody now."""
-    refused = not_dealt(state) or unsettled(state)
-    if refused or owner in lacking(state):
-        return refused
-    return Refused(
-        "session.nothing_lacks",
-        "Nothing can be dealt there now.",
-        remedy="Pick somebody whose hand is short and not in the middle of a task, while there are cards left.",
-        source="ff.cards.replace",
-    )
-
-
-@cites("ff.cards.replace")
-def lacking(state: State) -> tuple[EntityId, ...]:
-    """Name who holds fewer cards than they may, with none of them in a pool that is still open."""
-    cards = state[Cards]
-    if not cards.in_deck:
-        return ()
-    playing = {
-        share.entity for task in state[Tasks].known.values() for share in task.pool if task.status is Status.OPEN
-    }
-    return tuple(owner for owner in holders(state) if cards.held(owner) < limit(state, owner) and owner not in playing)

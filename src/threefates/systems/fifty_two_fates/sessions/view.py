@@ -14,12 +14,11 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.cards.deck import FATE, holder_name
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, SavedHand, dealer, here
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.sessions.absent_players import HandTakenUp, lacking
 from threefates.systems.fifty_two_fates.sessions.saving import (
     HandPutAside,
     HandRestored,
     HandsSaved,
-    HandTakenUp,
-    lacking,
     listed,
     may_save,
     unsettled,
