@@ -15,10 +15,8 @@ BOOK: Final = (
     ("boons", "boons spending sharing gm_control trimming"),
     ("beats", "throws"),
     ("help", "supporting assist steps_allowed levers conflict"),
-    (
-        "rolling",
-        "roll_action critical_perks hidden_dv contests two_skills in_the_way group_actions group_view proposals_view",
-    ),
+    ("rolling", "roll_action critical_perks hidden_dv contests two_skills locks_and_wards undefined_modifiers"),
+    ("rolling", "group_actions group_view proposals_view"),
     ("harm", "conditions between shortening"),
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear effects view"),

@@ -53,7 +53,8 @@ from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rituals.long import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
-from threefates.systems.fates_edge.rolling.in_the_way import Leans, Opening
+from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
+from threefates.systems.fates_edge.rolling.undefined_modifiers import Leans
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning

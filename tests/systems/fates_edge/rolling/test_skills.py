@@ -14,8 +14,9 @@ from threefates.systems.fates_edge.heroes.modes import Modes
 from threefates.systems.fates_edge.heroes.skills import PAIRS, Barrier, covers, known_as, opens, part_of, uses
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.in_the_way import Lean, Leans, Moves, Opening, Term
+from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
 from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rolling.undefined_modifiers import Lean, Leans, Moves, Term
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
 from threefates.testing.proof import proves
 

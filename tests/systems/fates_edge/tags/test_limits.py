@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.heroes.skills import Barrier
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.rolling.in_the_way import Opening
+from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
 from threefates.systems.fates_edge.tags.afflictions import afflictions
 from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified, weighs_on
 from threefates.systems.fates_edge.tags.countermagic import CluesGiven

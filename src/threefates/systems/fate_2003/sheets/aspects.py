@@ -6,13 +6,15 @@ import enum
 
 from msgspec import Struct
 
+from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.dice.ladder import aspect_value, drawback_value
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING
 
-__all__ = ["KINDS_OF_ASPECT", "Aspect", "AspectKind", "cannot_invoke", "longest", "passive"]
+__all__ = ["KINDS_OF_ASPECT", "Aspect", "AspectKind", "cannot_invoke", "longest", "passive", "rolled_itself"]
 
 
 class AspectKind(enum.StrEnum):
@@ -120,3 +122,9 @@ def longest(kind: AspectKind | None) -> int:
     (40, 120)
     """
     return LONGEST_SAYING if kind is AspectKind.SAYING else LONGEST_NAME
+
+
+@cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
+def rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
+    """The value with which an aspect is rolled in the place of a skill; a drawback's is as far below Average."""
+    return drawback_value(aspect.level) if aspect.drawback else aspect_value(aspect.level, ladder)

@@ -17,8 +17,8 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.dice.ladder import LADDER, aspect_value, drawback_value, unskilled
-from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke
+from threefates.systems.fate_2003.dice.ladder import LADDER, unskilled
+from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke, rolled_itself
 from threefates.systems.fate_2003.sheets.making import Making
 
 __all__ = [
@@ -210,7 +210,7 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
         yield f"skill:{name}", name, value
     for aspect in _as_rolled(tuple(sheet.aspects.values())):
         if not aspect.away:
-            yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
+            yield f"aspect:{aspect.name}", aspect.name, rolled_itself(aspect, ladder)
     value = unskilled() if untrained is None else untrained
     yield "unskilled", "a skill without ranks", value
     if value != lacking():
@@ -229,11 +229,6 @@ def _as_rolled(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
 def lacking() -> int:
     """The value of an aspect that is called for and not held: Mediocre, wherever skills without ranks stand."""
     return -1
-
-
-@cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
-def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
-    return drawback_value(aspect.level) if aspect.drawback else aspect_value(aspect.level, ladder)
 
 
 def closed(name: str, why: str = "is being played") -> Refused:
