@@ -60,7 +60,7 @@ def tell_ticked(state: State, event: ClockTicked, viewer: Viewer) -> Told | None
 @clocks.tells(ClockSet)
 def tell_set(state: State, event: ClockSet, viewer: Viewer) -> Told | None:
     """Tells whoever may see the clock how full it was set, and why."""
-    return _told_filling(state, event.id, event.halves, f"set by hand, {event.reason}")
+    return _told_filling(state, event.id, event.halves, f"put right, {event.reason}")
 
 
 @clocks.tells(ClockFilled, stage=(ALOUD,))

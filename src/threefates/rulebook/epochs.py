@@ -26,7 +26,7 @@ class Epoch(Struct, frozen=True):
     number: int
     commitment: str  # SHA-256 of the seed, hex
     nonces: Mapping[SeatId, str] = {}
-    began: bool = False  # something was drawn, by the table or by hand
+    began: bool = False  # something was drawn, by the table, or from real dice and cards
     seed: str | None = None  # hex, once the seal is open
     scheme: int = BY_VERSION
     promised: Mapping[SeatId, Promise] = {}

@@ -126,7 +126,7 @@ class Offer(Struct, frozen=True):
 
     @property
     def mends(self) -> bool:
-        """Whether it puts something right by hand: every such offer is named so.
+        """Whether it is GM control, which puts something right: every such offer is named so.
 
         >>> Offer("set-boons", "Put Boons right").mends, Offer("put-down", "Put the deck away").mends
         (True, False)

@@ -126,7 +126,7 @@ def _seal_is_open(timeline: Timeline, event: Callable[[], Undone | Redone], sinc
     return Refused(
         "undo.seal_open",
         "The seal of that evening is open: what would be hidden again is known to everybody.",
-        remedy="Put right by hand what is wrong.",
+        remedy="Put right what is wrong.",
     )
 
 

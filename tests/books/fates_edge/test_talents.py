@@ -147,7 +147,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "defensive-survival": {
         "defensive-guard": it("resist", does(dice=1), fits="in-melee"),
-        "defensive-roll": it("blow", turns(), SCENE, fits="in-melee", comes="by-hand", most=1),
+        "defensive-roll": it("blow", turns(), SCENE, fits="in-melee", comes="melee", most=1),
     },
     "conditioning": {"conditioned": it("hold", does(dice=1))},
     "weapon-master": {
@@ -160,7 +160,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "duelists-edge": {
         "duelist": it("action", does(dice=1), skills=BLOWS, fits="one-foe"),
-        "duelists-disdain": it("blow", turns(2, "nothing"), SCENE, fits="one-foe", comes="by-hand", most=2),
+        "duelists-disdain": it("blow", turns(2, "nothing"), SCENE, fits="one-foe", comes="melee", most=2),
     },
     "battlefield-mastery": {
         "mastered-blows": it("action", does(effect=1), skills=BLOWS, during="battlefield-mastery"),

@@ -157,7 +157,7 @@ def test_a_foe_attacks_whomever_it_reaches_and_who_stands_before_them_is_asked()
 
     told = foes_blow(evening, wolf, ferryman, effect=2)
 
-    assert told[-1] == "Wolf attacks The ferryman by hand."
+    assert told[-1] == "Wolf attacks The ferryman hand to hand."
     assert evening.asked().asks == "Harm 2 comes at The ferryman: a jaw. Does Mara step in?"
     assert evening.state[Turns].taken == ("attack",)
     evening.answer("stay")
@@ -180,8 +180,8 @@ def test_with_nobody_before_them_it_hits_and_a_scratch_or_a_miss_does_nothing() 
     evening.do("gm", "fe.next-exchange")
     miss = foes_blow(evening, wolf, ferryman, 4, 4, 4)
 
-    assert hit[-2:] == ["Wolf attacks The ferryman by hand.", "Harm 1 reaches The ferryman: a jaw."]
-    assert partial[-1] == "Wolf attacks The ferryman by hand: nothing but a scratch."
+    assert hit[-2:] == ["Wolf attacks The ferryman hand to hand.", "Harm 1 reaches The ferryman: a jaw."]
+    assert partial[-1] == "Wolf attacks The ferryman hand to hand: nothing but a scratch."
     assert (miss[-1].split(": ")[-1], evening.waits()) == ("Miss.", False)
 
 
@@ -197,5 +197,5 @@ def test_a_follower_is_attacked_by_name_and_let_down_by_a_hit() -> None:
 
     told = foes_blow(evening, wolf, tam)
 
-    assert "Wolf attacks Tam by hand." in told
+    assert "Wolf attacks Tam hand to hand." in told
     assert evening.state[Followers].of[mara] == (Follower("Tam", 2, trust=1),)

@@ -54,7 +54,7 @@ def test_a_foe_attacks_once_in_its_turn_and_reacts_once_in_an_exchange() -> None
     evening.do("gm", "fe.next-exchange")
     strikes(evening, wolf, tor)
 
-    assert told[1] == "Wolf attacks Mara by hand."
+    assert told[1] == "Wolf attacks Mara hand to hand."
     assert evening.state[Conditions][mara].harm == 1
     assert (again.code, taken, late.code) == ("turn.full", ("attack",), "turn.reacted")
     assert greyed == late
@@ -70,7 +70,7 @@ def test_the_effect_of_a_foes_attack_says_how_much_comes(effect: int, harm: int)
     strikes(evening, wolf, mara, effect=effect)
 
     if not harm:
-        assert evening.told("bob")[-1] == "Wolf attacks Mara by hand: nothing but a scratch."
+        assert evening.told("bob")[-1] == "Wolf attacks Mara hand to hand: nothing but a scratch."
         assert not evening.waits()
         return
     assert evening.asked().asks == f"Harm {harm} comes at Mara: a jaw."

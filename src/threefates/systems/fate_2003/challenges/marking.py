@@ -94,7 +94,7 @@ def _mark(act: Unfolding, challenge_id: str, ladder: int, rung: int) -> int:
 @challenges.answers_to(LadderSet)
 @cites("fate.challenges.goal-rung")
 def after_mending(act: Unfolding, event: LadderSet) -> None:
-    """What the table marks by hand may be the last box too."""
+    """A box that GM control marks may be the last one, too."""
     _ended(act, event.challenge)
 
 

@@ -67,7 +67,7 @@ def take_frame(act: Unfolding, command: TakeFrame) -> None:
         raise Refused(
             "creation.frame_late",
             "People are being made already.",
-            remedy="Plan the campaign by hand, or begin another table.",
+            remedy="Plan the campaign yourselves, or begin another table.",
             source="fate.creation.sample-game-aspects",
         )
     frame, plan = frames()[command.frame], act.state[Campaign]

@@ -40,7 +40,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     pyramids,
     ranks_of,
 )
-from threefates.systems.fate_2003.sheets.closing import by_hand
+from threefates.systems.fate_2003.sheets.closing import filled_in
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.pyramid import rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
@@ -85,7 +85,7 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
     """One's own heroes who are being made, or whose skills do not stand."""
     for character, sheet in state[Sheets].known.items():
         choosing = sheet.making is not None and busy(state, sheet.making)
-        to_stand = sheet.wants_goal or (not sheet.closed and character in by_hand(state))
+        to_stand = sheet.wants_goal or (not sheet.closed and character in filled_in(state))
         if viewer.holds(character) and sheet.skills and (choosing or (to_stand and balanced(state, sheet))):
             yield sheet
 

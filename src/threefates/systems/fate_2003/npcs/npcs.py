@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.content.records import PyramidRow, SamplePerso
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
-from threefates.systems.fate_2003.sheets.aspect_caps import by_hand
+from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import plays_already
@@ -176,7 +176,9 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     aspects = notation.aspects(command.aspects)
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
-    if not act.by.runs and (refusal := _off_the_list(act.state, named, aspects, COMMON) or by_hand(act.state, aspects)):
+    if not act.by.runs and (
+        refusal := _off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects)
+    ):
         raise refusal
     rounding = act.state.ruling(StartFateRounding)
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)

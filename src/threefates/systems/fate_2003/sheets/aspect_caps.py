@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
-__all__ = ["by_hand", "fixed_cap", "too_high"]
+__all__ = ["fixed_cap", "over_cap", "too_high"]
 
 
 @cites("fate.creation.aspect-level-limit", "fate.aspects.no-hard-cap")
@@ -75,8 +75,8 @@ def too_high(state: State, sheet: Sheet, raised: Iterable[str], *, making: bool)
 
 
 @cites("fate.aspects.no-hard-cap")
-def by_hand(state: State, aspects: Mapping[str, int]) -> Refused | None:
-    """The refusal of aspects written down by hand of which one passes the number agreed on for it, or None.
+def over_cap(state: State, aspects: Mapping[str, int]) -> Refused | None:
+    """The refusal of aspects that a player writes down, of which one passes the number agreed on for it, or None.
 
     Half of all levels, and the best skill, are asked of what rises: while a sheet is filled in they are not known yet.
 

@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
-from threefates.systems.fate_2003.sheets.aspect_caps import by_hand
+from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.notation import as_known
@@ -124,7 +124,7 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     aspects = notation.aspects(", ".join(filter(None, (command.sample, command.aspects))))
     if command.npc:
         act.must_run("A character of the Game Master's")
-    if not act.by.runs and (refusal := by_hand(act.state, aspects)):
+    if not act.by.runs and (refusal := over_cap(act.state, aspects)):
         raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
@@ -160,7 +160,7 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
         raise _by_phases()
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: level})
-    if not act.by.runs and (refusal := by_hand(act.state, {aspect: level})):
+    if not act.by.runs and (refusal := over_cap(act.state, {aspect: level})):
         raise refusal
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     sign = command.sign or (Sign.MINUS if level < 0 else None)

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
 from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
 
-__all__ = ["SheetsClosed", "by_hand", "close", "heroes"]
+__all__ = ["SheetsClosed", "close", "filled_in", "heroes"]
 
 
 class SheetsClosed(Event, frozen=True, tag="fate.sheets-closed"):
@@ -31,14 +31,14 @@ def heroes(state: State) -> tuple[EntityId, ...]:
     return tuple(one for one in state[Sheets].known if one in known and known[one].kind == "hero")
 
 
-def by_hand(state: State) -> tuple[EntityId, ...]:
+def filled_in(state: State) -> tuple[EntityId, ...]:
     """The heroes whose sheets were filled in at once, and not phase by phase."""
     return tuple(one for one in heroes(state) if state[Sheets].known[one].making is None)
 
 
 @cites("fate.pyramid.creation-check", "fate.options.plot-aspects")
 def lacking(state: State, character: EntityId) -> Iterator[str]:
-    """What phases would have asked for, and a sheet filled in by hand has not: skills that stand, and a tie."""
+    """What phases would have asked for, and a sheet filled in outright has not: skills that stand, and a tie."""
     sheet, plan, name = state[Sheets].known[character], state[Campaign], state[Characters].name(character)
     if refusal := balanced(state, sheet):
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
@@ -75,9 +75,9 @@ def sheets_closed(sheets: Sheets, event: SheetsClosed) -> Sheets:
 
 @sheets.tells(SheetsClosed)
 def tell_closed(state: State, event: SheetsClosed, viewer: Viewer) -> Told:
-    """Tells everybody whose sheets are closed from here on, and what those lack that were filled in by hand."""
+    """Tells everybody whose sheets are closed from here on, and what those lack that were filled in outright."""
     names = ", ".join(state[Characters].name(one) for one in event.characters)
-    lacks = [words for one in by_hand(state) if one in event.characters for words in lacking(state, one)]
+    lacks = [words for one in filled_in(state) if one in event.characters for words in lacking(state, one)]
     text = f"Play has begun for {names}: from here on sheets change by advancement."
     cites = ("fate.advancement.rank-per-period", *(("fate.pyramid.creation-check",) if lacks else ()))
     return Told(" ".join([text, *lacks]), cites, "" if lacks else "quiet")

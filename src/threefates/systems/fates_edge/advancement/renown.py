@@ -106,7 +106,7 @@ def xp_in_all(state: State, hero: EntityId) -> int:
 @renown.answers_to(XpEarned)
 @cites("fe.advancement.tiers")
 def rises(act: Unfolding, event: XpEarned) -> None:
-    """Who has earned enough is known further; a Tier that was set by hand is never taken back."""
+    """Who has earned enough is known further; a Tier that GM control has set is never taken back."""
     found = act.state[Heroes].known.get(event.hero)
     xp = xp_in_all(act.state, event.hero)
     new = tier_of(xp)

@@ -341,7 +341,7 @@ def boons_set(boons: Boons, event: BoonsSet) -> Boons:
 
 @boons.tells(BoonsSet)
 def tell_set(state: State, event: BoonsSet, viewer: Viewer) -> Told:
-    """Put right by hand, and why."""
+    """Tell everybody to how many a hero's Boons were set, and why."""
     return Told(
         f"{hero_named(state, event.hero)} now holds {counted(event.held, 'Boon')}: {event.reason}.", tone="quiet"
     )

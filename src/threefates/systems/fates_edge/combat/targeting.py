@@ -46,7 +46,7 @@ class By(enum.Enum):
 
 
 _SAID: Final = {
-    By.MELEE: "By hand",
+    By.MELEE: "Hand to hand",
     By.POLEARM: "With a polearm",
     By.THROWN: "Thrown, or short magic",
     By.SHOT: "Shot, or a spell in a line",
@@ -97,7 +97,7 @@ class At(Purpose, frozen=True, tag="at"):
 
     @property
     def blow(self) -> bool:
-        """By hand, thrown or shot."""
+        """Hand to hand, thrown or shot."""
         return self.by not in (By.SOCIAL, By.NOTICE)
 
 
@@ -191,9 +191,9 @@ def out_of_reach(by: By, band: Band, name: str, *, melee: bool = False, carried:
     return Refused("target.reach", title, remedy=_NEARER[by], source=SOURCE)
 
 
-_BY_HAND: Final = "Enter melee, or move up first; a weapon with Reach strikes from Near."
+_CLOSER: Final = "Enter melee, or move up first; a weapon with Reach strikes from Near."
 _NEARER: Final = {
-    By.MELEE: _BY_HAND,
+    By.MELEE: _CLOSER,
     By.POLEARM: "Move to Near first.",
     By.THROWN: "Cut or travel to them first.",
     By.SHOT: "Cut or travel to them first.",

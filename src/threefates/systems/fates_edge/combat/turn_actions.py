@@ -102,7 +102,7 @@ def _moves(defends: DefendCost) -> tuple[str, ...]:
 
 @cites("fe.turn.action-attack")
 def is_attack(what: str) -> bool:
-    """Whether an Action of a turn is an attack: by hand or from afar, they are one and the same.
+    """Whether an Action of a turn is an attack: hand to hand or from afar, they are one and the same.
 
     >>> [is_attack(what) for what in ("Melee", "Brawl", "Ranged", "attack", "Athletics")]
     [True, True, True, True, False]

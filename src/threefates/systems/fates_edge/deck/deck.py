@@ -150,7 +150,7 @@ def full_scene(state: State) -> Refused | None:
 
 @cites("fe.ruling.deck-triggers")
 def cannot_turn(state: State, cause: str) -> Refused | None:
-    """The refusal where a card cannot be turned by hand for that cause, or None."""
+    """The refusal where a card cannot be turned by the Game Master for that cause, or None."""
     return full_scene(state) or _CHECKS[cause](state)
 
 

@@ -30,7 +30,7 @@ __all__ = ["SOURCE", "WAYS_SAID", "FoeStruck", "Swing", "come_home", "effect_of"
 
 SOURCE: Final = "fe.combat.npc-dice"
 WAYS_SAID: Final = {
-    By.MELEE: "by hand",
+    By.MELEE: "hand to hand",
     By.POLEARM: "with a polearm",
     By.THROWN: "with something thrown",
     By.SHOT: "with a shot",

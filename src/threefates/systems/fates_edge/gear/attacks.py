@@ -101,7 +101,7 @@ class AttackWith(Command, frozen=True, tag="fe.attack-with"):
 
 @cites("fe.gear.weapon-tag-reach")
 def at_of(state: State, item: Item, command: AttackWith) -> At:
-    """Say whom an attack is at, and how it gets there: by hand, with a polearm, or shot."""
+    """Say whom an attack is at, and how it gets there: hand to hand, with a polearm, or shot."""
     kit = kit_of(item)
     if kit.slot is Slot.MELEE:
         by = By.POLEARM if REACH in item.tags else By.MELEE

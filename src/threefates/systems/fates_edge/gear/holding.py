@@ -179,7 +179,7 @@ DROP: Final = 3
 
 @conditions.answers_to(ConditionSet)
 @cites("fe.gear.armor")
-def said_by_hand(act: Unfolding, event: ConditionSet) -> None:
+def armor_set(act: Unfolding, event: ConditionSet) -> None:
     """Where somebody says of a hero's armor what is not so of the suit that is worn, the suit has been taken off."""
     for worn in tuple(in_hand(act.state, event.hero, Slot.ARMOR)):
         if kit_of(worn).weight != event.condition.armor.value and pays(act.state, worn):

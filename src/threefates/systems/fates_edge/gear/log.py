@@ -77,7 +77,7 @@ def tell_planted(state: State, event: Planted, viewer: Viewer) -> Told:
 @shields.tells(BucklerRaised)
 def tell_raised(state: State, event: BucklerRaised, viewer: Viewer) -> Told:
     """Tell everybody what a buckler is used for."""
-    said = "hinders attacks by hand with a buckler: DV +1" if event.up else "no longer hinders attacks with a buckler"
+    said = "hinders attacks in melee with a buckler: DV +1" if event.up else "no longer hinders attacks with a buckler"
     return Told(f"{state[Characters].name(event.owner)} {said}.", (SHIELDS,))
 
 

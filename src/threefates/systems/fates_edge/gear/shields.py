@@ -48,7 +48,7 @@ __all__ = ["PlantPavise", "RaiseBuckler", "Shields", "cannot_plant", "cannot_rai
 SOURCE: Final = "fe.gear.shields"
 BUCKLER, HEATER, PAVISE, PLANT = "buckler", "heater", "pavise", "plant"
 HEAVY_COVER: Final = 2
-HINDERS: Final = 1  # DV of whoever strikes by hand at a raised buckler
+HINDERS: Final = 1  # DV of whoever strikes in melee at a raised buckler
 
 
 class Shields(Struct, frozen=True):
@@ -91,7 +91,7 @@ class PlantPavise(Command, frozen=True, tag="fe.plant-pavise"):
 
 
 class RaiseBuckler(Command, frozen=True, tag="fe.raise-buckler"):
-    """Use a buckler to make attacks by hand harder, instead of a die to resist them; or no longer."""
+    """Use a buckler to make attacks in melee harder, instead of a die to resist them; or no longer."""
 
     owner: EntityId
     up: bool = True
@@ -117,7 +117,7 @@ def _has(state: State, owner: EntityId, which: str) -> Item | None:
 
 @cites(SOURCE, "fe.ruling.buckler-choice")
 def shield_dice(which: str, *, ranged: bool, raised: bool = False) -> int:
-    """Dice that a shield adds to resisting a blow; a buckler only against what comes by hand, and not while it hinders.
+    """Dice that a shield adds to resisting a blow; a buckler only in melee, and not while it hinders.
 
     >>> [shield_dice(which, ranged=False) for which in ("buckler", "heater", "pavise")]
     [1, 1, 0]
@@ -197,9 +197,9 @@ def in_the_way_too(state: State, hero: EntityId, attribute: str, skill: str) -> 
 @hinders
 @cites(SOURCE, "fe.ruling.buckler-choice")
 def hinders_blows(state: State, owner: EntityId, way: By) -> int:
-    """How much harder somebody is to strike by hand for a buckler that is used so, whoever rolls for it."""
-    by_hand = way in (By.MELEE, By.POLEARM)
-    return HINDERS if by_hand and owner in state[Shields].raised and out_of_it(state, owner) is None else 0
+    """How much harder somebody is to strike in melee for a buckler that is used so, whoever rolls for it."""
+    in_melee = way in (By.MELEE, By.POLEARM)
+    return HINDERS if in_melee and owner in state[Shields].raised and out_of_it(state, owner) is None else 0
 
 
 # what is done

@@ -1,4 +1,4 @@
-"""The Game Master's levers on a proposed action: dice by hand, and what moves its Position for nothing."""
+"""The Game Master's levers on a proposed action: dice given and taken, and what moves its Position for nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_ADDED: Final = 5  # dice that one thing adds or takes
 
 
 class DiceCleared(Event, frozen=True, tag="fe.dice-cleared"):
-    """The changes made to a pool by hand count no longer; help stays."""
+    """The dice that the Game Master gave and took count no longer; help stays."""
 
     hero: EntityId
 
@@ -50,7 +50,7 @@ class AddDice(Command, frozen=True, tag="fe.add-dice"):
 
 
 class ClearDice(Command, frozen=True, tag="fe.clear-dice"):
-    """Take back every die that was added to a pool by hand."""
+    """Take back every die that was the Game Master added to a pool."""
 
     hero: EntityId
 
@@ -63,7 +63,7 @@ class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
     why: str = ""
 
 
-# dice by hand
+# dice given and taken
 
 
 @proposals.decides(AddDice)
@@ -81,14 +81,14 @@ def add_dice(act: Unfolding, command: AddDice) -> None:
 @proposals.decides(ClearDice)
 @cites("fe.resolution.pool")
 def clear_dice(act: Unfolding, command: ClearDice) -> None:
-    """Clear what was added to a pool by hand, so that it is the ratings and the help; refuse where nothing was."""
+    """Clear what the Game Master added to a pool, so that it is the ratings and the help; refuse where nothing was."""
     act.must_run("Changing a pool")
-    if not _by_hand(proposal := act.state[Proposals][command.hero]):
+    if not _given(proposal := act.state[Proposals][command.hero]):
         raise Refused("pool.nothing_added", "Nothing was added to that pool.", remedy="Add dice first.")
     act.happen(DiceCleared(proposal.hero))
 
 
-def _by_hand(proposal: Proposal) -> bool:
+def _given(proposal: Proposal) -> bool:
     return any(bonus.kind not in _STAYS for bonus in proposal.bonuses)
 
 
@@ -152,7 +152,7 @@ def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
     name, fixed = hero_named(state, proposal.hero), (("hero", proposal.hero),)
     dice = number("dice", "Dice to add, or to take", low=-MOST_ADDED, high=MOST_ADDED)
     yield Offer("fe.add-dice", "Add or take dice", (dice, words("why", "Why")), fixed, group=name, levers=True)
-    if _by_hand(proposal):
+    if _given(proposal):
         yield Offer("fe.clear-dice", "Take back what was added", (), fixed, group=name, levers=True)
     movers = [Option(it, said, refusal=refusal_of(moved_by(proposal, it))) for it, said in _MOVERS.items()]
     cause = (choice("cause", "What moves it", movers), words("why", "In words", optional=True))

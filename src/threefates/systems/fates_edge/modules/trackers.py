@@ -1,4 +1,4 @@
-"""Trackers: the modules that a hero's player keeps by hand, such as Corruption, a Leash, a bond or a counter."""
+"""Trackers: the modules that a hero's player keeps, such as Corruption, a Leash, a bond or a counter."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_SEGMENTS: Final = 12
 
 
 class Kind(enum.Enum):
-    """What may be kept track of by hand."""
+    """What a player may keep track of."""
 
     CORRUPTION = "corruption"
     LEASH = "leash"
@@ -65,7 +65,7 @@ class Kind(enum.Enum):
 
 
 class Tracker(Struct, frozen=True):
-    """A module that is kept by hand."""
+    """A module that its player keeps."""
 
     id: str
     kind: Kind

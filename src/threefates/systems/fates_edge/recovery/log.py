@@ -137,7 +137,7 @@ def tell_night(state: State, event: NightRested, viewer: Viewer) -> Told:
 
 @conditions.tells(ConditionSet)
 def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
-    """Put right by hand, and why."""
+    """Tell everybody what GM control has set, and why."""
     return Told(f"{hero_named(state, event.hero)}: {event.said}.", tone="quiet")
 
 

@@ -1,4 +1,4 @@
-"""A roll settled by hand, as far as it has come."""
+"""A roll settled in the shell, as far as it has come."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
             "scenario.no_approach", "This encounter names no such roll.", remedy="Start its encounter first."
         )
     if (skill := skill_of(state, found)) not in skills_at(state):
-        return Refused("scenario.no_skill", f"Here nobody has {skill}.", remedy="Call for another skill by hand.")
+        return Refused("scenario.no_skill", f"Here nobody has {skill}.", remedy="Call for a roll with another skill.")
     if hero in state[Proposals].open:
         return Refused("scenario.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     return out_of_the_chase(state, hero, found) or cannot_hide_so(state, hero, found)

@@ -1,4 +1,4 @@
-"""One roll settled by hand: the same rules as at the table, from dice that were typed in or from fresh ones."""
+"""One roll settled in the shell: the same rules as at the table, from dice that were typed in or from fresh ones."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _dv_after(asked: Asked, readings: Noted) -> int:
 def _throw(made: Made, given: Given) -> None:
     again = given.wholes("rerolls", low=1, high=SIDES, most=3 * MOST_ASKED)
     if again and not made.asked.faces:
-        raise Wrong("--rerolls needs --faces: only dice that were named can be thrown again by hand.")
+        raise Wrong("--rerolls needs --faces: only dice that were named can be thrown again.")
     chance: Chance = HandChance(made.asked.faces + again) if made.asked.faces else given.chance
     dice, made.sure = made.asked.dice
     made.dice = [Die((face,)) for face in chance.roll(dice, SIDES)]

@@ -1,4 +1,4 @@
-"""A roll settled by hand, as people read it."""
+"""A roll settled in the shell, as people read it."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
 
 @cites("fe.talents.defensive-survival", "fe.talents.duelists-edge", "fe.talents.perfect-timing-way")
 def comes_so(technique: Technique, hit: Hit) -> bool:
-    """Say whether a blow is such as a technique is for: one by hand, or one that was meant for somebody else."""
-    wanted = {"by-hand": not hit.ranged and not hit.magic, "intercepted": hit.intercepted}
+    """Say whether a blow is such as a technique is for: one in melee, or one that was meant for somebody else."""
+    wanted = {"melee": not hit.ranged and not hit.magic, "intercepted": hit.intercepted}
     return wanted.get(technique.comes, True)
 
 

@@ -1,5 +1,5 @@
 // Cards that one holds: lift one, and everything it could do stands above it; what is played flies where it goes.
-// What a card can do is what the forms of the page say. Without this they are filled in by hand, and do the same.
+// What a card can do is what the forms of the page say. Without this they are filled in field by field, and do the same.
 "use strict";
 
 {
