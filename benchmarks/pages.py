@@ -165,7 +165,7 @@ def _pull(table: Table) -> None:
 
 
 def _headings(table: Table) -> Figure:
-    """How long each heading of the Game Master's desk takes on a slow machine, from a tap until what it holds is drawn."""
+    """How long each heading of a slow desk takes, from a tap until what it holds is drawn."""
     desk, took = table.pages["gm"], dict[str, float]()
     desk.bring_to_front()
     session = desk.context.new_cdp_session(desk)
