@@ -32,12 +32,16 @@ class MakeMinor(Command, frozen=True, tag="fate.make-minor"):
     aspects: str
     invoked: bool = False  # the aspects may be invoked, too
 
+    brings = "npc"
+
 
 class BringSample(Command, frozen=True, tag="fate.bring-sample"):
     """Bring somebody in whom the book gives by aspects alone."""
 
     sample: str
     name: str = ""  # as they are called here; nothing: as in the book
+
+    brings = "npc"
 
 
 class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
@@ -48,6 +52,8 @@ class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
     phases: int = 5
     aspects: str = ""
     npc: bool = False
+
+    brings = "npc"
 
 
 @cites("fate.npcs.aspect-shorthand")

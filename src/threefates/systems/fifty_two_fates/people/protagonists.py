@@ -160,6 +160,8 @@ class MakeProtagonist(Command, frozen=True, tag="ff.make-protagonist"):
     attribute: Attribute = Attribute.NONE
     trained: bool = False
 
+    brings = "protagonist"
+
 
 class SetSway(Command, frozen=True, tag="ff.set-sway"):
     """Set a protagonist's sway, as rest and healing do; the Fate Dealer's to say."""
