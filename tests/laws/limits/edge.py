@@ -82,7 +82,7 @@ OVER: Final = says("gm", "end-scene")
 HOME: Final = says("gm", "end-evening")
 
 EXCHANGE: Final = Stretch(
-    (put_right, says("gm", "give-spotlight", character=None)),
+    (put_right, says("gm", "dim-spotlight")),
     (says("gm", "fe.next-exchange"), another_fight, START, in_order(HOME, START)),
 )
 SCENE: Final = Stretch((put_right, another_fight), (START, in_order(OVER, START), in_order(HOME, START)))
@@ -393,7 +393,7 @@ EDGE: Final = {
         "fe.talents.tactical-movement",
         SCENE,
         arena("tactical-movement"),
-        says("ann", "fe.slip-away", hero=HERO),
+        in_order(says("ann", "fe.slip-away", hero=HERO), her_turn),
         (says("ann", "fe.slip-away", hero=HERO),),
         "talent.used",
         ("Talents.uses",),
