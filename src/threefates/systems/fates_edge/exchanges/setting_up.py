@@ -24,8 +24,10 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.marks import off_screen
 from threefates.systems.fates_edge.combat.turn_actions import SET_UP
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -117,6 +119,13 @@ def set_up(act: Unfolding, command: SetUp) -> None:
     if refusal := cannot_set_up(act.state, proposal.hero, ally):
         raise refusal
     act.happen(PurposeSet(proposal.hero, SettingUp(ally)))
+
+
+@still(SettingUp)
+@cites(SOURCE)
+def nobody_to_help(state: State, hero: EntityId, setting: SettingUp) -> Refused | None:
+    """The refusal where the ally is gone, or does nothing any more, by the time of the roll; or None."""
+    return off_screen(state, hero, setting.ally) or out_of_it(state, setting.ally)
 
 
 @settles(chapter, SettingUp)

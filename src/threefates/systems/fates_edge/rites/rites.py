@@ -16,10 +16,10 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
@@ -250,12 +250,11 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     return None
 
 
-@stops
+@still(Invoking)
 @cites("fe.runekeeper.requirements", "fe.runekeeper.codex-only")
-def no_longer_theirs(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where whoever invokes a Rite has lost what opens Rites, or None; a ritual hangs on its Symbol."""
-    found = proposal.purpose(Invoking)
-    return no_path(state, proposal.hero, "Runekeeper") if found and found.rite.ritual is None else None
+def no_longer_theirs(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
+    """The refusal where whoever invokes a Rite has lost what opens Rites, or an Invoker what opens theirs; or None."""
+    return no_path(state, hero, "Runekeeper" if invoking.rite.ritual is None else "Invoker")
 
 
 # what is meant

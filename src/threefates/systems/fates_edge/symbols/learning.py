@@ -17,10 +17,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
@@ -162,11 +162,11 @@ def no_week(state: State) -> Refused | None:
     return Refused("study.scene", "That takes a week.", remedy=wait, source=LEARNING) if wait else None
 
 
-@stops
+@still(Learning)
 @cites(LEARNING)
-def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
+def not_in_a_scene(state: State, hero: EntityId, learning: Learning) -> Refused | None:
     """The refusal where a scene has begun about somebody who studies, or None."""
-    return no_week(state) if proposal.purpose(Learning) else None
+    return no_week(state)
 
 
 @seals.decides(StudyRite)
