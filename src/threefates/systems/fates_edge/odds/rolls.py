@@ -1,6 +1,8 @@
 """Exact chances of a roll under best play, by the very rules it is played by.
 
->>> from threefates.odds import fates_edge
+>>> from threefates.pieces.spelling import spelled
+from threefates.pieces.spelling import spelled
+from threefates.odds import fates_edge
 >>> odds = fates_edge.roll(pool=4, dv=2, readings={"fe.ruling.tens-count": "one"}, exact=True)
 >>> odds.p_success
 Fraction(11, 16)
@@ -193,9 +195,9 @@ def _read(name: str, value: Any) -> Any:
     known = _WORDS[name]
     if not isinstance(value, str):
         return value
-    if value.lower() not in known:
+    if not (word := spelled(value, known)):
         raise OddsError("odds.no_such_word", f"{name} is one of {', '.join(known)}, not {value[:24]!r}.")
-    return known[value.lower()]
+    return known[word]
 
 
 _WORDS: Final[Mapping[str, Mapping[str, Any]]] = {
