@@ -1,8 +1,6 @@
 """Exact chances of a roll under best play, by the very rules it is played by.
 
->>> from threefates.pieces.spelling import spelled
-from threefates.pieces.spelling import spelled
-from threefates.odds import fates_edge
+>>> from threefates.odds import fates_edge
 >>> odds = fates_edge.roll(pool=4, dv=2, readings={"fe.ruling.tens-count": "one"}, exact=True)
 >>> odds.p_success
 Fraction(11, 16)
@@ -19,6 +17,7 @@ from threefates.odds.joint import Joint, Scale
 from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.odds.rethrown import Goals, goals, law, over
+from threefates.pieces.spelling import spelled
 from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, RollSetting, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling, kinds_at_the_end, steps_of, throw
