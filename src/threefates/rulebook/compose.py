@@ -28,6 +28,7 @@ from threefates.rulebook.registry import Registry
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import Reader, tag_of
 from threefates.rulebook.telling import Telling
+from threefates.rulebook.typed import Forms, forms_of, put_right
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 
@@ -48,6 +49,7 @@ class System:
         self.counted = self._has.counted  # the commands that may have chances, by tag
         self._offered: dict[tuple[bool, bool], Offered] = {}  # by whether a viewer runs the game, or acts at all
         self._telling = Telling(self._has.tellers, self._has.knows)
+        self._forms: tuple[State, Seat, Forms] | None = None  # of whoever was refused something last
         self._staged_apart = {  # the events of which the stage shows what each sees of it
             kind for kind, stage in self._has.stages.items() if not self._has.public.keys() >= {*stage} - {ALOUD}
         }
@@ -86,6 +88,16 @@ class System:
         if not act.events:
             raise Refused("command.nothing", "Nothing would come of that.", remedy="Look at what is offered now.")
         return act
+
+    def as_listed(self, state: State, command: Command, by: Seat) -> Command | None:
+        """The command with what was typed spelled as the forms of this seat spell it; None where nothing is other.
+
+        Cost:
+            All offers of the seat, once for a state: it is asked only where the rules know no such thing.
+        """
+        if self._forms is None or self._forms[0] is not state or self._forms[1] != by:
+            self._forms = state, by, forms_of(self.offers(state, state.viewer(by.id)))
+        return put_right(command, self._forms[2].get(tag_of(type(command)), {}))
 
     def carry_out(self, act: Unfolding, command: Command) -> None:
         """Decide a command as part of what unfolds: at first the one that was asked for.

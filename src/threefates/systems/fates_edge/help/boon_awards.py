@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -266,7 +267,7 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
     """Add the bond to those that have paid the hero this evening (`bonds`)."""
-    paid = (*boons.bonds.get(event.hero, ()), event.ally or event.bond.casefold())
+    paid = (*boons.bonds.get(event.hero, ()), event.ally or bare(event.bond))
     return replace(boons, bonds={**boons.bonds, event.hero: paid})
 
 

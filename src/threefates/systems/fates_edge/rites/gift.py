@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
 from threefates.rulebook.ledger import entry
@@ -228,9 +229,9 @@ def wake(act: Unfolding, command: WakeGift) -> None:
 def _attack(command: WakeGift, reading: PatronsGift) -> str:
     """What it is good for in a fight: Melee, or in one reading Ranged instead."""
     allowed = ATTACKS if reading is PatronsGift.TALENT else ATTACKS[:1]
-    if command.attack not in allowed:
+    if not (attack := spelled(command.attack, allowed)):
         raise Refused("gift.attack", "The Gift is not for that.", remedy=f"Pick {' or '.join(allowed)}.", source=GIFT)
-    return command.attack
+    return attack
 
 
 def _skills(state: State, patron: str, command: WakeGift) -> tuple[str, ...]:

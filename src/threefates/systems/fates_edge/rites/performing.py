@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import Clocks, start_clock, tick
 from threefates.commons.scenes import Scenes
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does, Per
@@ -234,7 +235,7 @@ def _take_out(act: Unfolding, done: Performed) -> None:
 def _restore(act: Unfolding, done: Performed) -> None:
     name = f"{done.rite.name}: {done.about or 'this place'}"
     known = act.state[Clocks].known.values()
-    same = (each.id for each in known if each.name.casefold() == name.casefold() and not each.full)
+    same = (each.id for each in known if same_name(each.name, name) and not each.full)
     clock = next(same, "")
     clock = clock or start_clock(act, name, done.rite.restores, on_full="The place is whole again.")
     tick(act, clock, segments_won(done.outcome) + (done.push == POTENCY), done.rite.name)

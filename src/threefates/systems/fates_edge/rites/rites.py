@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import same_name, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
@@ -290,9 +291,10 @@ def _about(command: InvokeRite) -> str:
 def rite_called(name: str, patron: str) -> WrittenRite | None:
     """The Rite that is written under an id, or of that Patron under a name; None where it is one of the table's own."""
     written = written_rites()
-    if name in written:
-        return written[name]
-    named = (each for each in written.values() if each.name.casefold() == name.strip().casefold())
+    known = spelled(name, written)
+    if known and (name == known or not same_name(name, written[known].name)):
+        return written[known]
+    named = (each for each in written.values() if same_name(each.name, name))
     return next((each for each in named if not patron or same_patron(each.patron, patron)), None)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
@@ -131,7 +132,7 @@ def own_key(patron: str, name: str) -> str:
 
 def learns(known: Iterable[str], key: str) -> bool:
     """Whether a Rite is among those, however it is written."""
-    return key.casefold() in {each.casefold() for each in known}
+    return bare(key) in {bare(each) for each in known}
 
 
 @cites(LEARNING)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -243,7 +244,7 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
 @cites(USAGE, ON_TALENTS)
 def not_printed(state: State, hero: EntityId, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where a talent is named for a TAG that the hero lacks, or that prints other tags; or None."""
-    found = next((each for each in talents().values() if each.name.casefold() == source.casefold()), None)
+    found = next((each for each in talents().values() if same_name(each.name, source)), None)
     if found is None:
         return None
     if not has_talent(state, hero, found.id):
