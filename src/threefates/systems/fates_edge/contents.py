@@ -50,7 +50,7 @@ BOOK: Final = (
     ("followers", "followers help on_screen protected upkeep linked linked_view"),
     ("talents", "lasting state letting_in using protection attacks dancing stealth follow_ups footwork unnoticed"),
     ("talents", "devotion mounted terror view"),
-    ("tpk", "options in_play scars saved fallen heirs view"),
+    ("tpk", "options in_play in_reach scars saved fallen heirs view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),
     ("", "view"),
     ("chances", "rolls throws casting proposals modifiers talents groups harm fear symbols deck what_if"),

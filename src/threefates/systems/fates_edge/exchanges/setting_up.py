@@ -24,7 +24,6 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
-from threefates.systems.fates_edge.combat.marks import off_screen
 from threefates.systems.fates_edge.combat.turn_actions import SET_UP
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -104,7 +103,7 @@ def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | Non
     setting = was.purpose(SettingUp) if was else None
     if setting and setting.ally == ally:
         return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
-    return off_screen(state, hero, ally)
+    return None
 
 
 @chapter.decides(SetUp)

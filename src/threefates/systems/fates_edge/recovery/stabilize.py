@@ -23,9 +23,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.combat.turn_actions import INTERACT
-from threefates.systems.fates_edge.exchanges.protecting import beside
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -136,24 +134,8 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
     elif healer in state[Proposals].open:
         title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
     else:
-        return out_of_hand(state, healer, hero)
-    return Refused("harm.no_stabilizing", title, remedy=remedy, source=source)
-
-
-def out_of_hand(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """The refusal where somebody is too far away to lay a hand on, or None."""
-    if beside(reach(state[Ranges].between(healer, hero))):
         return None
-    title, remedy = f"{hero_named(state, hero)} is too far away.", "Go to them first."
-    return Refused("harm.out_of_hand", title, remedy=remedy, source="fe.ruling.stabilize-action")
-
-
-@stops
-@cites("fe.ruling.stabilize-action")
-def gone_from_hand(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where whom an action is to keep alive has come too far away since, or None."""
-    keeping = proposal.purpose(Stabilizing)
-    return out_of_hand(state, proposal.hero, keeping.hero) if keeping else None
+    return Refused("harm.no_stabilizing", title, remedy=remedy, source=source)
 
 
 @stops
