@@ -7,13 +7,13 @@ field, and by evenings in which whatever was done is asked again with each whom 
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pytest
 
+from tests.laws.evenings import BEGIN, COMMANDS, evening, everybody_named, prepared
 from tests.laws.in_play.people import STATES, Cell, cells, expected
 from tests.laws.openings import BEGIN, Opening
 from threefates.commons.characters import Characters
@@ -77,12 +77,20 @@ async def asked_again(
     await tour(table, random.Random(seed).choice, more, first=first, each=each)
     return found
 
+SYSTEMS: Final = sorted(STATES)
+
 
 def evenings(system: str, seeds: Sequence[int], more: int) -> Iterator[Cell]:
+    """What would have come of every evening with each whom somebody named put out of play."""
     for seed in seeds:
         seen: Counter[tuple[str, str]] = Counter()
-        for number, opening in enumerate(BEGIN[system]):
-            yield from asyncio.run(asked_again(system, opening, f"{number} {seed}", more, seen))
+
+        def once_more(tag: str, field: str, seen: Counter[tuple[str, str]] = seen) -> bool:
+            seen[tag, field] += 1
+            return seen[tag, field] <= 1
+
+        for number in range(len(BEGIN[system])):
+            yield from cells(asyncio.run(evening(system, number, seed, more)), 1, once_more)
 
 
 def wrong(system: str, found: Iterator[Cell]) -> dict[str, str]:

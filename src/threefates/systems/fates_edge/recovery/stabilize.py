@@ -23,9 +23,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.combat.turn_actions import INTERACT
-from threefates.systems.fates_edge.exchanges.protecting import beside
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -129,7 +127,7 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
     if healer in state[Proposals].open:
         title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
         return Refused("harm.no_stabilizing", title, remedy=remedy, source="fe.ruling.stabilize-action")
-    return out_of_hand(state, healer, hero)
+    return None
 
 
 def not_badly_hurt(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
@@ -141,21 +139,11 @@ def not_badly_hurt(state: State, healer: EntityId, hero: EntityId) -> Refused | 
     return Refused("harm.no_stabilizing", title, remedy=remedy, source="fe.ruling.stabilize-action")
 
 
-def out_of_hand(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """The refusal where somebody is too far away to lay a hand on, or None."""
-    if beside(reach(state[Ranges].between(healer, hero))):
-        return None
-    title, remedy = f"{hero_named(state, hero)} is too far away.", "Go to them first."
-    return Refused("harm.out_of_hand", title, remedy=remedy, source="fe.ruling.stabilize-action")
-
-
 @still(Stabilizing)
 @cites("fe.ruling.stabilize-action", "fe.coordination.talent-medics-hand")
-def out_of_their_hands(state: State, hero: EntityId, keeping: Stabilizing) -> Refused | None:
-    """The refusal where whom an action is to keep alive is too far away by now, or its hand cannot do that; or None."""
-    if refusal := not_badly_hurt(state, hero, keeping.hero):
-        return refusal
-    return out_of_hand(state, hero, keeping.hero) or hand_fails(state, hero, keeping.hand)
+def nobody_to_keep_alive(state: State, hero: EntityId, keeping: Stabilizing) -> Refused | None:
+    """The refusal where whom an action is to keep alive needs nobody by now, or its hand cannot do that; or None."""
+    return not_badly_hurt(state, hero, keeping.hero) or hand_fails(state, hero, keeping.hand)
 
 
 @cites("fe.coordination.talent-medics-hand")

@@ -20,6 +20,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.combat.reaching import here
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -183,7 +184,9 @@ _FROM: Final = {
 
 
 def _blessed(state: State, done: Performed) -> tuple[EntityId, ...]:
-    return {"oneself": (done.hero,), "one": (done.whom,), "all": tuple(state[Heroes].known)}[done.rite.whom]
+    """On whom a Rite is; one that is for all is for those who are there."""
+    everybody = (each for each in state[Heroes].known if each == done.hero or here(state, done.hero, each) is None)
+    return {"oneself": (done.hero,), "one": (done.whom,), "all": tuple(everybody)}[done.rite.whom]
 
 
 def _bless(act: Unfolding, done: Performed, blessing: Blessing, hero: EntityId) -> None:

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
+from threefates.systems.fates_edge.combat.reaching import here, touch
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import (
@@ -280,6 +281,8 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     if refusal := no_such_being(state, written, command.about):
         raise refusal
     whom = state[Heroes][command.whom].id if command.whom and written.whom == "one" else ""
+    if whom not in ("", hero) and (refusal := (touch if written.touches else here)(state, hero, whom)):
+        raise refusal
     found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
     return replace(found, about=_about(command))
 
