@@ -10,11 +10,8 @@ from playwright.sync_api import Locator, expect
 from tests.browsers.evening import Evening
 from tests.serving import Serving
 from threefates.commons.characters import Characters
-from threefates.pieces.cards import DECK, Card
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
-from threefates.systems.fifty_two_fates.cards.deck import Cards, owner_of
 from threefates.pieces.cards import DECK, Card, Suit
-from threefates.systems.fifty_two_fates.cards.hands import Cards, owner_of
+from threefates.systems.fifty_two_fates.cards.deck import Cards, owner_of
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 
 if TYPE_CHECKING:

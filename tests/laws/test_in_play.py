@@ -13,69 +13,10 @@ from typing import Final
 
 import pytest
 
-from tests.laws.evenings import BEGIN, COMMANDS, evening, everybody_named, prepared
+from tests.laws.evenings import COMMANDS, evening, everybody_named, prepared
 from tests.laws.in_play.people import STATES, Cell, cells, expected
-from tests.laws.openings import BEGIN, Opening
+from tests.laws.openings import BEGIN
 from threefates.commons.characters import Characters
-from threefates.rulebook.compose import compose
-from threefates.rulebook.in_play import people_in
-from threefates.table.games import game
-from threefates.table.table import Table
-from threefates.testing.curious import tour
-from threefates.testing.kit import open_table
-from threefates.testing.random_play import seat_some
-
-SYSTEMS: Final = sorted(STATES)
-COMMANDS: Final = {"fates_edge": 1, "fate_2003": 40, "fifty_two_fates": 40}
-"""How many follow: the openings of Fate's Edge lead everywhere by themselves."""
-
-
-def everybody_named(system: str) -> dict[tuple[str, str], None]:
-    """Every field of every command that names somebody."""
-    commands = compose(game(system)).commands
-    return {(tag, field): None for tag, kind in commands.items() for field in people_in(kind)}
-
-
-async def prepared(system: str) -> Table:
-    """A table with some who may be put out of play: two of one player's, and one of the Game Master's."""
-    table = await open_table(system, seed="people")
-    await seat_some(table, 1)
-    (player,) = (seat.id for seat in table.seating.players())
-    bring = {
-        "fates_edge": [(player, "fe.make-hero", {"name": name}) for name in ("Mara", "Tor")],
-        "fate_2003": [
-            (player, "fate.make-character", {"name": "Mara", "skills": "Fencing Fair", "aspects": "Brawler 2"})
-        ],
-        "fifty_two_fates": [
-            (player, "ff.make-protagonist", {"name": "Mara", "calling": "fighter"}),
-            ("s1", "ff.bring-creature", {"species": "troll"}),
-        ],
-    }
-    for number, (seat, tag, fields) in enumerate(bring[system]):
-        await table.ask(seat, f"p{number}", table.system.read_command({"type": tag, **fields}))
-    return table
-
-
-async def asked_again(
-    system: str, opening: Opening, seed: str, more: int, seen: Counter[tuple[str, str]]
-) -> list[Cell]:
-    """An evening, and what would have come of it with each whom somebody named put out of play."""
-    scenario, first = opening
-    table = await open_table(system, seed=seed, scenario=scenario)
-    await seat_some(table, 2)
-    found: list[Cell] = []
-    since = [table.version]
-
-    def once_more(tag: str, field: str) -> bool:
-        seen[tag, field] += 1
-        return seen[tag, field] <= 1
-
-    def each(table: Table) -> None:
-        found.extend(cells(table, since[0], once_more))
-        since[0] = table.version
-
-    await tour(table, random.Random(seed).choice, more, first=first, each=each)
-    return found
 
 SYSTEMS: Final = sorted(STATES)
 

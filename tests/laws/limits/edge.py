@@ -10,8 +10,7 @@ from tests.systems.fates_edge.advancement.test_assets import owner
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import enchanted
 from tests.systems.fates_edge.gear.test_shields_and_armor import shielded, strikes
-from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
-from tests.systems.fates_edge.symbols.test_symbols import between
+from tests.systems.fates_edge.symbols.invoking import GATE, invoker
 from tests.systems.fates_edge.talents.arena import Arena
 from tests.systems.fates_edge.talents.test_follow_ups import devoted
 from threefates.rulebook.refusals import Refused
@@ -182,7 +181,9 @@ def her_turn(evening: Arena, hero: str) -> None:
     evening.turn()
 
 
-def technique(name: str, skill: str, *, times: int = 1, faces: tuple[int, ...] = (7, 7), **terms: Any) -> tuple[Goes, Goes]:
+def technique(
+    name: str, skill: str, *, times: int = 1, faces: tuple[int, ...] = (7, 7), **terms: Any
+) -> tuple[Goes, Goes]:
     """Using one, through the roll, as often as it may be; and saying that it counts."""
     attribute = {"Deception": "presence"}.get(skill, "body")
 
@@ -216,9 +217,7 @@ def against_a_blow(name: str) -> tuple[Goes, Goes]:
 
 def of_technique(entry: str, talent: str, name: str, per: Stretch, goes: tuple[Goes, Goes], **more: Any) -> Limit:
     met, says_so = goes
-    return Limit(
-        entry, per, arena(talent, **more), met, (says_so,), "talent.used", ("Talents.uses",), her_turn
-    )
+    return Limit(entry, per, arena(talent, **more), met, (says_so,), "talent.used", ("Talents.uses",), her_turn)
 
 
 def declares(talent: str) -> Goes:

@@ -142,16 +142,40 @@ def in_a_scene() -> tuple[Evening, str]:
 
 ONCE: Final = {
     "give": Limit(
-        "fe.boons.share", SCENE, two, gives, (gives, gives_as_help), ("boons.given_already", "assist.twice"), ("Boons.given",)
+        "fe.boons.share",
+        SCENE,
+        two,
+        gives,
+        (gives, gives_as_help),
+        ("boons.given_already", "assist.twice"),
+        ("Boons.given",),
     ),
     "give as help": Limit(
-        "fe.boons.share", SCENE, two, gives_as_help, (gives, gives_as_help), ("boons.given_already", "assist.twice"), ("Boons.given",)
+        "fe.boons.share",
+        SCENE,
+        two,
+        gives_as_help,
+        (gives, gives_as_help),
+        ("boons.given_already", "assist.twice"),
+        ("Boons.given",),
     ),
     "grace": Limit(
-        "fe.invoker.borrowed-grace", SCENE, in_a_scene, through(borrows), (borrows,), "grace.borrowed", ("Seals.graced",)
+        "fe.invoker.borrowed-grace",
+        SCENE,
+        in_a_scene,
+        through(borrows),
+        (borrows,),
+        "grace.borrowed",
+        ("Seals.graced",),
     ),
     "grace taken back": Limit(
-        "fe.invoker.borrowed-grace", SCENE, in_a_scene, takes_back(borrows), (borrows,), "grace.borrowed", ("Seals.graced",)
+        "fe.invoker.borrowed-grace",
+        SCENE,
+        in_a_scene,
+        takes_back(borrows),
+        (borrows,),
+        "grace.borrowed",
+        ("Seals.graced",),
     ),
     "push": Limit(
         "fe.runekeeper.push",

@@ -7,20 +7,14 @@ from typing import Final
 from tests.laws.limits.edge import (
     EVENING,
     EXCHANGE,
-    HERO,
-    HOME,
-    OVER,
     SCENE,
-    START,
     arena,
     bonds_pay,
     bonds_pay_the_other,
     brings,
     fights,
-    in_order,
     other,
     rich,
-    says,
 )
 from tests.laws.limits.edge_once import falls, rolls
 from tests.laws.limits.law import Goes, Limit, Stretch
@@ -34,7 +28,6 @@ from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.deck.deck import Deck
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
