@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from tests.laws.evenings import COMMANDS, evening, everybody_named, prepared
+from tests.laws.openings import BEGIN
 from tests.laws.reach.apart import DISTANCES, Far, cells_of, due, far_cells, pairs_of
 from tests.laws.reach.edge_two import everything_at_two
 from threefates.commons.characters import Characters
