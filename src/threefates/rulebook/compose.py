@@ -97,9 +97,10 @@ class System:
         Cost:
             All offers of the seat, once for a state: it is asked only where the rules know no such thing.
         """
-        if self._forms is None or self._forms[0] is not state or self._forms[1] != by:
-            self._forms = state, by, forms_of(self.offers(state, state.viewer(by.id)))
-        return put_right(command, self._forms[2].get(tag_of(type(command)), {}))
+        found = self._forms
+        if found is None or found[0] is not state or found[1] != by:
+            self._forms = found = state, by, forms_of(self.offers(state, state.viewer(by.id)))
+        return put_right(command, found[2].get(tag_of(type(command)), {}))
 
     def carry_out(self, act: Unfolding, command: Command) -> None:
         """Decide a command as part of what unfolds: at first the one that was asked for.

@@ -23,6 +23,7 @@ from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import EntityId, Seat, Seating
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.wounds import Wounds
+from threefates.systems.fates_edge.exchanges.leaving import FOE, Left
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright
 from threefates.systems.fates_edge.followers.multi_character import Linked
 from threefates.systems.fates_edge.harm.conditions import Conditions as Wounded
@@ -60,6 +61,12 @@ def _gripped(state: State, who: EntityId) -> State:
 def _driven_out(state: State, who: EntityId) -> State:
     found = state[Outsiders]
     return state.put(replace(found, known={**found.known, who: Outsider(1, gone=True)}))
+
+
+def _left(state: State, who: EntityId) -> State | None:
+    if state[Characters].known[who].kind != FOE:
+        return None
+    return state.put(Left((*state[Left].foes, who)))
 
 
 def _follows(state: State, who: EntityId) -> State | None:
@@ -102,6 +109,7 @@ STATES: Final[Mapping[str, Mapping[str, Puts]]] = {
         "dying": _harmed(harm=3, dying=True, kept_up=False),
         "gripped": _gripped,
         "driven-out": _driven_out,
+        "left": _left,
         "follows": _follows,
     },
     "fate_2003": {"taken-out": _taken_out},

@@ -62,6 +62,11 @@ def test_where_it_may_not_be_no_box_is_checked_and_the_roll_may_still_be_left() 
     table.answers(GM, "not", kind=ASKED)
     assert table.panes["bob"][-1] == "The Game Master lets no box of Climber help Dan. None is checked."
     assert free(table) == 1
+    (again,) = (offer for offer in table.offers(ANN).values() if dict(offer.fixed).get("benefit") == "rescue")
+    assert again.refusal
+    assert again.refusal.code == "aspects.denied"
+    once_more = InvokeAspect(table.asked(ANN, "fate.change").id, "Climber", "rescue")
+    assert table.refusal(ANN, once_more) == "aspects.denied"
     table.answers(ANN, "leave", kind="fate.change")
 
     assert check(table).result is not None

@@ -160,3 +160,21 @@ def test_only_what_can_be_paid_is_offered() -> None:
     assert {option.value for option in field.options if option.refusal is None} >= {"Lore"}
     assert "body" not in {option.value for option in field.options if option.refusal is None}
     assert evening.replayed() == evening.state
+
+
+@proves("fe.advancement.pacing")
+def test_a_pace_lowered_in_the_midst_is_said_to_be_and_what_was_awarded_stays() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-pacing", pacing="heroic")
+    for what, amount in (("objective", 4), ("objective", 4), ("complication_spotlight", 3)):
+        evening.do("gm", "fe.award-xp", hero=hero, what=what, amount=amount)
+    evening.do("gm", "fe.set-pacing", pacing="gritty")
+    shown = evening.view("gm")["xp"]
+
+    assert isinstance(shown, Tracks)
+    assert [(track.label, track.value, track.size) for track in shown.tracks] == [
+        ("Mara (an evening is worth 6 now)", 11, None)
+    ]
+    (told,) = evening.told("bob")
+    assert told.endswith("for the whole arc. Heroes have earned XP already: a pace is meant for a whole arc.")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
+from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.surprise import first_to_act
 from threefates.systems.fates_edge.combat.turns import Turns
 
 
@@ -64,3 +66,28 @@ def test_after_a_fight_the_list_is_of_those_who_are_left() -> None:
 
     evening.do("gm", "fe.foe-leaves", foe=wolf)
     assert listed(evening) == ["Bear"]
+
+
+def test_whoever_has_left_is_named_in_no_ambush_no_range_and_no_gear() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.give-gear", owner=wolf, kind="light-blade")
+    evening.do("gm", "fe.spring-ambush", ambushers=[tor, wolf])
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+
+    assert first_to_act(evening.state) == ()  # Tor has the spotlight
+    assert all("Wolf" not in repr(evening.view("gm").get(part)) for part in ("turn", "ranges", "gear"))
+    assert evening.refused("gm", "fe.place-at", one=mara, other=wolf, band="near").code == "foe.left"
+    assert evening.refused("gm", "fe.give-gear", owner=wolf, kind="light-blade").code == "foe.left"
+    assert evening.refused("gm", "give-spotlight", character=wolf).code == "foe.left"
+
+
+def test_an_action_stands_where_the_only_other_has_left() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    wolf = next(who for who, each in evening.state[Characters].known.items() if each.name == "Wolf")
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Athletics", intent="over the wall")
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+
+    assert evening.offers("gm", "fe.say-target") == []

@@ -195,6 +195,25 @@ def test_a_follower_helps_with_one_action_or_shares_between_two_and_no_third() -
     assert [[bonus.dice for bonus in evening.state[Proposals][hero].bonuses] for hero in (tor, uli)] == [[2], [2]]
 
 
+@proves("fe.followers.coordination", "fe.range.bands")
+def test_a_follower_is_beside_their_leader_and_helps_nobody_who_is_absent() -> None:
+    evening = Evening()
+    mara, tor, uli = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Uli", "bob")
+    evening.learns(mara, "exceptional-coordination")
+    evening.was_so(Recruited(mara, Follower("Rek", 4, bond="the war"), 1))
+    rek = {"name": "Rek", "cap": 4, "skill": 4, "coordinated": True}
+    evening.agreed(mara)
+    for hero in (tor, uli):
+        evening.agreed(hero, "bob")
+    evening.do("gm", "fe.place-at", one=mara, other=uli, band="absent")
+
+    shared = evening.refused("ann", "fe.follower-helps", hero=mara, ally=uli, **rek)
+    lent = evening.refused("ann", "fe.follower-helps", hero=tor, ally=uli, leader=mara, **rek)
+    evening.do("ann", "fe.follower-helps", hero=mara, ally=tor, **rek)
+
+    assert shared.code == lent.code == "assist.absent"
+
+
 @proves("fe.followers.coordination")
 def test_two_followers_of_one_name_help_one_each() -> None:
     evening = Evening()

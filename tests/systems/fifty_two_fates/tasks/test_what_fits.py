@@ -99,3 +99,19 @@ def test_whoever_knows_traps_saves_with_a_card_more_when_one_goes_off(trap: bool
         assert list(fates.state[Effects].known) == [effects[bern]]
     else:
         assert fates.refused("ann", "save", effect=effects[mara], cards=["9C", "3D"]).code == "play.count"
+
+
+@proves("ff.skills.rule", "ff.gear.adventuring-rule")
+def test_what_fits_may_be_typed_however_one_types_and_what_nobody_knows_is_refused() -> None:
+    fates = duel(MARA, BERN)
+    mara = fates.named("Mara")
+    fates.do("ann", "learn-skill", entity=mara, skill="stealth")
+    fates.do("dana", "take-gear", entity=mara, own="Aunt Ida’s chart")
+    fates.do("dana", "take-gear", entity=mara, own="Rope")
+    before = allowed(fates)
+
+    typed = [allowed(fates, knowing=" STEALTH "), allowed(fates, tool="aunt  ida's CHART"), allowed(fates, tool="rope")]
+    unknown = fates.refused("dana", "set-task", actor=mara, what="Try it", level=1, knowing="flying")
+
+    assert [cards - before[0] for cards, _ in typed] == [1, 1, 1]
+    assert unknown.code == "skills.none"

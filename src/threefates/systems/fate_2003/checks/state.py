@@ -31,6 +31,7 @@ class Side(Struct, frozen=True):
     modifier: int = 0  # help and hindrance that the table sees, in steps or in dice
     helpers: tuple[EntityId, ...] = ()  # whose points help
     rescued: bool = False  # a box has put a die of an Abysmal trait on the table
+    denied: tuple[str, ...] = ()  # aspects of which the Game Master lets no box do so
 
     @property
     def faces(self) -> Faces:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -22,7 +24,7 @@ from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, w
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
 from threefates.systems.fate_2003.points.purposes import BONUS
-from threefates.systems.fate_2003.points.rescuing import LetDieLie, wish_for_die, without_die
+from threefates.systems.fate_2003.points.rescuing import LetDieLie, denied, wish_for_die, without_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import came
@@ -277,9 +279,12 @@ def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterato
     how = words("how", "How does it help?", optional=True)
     if without_die(side):
         fixed = (("choice", choice_id), ("benefit", RESCUE))
+        asked = [replace(each, refusal=refusal_of(denied(side, each.value))) for each in free]
+        aspect = choice("aspect", "Aspect", asked, default=next((o.value for o in asked if not o.refusal), None))
         label = "Check a box: put a die on the table that shows 1"
         hint = "Only if the Game Master agrees, who is asked; the trait then works like Terrible."
-        yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id, hint=hint)
+        refused = none_of(asked)
+        yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, refused, choice=choice_id, hint=hint)
         return
     fixed = (("choice", choice_id), ("benefit", REROLL))
     label = "Check a box: throw all dice again" if side.dice.added else "Check a box: throw all four again"

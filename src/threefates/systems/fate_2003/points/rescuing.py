@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.points.facts import no_box
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked
 
-__all__ = ["LetDieLie", "wish_for_die", "without_die"]
+__all__ = ["LetDieLie", "denied", "wish_for_die", "without_die"]
 
 
 class DieDenied(Event, frozen=True, tag="fate.die-denied"):
@@ -44,6 +44,15 @@ def without_die(side: Side) -> bool:
 
 
 @cites("fate.d6.abysmal")
+def denied(side: Side, aspect: str) -> Refused | None:
+    """The refusal of asking again for what the Game Master has turned down on this roll, or None."""
+    if aspect not in side.denied:
+        return None
+    title = f"The Game Master lets no box of {aspect} help here."
+    return Refused("aspects.denied", title, remedy="Leave the roll, or try another aspect.", source="fate.d6.abysmal")
+
+
+@cites("fate.d6.abysmal")
 def wish_for_die(act: Unfolding, step: LetDieLie) -> None:
     """Ask whether the box may; who runs the game need not be asked, and where nobody does it goes."""
     if not without_die(in_hand(act.state).sides[step.side]):
@@ -53,6 +62,8 @@ def wish_for_die(act: Unfolding, step: LetDieLie) -> None:
             remedy="Throw them again, or better one.",
             source="fate.d6.abysmal",
         )
+    if refusal := denied(in_hand(act.state).sides[step.side], step.aspect):
+        raise refusal
     if act.by.runs or nobody_runs(act.state):
         settle_die(act, step, "so")
     else:
@@ -96,8 +107,14 @@ def settle_die(act: Unfolding, step: LetDieLie, option: str) -> None:
 
 @checks.folds(DieDenied)
 def die_denied(checks: Checks, event: DieDenied) -> Checks:
-    """Changes nothing: the roll has no die, as before."""
-    return checks
+    """The roll has no die, as before, and that aspect is not asked about again."""
+    if checks.now is None:
+        return checks
+    sides = (
+        replace(side, denied=(*side.denied, event.aspect)) if side.character == event.character else side
+        for side in checks.now.sides
+    )
+    return replace(checks, now=replace(checks.now, sides=tuple(sides)))
 
 
 @checks.tells(DieDenied)

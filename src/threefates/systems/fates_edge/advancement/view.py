@@ -9,6 +9,7 @@ from threefates.commons.characters import of_own
 from threefates.commons.growing import history_of
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
@@ -65,8 +66,9 @@ def tell_set(state: State, event: XpSet, viewer: Viewer) -> Told:
 def tell_pacing(state: State, event: PacingSet, viewer: Viewer) -> Told:
     """Tell everybody how much an evening is worth from here on."""
     low, high = dial(event.pacing)
+    in_the_midst = " Heroes have earned XP already: a pace is meant for a whole arc." * bool(state[Experience].earned)
     return Told(
-        f"An evening is worth {low} to {high} XP from here on, for the whole arc.",
+        f"An evening is worth {low} to {high} XP from here on, for the whole arc.{in_the_midst}",
         ("fe.advancement.pacing",),
         tone="quiet",
     )
@@ -77,13 +79,19 @@ def xp_shown(state: State, viewer: Viewer) -> Tracks | None:
     """Show players what their heroes have to spend, and whoever runs the game what this evening awarded."""
     found, top = state[Experience], dial(state[Experience].pacing)[1]
     if viewer.runs:
-        tracks = tuple(
-            Track(hero_named(state, hero), amount, top, Shape.NUMBER) for hero, amount in found.evening.items()
-        )
+        tracks = tuple(_of_evening(hero_named(state, hero), had, top) for hero, had in found.evening.items())
         return Tracks("XP this evening", Place.LEVERS, tracks) if tracks else None
     mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in found.earned]
     tracks = tuple(Track(_named(state, mine, hero), found.of(hero), shape=Shape.NUMBER) for hero in mine)
     return Tracks("Experience", Place.ME, tracks) if tracks else None
+
+
+@cites("fe.advancement.pacing")
+def _of_evening(name: str, had: int, top: int) -> Track:
+    """What somebody was awarded, of what an evening is worth; where the pace was lowered since, it may be more."""
+    if had <= top:
+        return Track(name, had, top, Shape.NUMBER)
+    return Track(f"{name} (an evening is worth {top} now)", had, shape=Shape.NUMBER)
 
 
 @experience.shows_each("grown")

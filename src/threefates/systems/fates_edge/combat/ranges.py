@@ -36,9 +36,11 @@ __all__ = [
     "MeleeSet",
     "Move",
     "Ranges",
+    "gone",
     "held_in_melee",
     "moved",
     "of_ranges",
+    "out_of_the_fight",
     "ranges",
     "reach",
     "slowed",
@@ -270,12 +272,28 @@ def _named(state: State, one: EntityId, other: EntityId) -> str:
     return f"{state[Characters].name(one)} and {state[Characters].name(other)}"
 
 
+Gone = Callable[[State, EntityId], Refused | None]
+_GONE: Final[list[Gone]] = []
+
+
+def out_of_the_fight(why: Gone) -> Gone:
+    """Let this keep whatever is aimed from somebody who is gone, and whatever they would aim: it answers in words."""
+    _GONE.append(why)
+    return why
+
+
+def gone(state: State, who: EntityId) -> Refused | None:
+    """The refusal where somebody is gone from the fight, whatever took them out of it; or None."""
+    return next(filter(None, (why(state, who) for why in _GONE)), None)
+
+
 @ranges.shows("ranges")
 def ranges_shown(state: State) -> Listing | None:
-    """Everybody whose distance was said."""
+    """Everybody whose distance was said, and who is there."""
     rows = tuple(
         Row(key, f"{_named(state, found.one, found.other)}: {found.band.value.capitalize()}", *_melee(found))
         for key, found in state[Ranges].known.items()
+        if not (gone(state, found.one) or gone(state, found.other))
     )
     return Listing("How far apart", Place.TABLE, rows) if rows else None
 

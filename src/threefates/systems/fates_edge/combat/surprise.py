@@ -16,6 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.ranges import gone
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, holds_back, turns
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -75,7 +76,8 @@ def first_to_act(state: State) -> tuple[EntityId, ...]:
 
 
 def _still_can(state: State, character: EntityId) -> bool:
-    return character not in state[Heroes].known or out_of_it(state, character) is None
+    fallen = character in state[Heroes].known and out_of_it(state, character) is not None
+    return not (fallen or gone(state, character))
 
 
 @turns.decides(SpringAmbush)

@@ -22,13 +22,13 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, gone, reach
 from threefates.systems.fates_edge.combat.sight import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "out_of_the_fight", "reveals", "unsaid"]
+__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
 __all__ += ["unseen"]
 
 SOURCE: Final = "fe.range.targeting"
@@ -66,20 +66,12 @@ _ORDER: Final = tuple(Band)
 
 Reveals = Callable[[State, EntityId, EntityId], bool]
 _REVEALS: Final[list[Reveals]] = []
-Gone = Callable[[State, EntityId], Refused | None]
-_GONE: Final[list[Gone]] = []
 
 
 def reveals(shows: Reveals) -> Reveals:
     """Let this show somebody another who is out of sight."""
     _REVEALS.append(shows)
     return shows
-
-
-def out_of_the_fight(gone: Gone) -> Gone:
-    """Let this keep whatever is aimed from somebody who is gone, and whatever they would aim: it answers in words."""
-    _GONE.append(gone)
-    return gone
 
 
 class At(Purpose, frozen=True, tag="at"):
@@ -175,7 +167,7 @@ def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     if at.other == hero:
         return Refused("target.oneself", "That is the hero themselves.", remedy="Pick another.", source=SOURCE)
     found, name = state[Ranges].between(hero, state[Characters][at.other].id), state[Characters].name(at.other)
-    if refusal := next(filter(None, (gone(state, each) for gone in _GONE for each in (hero, at.other))), None):
+    if refusal := gone(state, hero) or gone(state, at.other):
         return refusal
     if unsaid(state, hero, at.other):
         return None
@@ -273,9 +265,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to say at whom a proposed action is, to its player and to whoever runs the game."""
     known = state[Characters].known
     for hero, proposal in state[Proposals].open.items():
-        if len(known) < 2 or not (viewer.runs or viewer.holds(hero)):
+        if not (viewer.runs or viewer.holds(hero)):
             continue
-        here = [each for each in known if not any(gone(state, each) for gone in _GONE)]
+        here = [each for each in known if not gone(state, each)]
         others = [Option(each, state[Characters].name(each)) for each in here if each != hero]
         if not others:
             continue

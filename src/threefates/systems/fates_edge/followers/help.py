@@ -19,6 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
+from threefates.systems.fates_edge.combat.marks import off_screen
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers, FollowerSet
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
@@ -105,6 +106,7 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
         or beyond_their_cap(act.state, command)
         or helps_elsewhere(act.state, command.led_by, command.name)
         or cannot_share(act.state, command)
+        or too_far_off(act.state, command)
     ):
         raise refusal
     why = f"{one_line(command.name, 'The follower', longest=60)}, {MARK}"
@@ -226,6 +228,13 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
         )
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
     return cannot_follow(state, command.ally) if command.ally else None
+
+
+@cites("fe.followers.coordination", "fe.range.bands")
+def too_far_off(state: State, command: FollowerHelps) -> Refused | None:
+    """The refusal where a follower, who is beside whoever leads them, would help somebody who is Absent; or None."""
+    others = (each for each in (command.hero, command.ally) if each and each != command.led_by)
+    return next(filter(None, (off_screen(state, command.led_by, each) for each in others)), None)
 
 
 @proposals.answers_to(FollowerSet)

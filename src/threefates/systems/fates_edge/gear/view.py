@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
 from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges import Band, gone
 from threefates.systems.fates_edge.combat.turn_actions import INTERACT
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
@@ -58,7 +58,8 @@ Check = Callable[[Item], Refused | None]
 def gear_shown(state: State, viewer: Viewer) -> Words | None:
     """What one's own characters carry, and for whoever runs the game what everybody does."""
     known, named = state[Characters].known, state[Characters].name
-    mine = [who for who, items in state[Gear].of.items() if items and (viewer.runs or viewer.holds(who))]
+    carriers = [who for who, items in state[Gear].of.items() if items and not gone(state, who)]
+    mine = [who for who in carriers if viewer.runs or viewer.holds(who)]
     if not mine:
         return None
     one = len(mine) == 1 and not viewer.runs

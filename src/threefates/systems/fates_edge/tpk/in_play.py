@@ -14,15 +14,16 @@ from threefates.rulebook.in_play import Bar, Bars
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.ranges import gone
+from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
 from threefates.systems.fates_edge.fear.effects import gripped
 from threefates.systems.fates_edge.followers.multi_character import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.departing import not_here
 from threefates.systems.fates_edge.tpk.options import lost
 
-__all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands"]
+__all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands", "turns"]
 
 
 @cites("fe.harm.levels")
@@ -31,16 +32,21 @@ def lives(state: State, who: EntityId) -> Refused | None:
     return party.lost(state, who) if who in state[Heroes].known else None
 
 
+def turns(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who has no turn and takes nothing: who is dead, or a foe who has left the story; or None."""
+    return lives(state, who) or not_in_the_story(state, who)
+
+
 @cites("fe.harm.levels", "fe.tags.banish")
 def meets(state: State, who: EntityId) -> Refused | None:
-    """The refusal of whom nothing comes at any more: who is dead, or driven out; or None."""
-    return lives(state, who) or not_here(state, who)
+    """The refusal of whom nothing comes at any more: who is dead, or gone; or None."""
+    return lives(state, who) or gone(state, who)
 
 
 @cites("fe.harm.levels", "fe.tags.banish")
 def stands(state: State, who: EntityId) -> Refused | None:
-    """The refusal of whom nobody can make use of: who is dead, has fallen, or is driven out; or None."""
-    return (out_of_it(state, who) if who in state[Heroes].known else None) or not_here(state, who)
+    """The refusal of whom nobody can make use of: who is dead, has fallen, or is gone; or None."""
+    return (out_of_it(state, who) if who in state[Heroes].known else None) or gone(state, who)
 
 
 @cites("fe.harm.levels", "fe.fear.table", "fe.tags.banish")
@@ -61,9 +67,9 @@ def _each(field: str, bar: Bar, tags: str) -> Mapping[str, Bars]:
 
 BARS: Final[Mapping[str, Bars]] = {
     # whose turn it is
-    "give-spotlight": {"character": lives},
-    "pass-spotlight": {"to": lives},
-    "ask-for-spotlight": {"character": lives},
+    "give-spotlight": {"character": turns},
+    "pass-spotlight": {"to": turns},
+    "ask-for-spotlight": {"character": turns},
     # actions, and what is said of one's own
     **_each("hero", acts, "fe.propose fe.propose-two-skills fe.call-roll fe.call-for fe.roll-action"),
     **_each(
@@ -72,7 +78,7 @@ BARS: Final[Mapping[str, Bars]] = {
         "fe.improve-position fe.work-on fe.handle-it fe.press-mob fe.meet-effect fe.claim-effect fe.claim-gear",
     ),
     **_each("hero", acts, "fe.persuade fe.roll-on-the-road fe.use-technique fe.declare-talent fe.devote"),
-    "fe.say-target": {"hero": acts, "other": not_here},
+    "fe.say-target": {"hero": acts, "other": gone},
     # boons, help, and what they do together
     **_each("hero", lives, "fe.award-boon fe.spend-boon fe.convert-boons"),
     "fe.give-boon": {"giver": lives, "receiver": lives},
@@ -93,13 +99,17 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.calm": {"character": lives},
     # fights
     **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger fe.move"),
-    **_each("hero", acts, "fe.defend fe.hide fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
+    **_each("hero", acts, "fe.defend fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
     **_each("hero", acts, "fe.palm fe.counterattack fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"),
+    "fe.hide": {"hero": acts, "other": not_in_the_story},
     "fe.spring-ambush": {"ambushers": acts},
     "fe.strike": {"hero": meets, "meant_for": meets},
     "fe.strike-ally": {"ally": meets},
     "fe.foe-strikes": {"foe": acts, "hero": meets},
     "fe.engage": {"one": meets, "other": meets},
+    "fe.place-at": {"one": not_in_the_story, "other": not_in_the_story},
+    "fe.set-sight": {"one": not_in_the_story, "other": not_in_the_story},
+    "fe.set-cover": {"character": not_in_the_story},
     "fe.enter-melee": {"character": acts, "other": meets},
     "fe.break-off": {"character": acts},
     "fe.protect": {"hero": acts, "ally": meets},
@@ -112,15 +122,18 @@ BARS: Final[Mapping[str, Bars]] = {
     # magic
     **_each("hero", acts, "fe.weave-spell fe.weave-signature fe.begin-casting fe.cast-spell fe.push-casting"),
     **_each("hero", acts, "fe.hold-spell fe.scale-spell fe.scale-spell-down fe.tag-spell fe.raise-ward"),
-    **_each("hero", acts, "fe.cast-unnoticed fe.break-effect fe.banish fe.pay-push"),
+    **_each("hero", acts, "fe.cast-unnoticed fe.break-effect fe.pay-push"),
     **_each("hero", lives, "fe.name-signature fe.pay-art fe.set-art"),
-    "fe.say-tag": {"on": not_here},
-    "fe.work-tag": {"hero": acts, "on": not_here},
+    "fe.banish": {"hero": acts, "who": not_in_the_story},
+    "fe.say-tag": {"on": gone},
+    "fe.work-tag": {"hero": acts, "on": gone},
     "fe.spring-trap": {"on": meets},
     **_each("hero", acts, "fe.invoke-rite fe.push-rite fe.call-on-rite fe.extend-gift fe.begin-long-ritual"),
-    **_each("hero", acts, "fe.work-on-ritual fe.perform-ritual fe.push-ritual fe.begin-ritual fe.crack-seal"),
+    **_each("hero", acts, "fe.work-on-ritual fe.push-ritual fe.begin-ritual fe.crack-seal"),
     **_each("hero", acts, "fe.show-symbol fe.borrow-grace"),
+    "fe.perform-ritual": {"hero": acts, "on": not_in_the_story},
     "fe.help-ritual": {"hero": acts, "helper": helps},
+    "fe.outsider-crosses": {"who": not_in_the_story},
     "fe.wake-gift": {"hero": acts, "bearer": meets},
     # powers that are owed, and what is kept track of
     **_each("hero", acts, "fe.call-on-tie"),
@@ -132,7 +145,8 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.award-milestone": {"signature": lives},
     **_each("owner", acts, "fe.set-weapon fe.take-aim fe.raise-buckler fe.plant-pavise fe.turn-intangible"),
     **_each("owner", lives, "fe.tend-gear fe.enchant-gear"),
-    "fe.drop-gear": {"to": lives},
+    "fe.give-gear": {"owner": not_in_the_story},
+    "fe.drop-gear": {"to": turns},
     **_each("hero", acts, "fe.tinker-gear fe.disenchant"),
     "fe.link-heroes": {"leader": lives, "follower": lives},
     "fe.take-role": {"hero": lives},
