@@ -18,6 +18,7 @@ from tests.laws.limits.edge import (
     brings,
     fights,
     in_order,
+    one_hero,
     other,
     rich,
     says,
@@ -25,11 +26,7 @@ from tests.laws.limits.edge import (
 from tests.laws.limits.edge_once import falls, rolls
 from tests.laws.limits.law import Goes, Limit, Stretch
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.help.test_boon_awards import helped, sworn
-from tests.systems.fates_edge.help.test_coordination import uses
-from tests.systems.fates_edge.help.test_once_an_exchange import fight
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
-from tests.systems.fates_edge.symbols.test_symbols import between, xp
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
@@ -37,6 +34,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.deck.deck import Deck
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.systems.fates_edge.talents.conditions import foes_of
 
@@ -71,7 +69,9 @@ def strikes_through(table: Arena, mara: str) -> None:
 
 
 def three() -> tuple[Evening, str]:
-    evening, _, tor, _ = fight()
+    """Mara of Ann's, and Tor and Ilse of Bob's, who may help each other for nothing."""
+    evening = Evening(assist_cost="free_risk_only", assist_helper_count="many_capped")
+    _, tor, _ = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
     evening.do("gm", "start-scene", title="The gate")
     return evening, tor
 
@@ -113,6 +113,19 @@ def boons_and_a_fight(evening: Evening, hero: str) -> None:
     rich(evening, hero)
 
 
+def marked_leash(evening: Evening, hero: str) -> None:
+    """A fight goes on, and a Leash has four segments."""
+    boons_and_a_fight(evening, hero)
+    if not evening.state[Modules].of.get(hero):
+        evening.do("ann", "fe.keep-module", hero=hero, kind="leash", name="Ash", cap=4)
+    if evening.state[Modules].of[hero][0].marks != 3:
+        evening.do("gm", "fe.set-module", hero=hero, module="leash:1", now=3, reason="it pulled")
+
+
+def eases(evening: Evening, hero: str) -> None:
+    evening.do("ann", "fe.spend-boon", hero=hero, what="leash", on="Ash")
+
+
 # cooperation
 
 
@@ -133,7 +146,6 @@ def able(*talents: str) -> Goes:
 
 
 def all_rich(evening: Evening, hero: str) -> None:
-    boons_and_a_fight(evening, hero)
     for each in evening.state[Heroes].known:
         rich(evening, each)
 
@@ -142,7 +154,8 @@ def cooperates(move: str, *, by_another: bool = False, for_all: bool = False, ti
     def done(evening: Evening, tor: str) -> None:
         mara, _, ilse = evening.state[Heroes].known
         for _ in range(times):
-            uses(evening, ilse if by_another else tor, move, *((mara, ilse) if for_all else (mara,)))
+            allies = [mara, ilse] if for_all else [mara]
+            evening.do("bob", "fe.cooperate", hero=ilse if by_another else tor, move=move, allies=allies, why="now!")
 
     return done
 
@@ -155,7 +168,9 @@ def inspires_herself(evening: Evening, tor: str) -> None:
 
 
 def bonded() -> tuple[Evening, str]:
-    evening, mara, _ = sworn()
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the same siege")
     evening.do("gm", "start-scene", title="The gate")
     return evening, mara
 
@@ -164,7 +179,12 @@ def both_help(evening: Evening, mara: str) -> None:
     """Mara helps Tor, and it is told intricately: their bond may pay either of them."""
     free(evening, mara)
     rich(evening, mara)
-    helped(evening, mara, other(evening, mara))
+    tor = other(evening, mara)
+    evening.agreed(tor, "bob", description="intricate")
+    evening.do("ann", "fe.assist", helper=mara, hero=tor, how="shoulder to shoulder", gives="dice")
+    dice = pool_of(evening.state, evening.state[Proposals][tor])[0]
+    evening.do("bob", "fe.roll-action", *(7,) * dice, hero=tor)
+    evening.keep()
 
 
 def is_ended_and_formed_anew(evening: Evening, mara: str) -> None:
@@ -212,14 +232,14 @@ def a_hero() -> tuple[Evening, str]:
 
 
 def studying() -> tuple[Evening, str]:
-    evening, hero = between(GATE, invoker_rites_known="learn_each")
+    evening, hero = invoker(GATE, invoker_rites_known="learn_each")
     evening.rated(hero, Lore=1, Investigation=1)
     return evening, hero
 
 
 def studies(evening: Evening, hero: str) -> None:
     free(evening, hero)
-    xp(evening, hero, 5)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=5, reason="a test")
     if evening.state[Scenes].current:
         evening.do("gm", "end-scene")
     evening.do("ann", "fe.study-rite", hero=hero, rite="sealed-threshold", source="text")
@@ -272,6 +292,16 @@ TOGETHER: Final = {
         ("assist.exchange", "together.helped"),
         ("Coordination.assisted",),
         boons_and_a_fight,
+    ),
+    "leash": Limit(
+        "fe.summon.boon-finesse",
+        EXCHANGE,
+        one_hero,
+        eases,
+        (eases, says("ann", "fe.spend-boon", hero=HERO, what="leash", on="a spirit on paper")),
+        "module.eased",
+        ("Modules.eased",),
+        marked_leash,
     ),
     "inspire": Limit(
         "fe.coordination.talent-inspire",
