@@ -11,7 +11,7 @@ from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import EachScene, End, ForGood, OfEvening, UntilNextScene
+from threefates.rulebook.lasting import EachScene, End, ForGood, OfEvening
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -76,7 +76,7 @@ class Seals(Struct, frozen=True):
     graced: EachScene[Mapping[EntityId, int]] = {}  # the scene in which somebody last borrowed grace
     learned: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # Rites that were studied, by id
     failed: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # and those that cannot be studied again yet
-    tried: UntilNextScene[Mapping[EntityId, Mapping[str, int]]] = {}  # by Patron, after which scene one was worked on
+    tried: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # by Patron, after which scene one was last worked on
 
 
 class Cracked(Purpose, frozen=True, tag="seal"):
