@@ -9,7 +9,7 @@ from tests.laws.limits.law import Goes, Limit, Stretch, brings
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm, enchanted
 from tests.systems.fates_edge.harm.bearing import strikes
-from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
+from tests.systems.fates_edge.symbols.invoking import GATE, invoker
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.spotlight import Spotlight
 from threefates.rulebook.refusals import Refused
@@ -204,7 +204,9 @@ def her_turn(evening: Arena, hero: str) -> None:
     evening.turn()
 
 
-def technique(name: str, skill: str, *, times: int = 1, faces: tuple[int, ...] = (7, 7), **terms: Any) -> tuple[Goes, Goes]:
+def technique(
+    name: str, skill: str, *, times: int = 1, faces: tuple[int, ...] = (7, 7), **terms: Any
+) -> tuple[Goes, Goes]:
     """Using one, through the roll, as often as it may be; and saying that it counts."""
     attribute = {"Deception": "presence"}.get(skill, "body")
 
@@ -238,9 +240,7 @@ def against_a_blow(name: str) -> tuple[Goes, Goes]:
 
 def of_technique(entry: str, talent: str, name: str, per: Stretch, goes: tuple[Goes, Goes], **more: Any) -> Limit:
     met, says_so = goes
-    return Limit(
-        entry, per, arena(talent, **more), met, (says_so,), "talent.used", ("Talents.uses",), her_turn
-    )
+    return Limit(entry, per, arena(talent, **more), met, (says_so,), "talent.used", ("Talents.uses",), her_turn)
 
 
 def declares(talent: str) -> Goes:
@@ -326,7 +326,7 @@ EDGE: Final = {
         "fe.boons.failure-cap",
         SCENE,
         tinker,
-        lambda evening, hero: [fails(evening, hero) for _ in range(2)],
+        in_order(fails, fails),
         (brings(in_order(poor, fails), lambda evening, hero: evening.state[Boons].from_failures.get(hero)),),
         "nothing",
         ("Boons.from_failures",),

@@ -142,9 +142,7 @@ COUNTED: Final = {
         ("Blessings.extended",),
         gift_wakes,
     ),
-    "a mark": Limit(
-        "fe.tags.mark", SCENE, a_mark, tells, (acts_at_it,), "nothing", ("Effects.known",), is_marked
-    ),
+    "a mark": Limit("fe.tags.mark", SCENE, a_mark, tells, (acts_at_it,), "nothing", ("Effects.known",), is_marked),
     "a thread": Limit(
         "fe.ritual.wayfinders-thread",
         Stretch((), SCENE.ends),

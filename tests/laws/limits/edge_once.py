@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tests.laws.limits.edge import SCENE
@@ -54,7 +54,7 @@ def rolls(evening: Evening, hero: str) -> None:
         falls(evening, asked.seats[0], answer)
 
 
-def falls(evening: Evening, by: str, raw: dict[str, str]) -> None:
+def falls(evening: Evening, by: str, raw: Mapping[str, object]) -> None:
     """Something is done, and dice fall as they will."""
     chance = SealedChance(b"dice", (), evening.state.version + 1)
     command = FATES_EDGE.read_command(raw)
@@ -142,16 +142,40 @@ def in_a_scene() -> tuple[Evening, str]:
 
 ONCE: Final = {
     "give": Limit(
-        "fe.boons.share", SCENE, two, gives, (gives, gives_as_help), ("boons.given_already", "assist.twice"), ("Boons.given",)
+        "fe.boons.share",
+        SCENE,
+        two,
+        gives,
+        (gives, gives_as_help),
+        ("boons.given_already", "assist.twice"),
+        ("Boons.given",),
     ),
     "give as help": Limit(
-        "fe.boons.share", SCENE, two, gives_as_help, (gives, gives_as_help), ("boons.given_already", "assist.twice"), ("Boons.given",)
+        "fe.boons.share",
+        SCENE,
+        two,
+        gives_as_help,
+        (gives, gives_as_help),
+        ("boons.given_already", "assist.twice"),
+        ("Boons.given",),
     ),
     "grace": Limit(
-        "fe.invoker.borrowed-grace", SCENE, in_a_scene, through(borrows), (borrows,), "grace.borrowed", ("Seals.graced",)
+        "fe.invoker.borrowed-grace",
+        SCENE,
+        in_a_scene,
+        through(borrows),
+        (borrows,),
+        "grace.borrowed",
+        ("Seals.graced",),
     ),
     "grace taken back": Limit(
-        "fe.invoker.borrowed-grace", SCENE, in_a_scene, takes_back(borrows), (borrows,), "grace.borrowed", ("Seals.graced",)
+        "fe.invoker.borrowed-grace",
+        SCENE,
+        in_a_scene,
+        takes_back(borrows),
+        (borrows,),
+        "grace.borrowed",
+        ("Seals.graced",),
     ),
     "push": Limit(
         "fe.runekeeper.push",

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tests.laws.limits.edge import (
     EVENING,
     EXCHANGE,
     HERO,
-    HOME,
-    OVER,
     SCENE,
-    START,
     arena,
     bonds_pay,
     bonds_pay_the_other,
-    brings,
     fights,
     in_order,
     one_hero,
@@ -24,14 +21,13 @@ from tests.laws.limits.edge import (
     says,
 )
 from tests.laws.limits.edge_once import falls, rolls
-from tests.laws.limits.law import Goes, Limit, Stretch
+from tests.laws.limits.law import Goes, Limit, Stretch, brings
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.deck.deck import Deck
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.modules.trackers import Modules
@@ -129,20 +125,20 @@ def eases(evening: Evening, hero: str) -> None:
 # cooperation
 
 
-def able(*talents: str) -> Goes:
+def able(talent: str) -> Callable[[], tuple[Evening, str]]:
     """Mara, and two who have the talent and Boons enough."""
 
     def made() -> tuple[Evening, str]:
         evening = Evening()
         mara, tor, ilse = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
         for each in (tor, ilse):
-            evening.learns(each, *talents)
+            evening.learns(each, talent)
         evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the siege")
         evening.do("ann", "fe.form-bond", hero=mara, other=ilse, words="the siege")
         evening.do("gm", "start-scene", title="The gate")
         return evening, tor
 
-    return made  # type: ignore[return-value]
+    return made
 
 
 def all_rich(evening: Evening, hero: str) -> None:
@@ -367,7 +363,7 @@ TOGETHER: Final = {
         "fe.deck.triggers-quickstart",
         SCENE,
         cards,
-        lambda evening, hero: [an_alarm(evening, hero) for _ in range(3)],
+        in_order(an_alarm, an_alarm, an_alarm),
         (brings(an_alarm, lambda evening, hero: len(evening.state[Deck].scene)),),
         "nothing",
         ("Deck.scene",),
