@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from msgspec import Struct
 
+from tests.laws.limits.every import LIMITS
 from tests.laws.limits.law import wrong_with
-from tests.laws.test_limits import LIMITS
 from threefates.rulebook import lasting
 from threefates.rulebook.lasting import EachScene, End, Ends, declared
 from threefates.systems.fifty_two_fates.turns import movement
