@@ -11,15 +11,10 @@ from typing import Final
 
 import pytest
 
-from tests.laws.limits.edge import EDGE
-from tests.laws.limits.edge_once import ONCE
-from tests.laws.limits.edge_together import TOGETHER
-from tests.laws.limits.fate import FATE
-from tests.laws.limits.fates import FATES
-from tests.laws.limits.law import Limit, is_used_up, wrong_with
+from tests.laws.limits.every import LIMITS
+from tests.laws.limits.law import is_used_up, wrong_with
 from threefates.testing.proof import proves
 
-LIMITS: Final[dict[str, Limit]] = {**EDGE, **ONCE, **TOGETHER, **FATE, **FATES}
 BETTER: Final = {name: limit.thinks_better for name, limit in LIMITS.items() if limit.thinks_better}
 
 

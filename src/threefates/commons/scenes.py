@@ -57,8 +57,8 @@ class Scenes(Struct, frozen=True):
 
     @property
     def stretch(self) -> int:
-        """The scene being played, or the time between two, by a number that never comes again: what is good once in a
-        scene is counted by it, and by no number that is put right.
+        """The scene being played, or the time between two, by a number that never comes again: events tell by it when
+        something was, and by no number that is put right.
         """
         return 2 * self.begun - (self.current is not None) + self.sitting
 

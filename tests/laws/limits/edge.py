@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tests.laws.limits.law import Goes, Limit, Stretch, brings
-from tests.systems.fates_edge.advancement.test_assets import owner
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import enchanted
 from tests.systems.fates_edge.gear.test_shields_and_armor import shielded, strikes
+from tests.systems.fates_edge.gear.arming import arm, enchanted
+from tests.systems.fates_edge.harm.bearing import strikes
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker
 from tests.systems.fates_edge.talents.arena import Arena
-from tests.systems.fates_edge.talents.test_follow_ups import devoted
+from threefates.commons.spotlight import Spotlight
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.boons.boons import Boons
@@ -76,12 +77,18 @@ def put_right(evening: Evening, hero: str) -> None:
     evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="as we count")
 
 
+def nobody_acts(evening: Evening, hero: str) -> None:
+    """The turn is over, and nobody else's has begun."""
+    if evening.state[Spotlight].holder:
+        evening.do("gm", "dim-spotlight")
+
+
 START: Final = says("gm", "start-scene", title="On")
 OVER: Final = says("gm", "end-scene")
 HOME: Final = says("gm", "end-evening")
 
 EXCHANGE: Final = Stretch(
-    (put_right, says("gm", "dim-spotlight")),
+    (put_right, nobody_acts),
     (says("gm", "fe.next-exchange"), another_fight, START, in_order(HOME, START)),
 )
 SCENE: Final = Stretch((put_right, another_fight), (START, in_order(OVER, START), in_order(HOME, START)))
@@ -157,12 +164,30 @@ def other(evening: Evening, hero: str) -> str:
     return next(each for each in evening.state[Heroes].known if each != hero)
 
 
+def owner() -> tuple[Evening, str]:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=30, reason="a test")
+    evening.do("ann", "fe.buy-asset", hero=hero, name="The Crow", size="minor", scope="news of the harbour")
+    return evening, hero
+
+
 def uses_freely(evening: Evening, hero: str) -> None:
     evening.do("ann", "fe.activate-asset", hero=hero, place=0, how="free", what="a rumour")
     evening.answer("reaches", by="gm")
 
 
 # talents
+
+
+def devoted() -> tuple[Evening, str]:
+    """Somebody who owes the Gate, and may devote Boons to it."""
+    evening = Evening()
+    hero = evening.hero(trained=["Arcana"])
+    evening.learns(hero, "focused-devotion")
+    evening.do("gm", "fe.set-obligation", hero=hero, patron="the Gate", owed=4, reason="a test")
+    evening.do("gm", "start-scene", title="The shrine")
+    return evening, hero
 
 
 def arena(*talents: str, **more: Any) -> Callable[[], tuple[Evening, str]]:
@@ -261,7 +286,9 @@ def tired(evening: Evening, hero: str) -> int:
 
 
 def heater() -> tuple[Evening, str]:
-    evening, hero, _ = shielded("heater")
+    evening = Evening()
+    hero = evening.hero(body=3)
+    arm(evening, hero, "heater")
     evening.do("gm", "start-scene", title="The gate")
     return evening, hero
 
@@ -301,7 +328,7 @@ EDGE: Final = {
         "fe.boons.failure-cap",
         SCENE,
         tinker,
-        lambda evening, hero: [fails(evening, hero) for _ in range(2)],
+        in_order(fails, fails),
         (brings(in_order(poor, fails), lambda evening, hero: evening.state[Boons].from_failures.get(hero)),),
         "nothing",
         ("Boons.from_failures",),
@@ -338,7 +365,7 @@ EDGE: Final = {
     "devotion": Limit(
         "fe.talents.focused-devotion",
         SCENE,
-        lambda: devoted(4, 4),
+        devoted,
         says("ann", "fe.devote", hero=HERO, patron="the Gate"),
         (says("ann", "fe.devote", hero=HERO, patron="the Gate"),),
         "talent.used",

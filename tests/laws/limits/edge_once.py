@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tests.laws.limits.edge import SCENE
@@ -54,7 +54,7 @@ def rolls(evening: Evening, hero: str) -> None:
         falls(evening, asked.seats[0], answer)
 
 
-def falls(evening: Evening, by: str, raw: dict[str, str]) -> None:
+def falls(evening: Evening, by: str, raw: Mapping[str, object]) -> None:
     """Something is done, and dice fall as they will."""
     chance = SealedChance(b"dice", (), evening.state.version + 1)
     command = FATES_EDGE.read_command(raw)

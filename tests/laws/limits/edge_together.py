@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tests.laws.limits.edge import (
     EVENING,
     EXCHANGE,
+    HERO,
     SCENE,
     arena,
     bonds_pay,
     bonds_pay_the_other,
-    brings,
     fights,
+    in_order,
+    one_hero,
     other,
     rich,
 )
 from tests.laws.limits.edge_once import falls, rolls
-from tests.laws.limits.law import Goes, Limit, Stretch
+from tests.laws.limits.law import Goes, Limit, Stretch, brings
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.help.test_boon_awards import helped, sworn
-from tests.systems.fates_edge.help.test_coordination import uses
-from tests.systems.fates_edge.help.test_once_an_exchange import fight
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
-from tests.systems.fates_edge.symbols.test_symbols import between, xp
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.deck.deck import Deck
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.systems.fates_edge.talents.conditions import foes_of
 
@@ -64,7 +64,9 @@ def strikes_through(table: Arena, mara: str) -> None:
 
 
 def three() -> tuple[Evening, str]:
-    evening, _, tor, _ = fight()
+    """Mara of Ann's, and Tor and Ilse of Bob's, who may help each other for nothing."""
+    evening = Evening(assist_cost="free_risk_only", assist_helper_count="many_capped")
+    _, tor, _ = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
     evening.do("gm", "start-scene", title="The gate")
     return evening, tor
 
@@ -106,27 +108,39 @@ def boons_and_a_fight(evening: Evening, hero: str) -> None:
     rich(evening, hero)
 
 
+def marked_leash(evening: Evening, hero: str) -> None:
+    """A fight goes on, and a Leash has four segments."""
+    boons_and_a_fight(evening, hero)
+    if not evening.state[Modules].of.get(hero):
+        evening.do("ann", "fe.keep-module", hero=hero, kind="leash", name="Ash", cap=4)
+    if evening.state[Modules].of[hero][0].marks != 3:
+        evening.do("gm", "fe.set-module", hero=hero, module="leash:1", now=3, reason="it pulled")
+
+
+def eases(evening: Evening, hero: str) -> None:
+    evening.do("ann", "fe.spend-boon", hero=hero, what="leash", on="Ash")
+
+
 # cooperation
 
 
-def able(*talents: str) -> Goes:
+def able(talent: str) -> Callable[[], tuple[Evening, str]]:
     """Mara, and two who have the talent and Boons enough."""
 
     def made() -> tuple[Evening, str]:
         evening = Evening()
         mara, tor, ilse = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
         for each in (tor, ilse):
-            evening.learns(each, *talents)
+            evening.learns(each, talent)
         evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the siege")
         evening.do("ann", "fe.form-bond", hero=mara, other=ilse, words="the siege")
         evening.do("gm", "start-scene", title="The gate")
         return evening, tor
 
-    return made  # type: ignore[return-value]
+    return made
 
 
 def all_rich(evening: Evening, hero: str) -> None:
-    boons_and_a_fight(evening, hero)
     for each in evening.state[Heroes].known:
         rich(evening, each)
 
@@ -135,7 +149,8 @@ def cooperates(move: str, *, by_another: bool = False, for_all: bool = False, ti
     def done(evening: Evening, tor: str) -> None:
         mara, _, ilse = evening.state[Heroes].known
         for _ in range(times):
-            uses(evening, ilse if by_another else tor, move, *((mara, ilse) if for_all else (mara,)))
+            allies = [mara, ilse] if for_all else [mara]
+            evening.do("bob", "fe.cooperate", hero=ilse if by_another else tor, move=move, allies=allies, why="now!")
 
     return done
 
@@ -148,7 +163,9 @@ def inspires_herself(evening: Evening, tor: str) -> None:
 
 
 def bonded() -> tuple[Evening, str]:
-    evening, mara, _ = sworn()
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the same siege")
     evening.do("gm", "start-scene", title="The gate")
     return evening, mara
 
@@ -157,7 +174,12 @@ def both_help(evening: Evening, mara: str) -> None:
     """Mara helps Tor, and it is told intricately: their bond may pay either of them."""
     free(evening, mara)
     rich(evening, mara)
-    helped(evening, mara, other(evening, mara))
+    tor = other(evening, mara)
+    evening.agreed(tor, "bob", description="intricate")
+    evening.do("ann", "fe.assist", helper=mara, hero=tor, how="shoulder to shoulder", gives="dice")
+    dice = pool_of(evening.state, evening.state[Proposals][tor])[0]
+    evening.do("bob", "fe.roll-action", *(7,) * dice, hero=tor)
+    evening.keep()
 
 
 def is_ended_and_formed_anew(evening: Evening, mara: str) -> None:
@@ -205,14 +227,14 @@ def a_hero() -> tuple[Evening, str]:
 
 
 def studying() -> tuple[Evening, str]:
-    evening, hero = between(GATE, invoker_rites_known="learn_each")
+    evening, hero = invoker(GATE, invoker_rites_known="learn_each")
     evening.rated(hero, Lore=1, Investigation=1)
     return evening, hero
 
 
 def studies(evening: Evening, hero: str) -> None:
     free(evening, hero)
-    xp(evening, hero, 5)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=5, reason="a test")
     if evening.state[Scenes].current:
         evening.do("gm", "end-scene")
     evening.do("ann", "fe.study-rite", hero=hero, rite="sealed-threshold", source="text")
@@ -265,6 +287,16 @@ TOGETHER: Final = {
         ("assist.exchange", "together.helped"),
         ("Coordination.assisted",),
         boons_and_a_fight,
+    ),
+    "leash": Limit(
+        "fe.summon.boon-finesse",
+        EXCHANGE,
+        one_hero,
+        eases,
+        (eases, says("ann", "fe.spend-boon", hero=HERO, what="leash", on="a spirit on paper")),
+        "module.eased",
+        ("Modules.eased",),
+        marked_leash,
     ),
     "inspire": Limit(
         "fe.coordination.talent-inspire",
@@ -330,7 +362,7 @@ TOGETHER: Final = {
         "fe.deck.triggers-quickstart",
         SCENE,
         cards,
-        lambda evening, hero: [an_alarm(evening, hero) for _ in range(3)],
+        in_order(an_alarm, an_alarm, an_alarm),
         (brings(an_alarm, lambda evening, hero: len(evening.state[Deck].scene)),),
         "nothing",
         ("Deck.scene",),

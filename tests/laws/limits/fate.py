@@ -59,7 +59,8 @@ def rich(table: Table, who: str) -> None:
 def is_short(table: Table, who: str) -> None:
     """Mara rolls, if nothing is being rolled, and is short."""
     rich(table, who)
-    if table.state[Checks].now is None or table.state[Checks].now.result:
+    check = table.state[Checks].now
+    if check is None or check.result:
         table.does(GM, CallStaticTest(who, "leap the gap", "Good"))
         table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Athletics"), dice="- 0 0 0")
 

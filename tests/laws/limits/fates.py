@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tests.laws.limits.law import Goes, Limit, Stretch
-from tests.systems.fifty_two_fates.effects.test_effects import effect_on, poisoned
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt, skirmish
 from threefates.pieces.chance import SealedChance
 from threefates.rulebook.viewers import Seating
+from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 
 __all__ = ["FATES"]
@@ -66,16 +66,22 @@ def comes_round(fates: Fates, who: str) -> None:
 
 
 def a_poison() -> tuple[Fates, str]:
-    return named(poisoned("9D"))
+    fates, mara = named(skirmish(HAND))
+    fates.do("dana", "afflict", "9D", entity=mara, harm="poison", level=1)
+    return fates, mara
+
+
+def poison(fates: Fates) -> str:
+    return fates.state[Effects].on(fates.named("Mara"))[0].id
 
 
 def saves(fates: Fates, who: str) -> None:
-    does(fates, "ann", "ff.save", effect=effect_on(fates, "Mara"), cards=["3D"])
+    does(fates, "ann", "ff.save", effect=poison(fates), cards=["3D"])
 
 
 def saves_better(fates: Fates, who: str) -> None:
     hand = fates.hand("Mara")
-    does(fates, "ann", "ff.save", effect=effect_on(fates, "Mara"), cards=hand[:1])
+    does(fates, "ann", "ff.save", effect=poison(fates), cards=hand[:1])
 
 
 def in_a_fight() -> tuple[Fates, str]:

@@ -167,7 +167,7 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
-    """The refusal where the bond with that ally has paid either of them this evening, whatever it was called, or None."""
+    """The refusal where their bond has paid either of the two this evening, whatever it was called, or None."""
     paid = state[Boons].bonds
     if ally not in paid.get(hero, ()) and hero not in paid.get(ally, ()):
         return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -14,6 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.boons.boons import BoonSpent
 from threefates.systems.fates_edge.boons.limits import SPENDS
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.thresholds import AskFull, AskLeash
 from threefates.systems.fates_edge.modules.trackers import Kind, ModuleEnded, Modules, ModuleSet, modules, size_of
@@ -21,7 +24,7 @@ from threefates.systems.fates_edge.modules.trackers import Kind, ModuleEnded, Mo
 __all__ = ["HOSTILE", "SpiritBroken"]
 
 FULL: Final = "fe.modules.threshold-leash"
-FINESSE: Final = "fe.boons.spend-list"
+FINESSE, ROUND = "fe.boons.spend-list", "fe.summon.boon-finesse"
 PRINCIPLE: Final = "fe.modules.core-principle"
 DEPARTS, HOSTILE = "departs", "hostile"
 DONE, STANDS = "done", "stands"
@@ -33,6 +36,14 @@ class SpiritBroken(Event, frozen=True, tag="fe.spirit-broken"):
     hero: EntityId
     leash: str
     hostile: bool
+
+
+class LeashEased(Event, frozen=True, tag="fe.leash-eased"):
+    """A hero has spent a Boon on a Leash in this exchange."""
+
+    hero: EntityId
+
+    quiet = True  # the Boon, and the segment, say so themselves
 
 
 @modules.asks(AskLeash)
@@ -89,15 +100,20 @@ def settle_full(act: Unfolding, step: AskFull, option: str) -> None:
 
 
 @modules.answers_to(BoonSpent)
-@cites("fe.boons.spend-list")
+@cites(FINESSE, ROUND)
 def finesse(act: Unfolding, event: BoonSpent) -> None:
     """A Boon spent on a Leash clears a segment of it before it fills; who keeps none clears it on paper.
 
     Raises:
-        Refused: If no Leash that the hero keeps has a segment to clear.
+        Refused: If no Leash that the hero keeps has a segment to clear, or one was cleared in this exchange of a fight.
     """
     if not event.on.startswith(SPENDS["leash"]):
         return
+    if act.state[Conflict].running:
+        if event.hero in act.state[Modules].eased:
+            title = f"{hero_named(act.state, event.hero)} has spent a Boon on a Leash in this exchange."
+            raise Refused("module.eased", title, remedy="Once more in the next one.", source=ROUND)
+        act.happen(LeashEased(event.hero))
     kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is Kind.LEASH]
     called = bare(event.on.removeprefix(SPENDS["leash"]).strip(" :"))
     named = [each for each in kept if each.name and bare(each.name) in called] or kept
@@ -107,6 +123,12 @@ def finesse(act: Unfolding, event: BoonSpent) -> None:
     if marked:
         leash = max(marked, key=lambda each: each.marks)
         act.happen(ModuleSet(event.hero, leash.id, leash.marks - 1, "a Boon"))
+
+
+@modules.folds(LeashEased)
+def leash_eased(modules: Modules, event: LeashEased) -> Modules:
+    """Add the hero to those who have spent a Boon on a Leash (`eased`)."""
+    return replace(modules, eased=(*modules.eased, event.hero))
 
 
 @modules.folds(SpiritBroken)

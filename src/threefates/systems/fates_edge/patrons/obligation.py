@@ -64,7 +64,7 @@ class Rites(Struct, frozen=True):
     """The Obligation owed to each Patron, and who has pushed a Rite."""
 
     owed: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # 0..40, by Patron, or by Rite where each has a ledger
-    pushed: EachScene[Mapping[EntityId, int]] = {}  # the number of the scene in which a hero last pushed one
+    pushed: EachScene[Mapping[EntityId, int]] = {}  # who has pushed one in this scene
     latest: ForGood[Mapping[EntityId, Marked]] = {}  # what each hero's latest Rite marked
     over: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # ledgers over Capacity, and not below it since; "": in all
 

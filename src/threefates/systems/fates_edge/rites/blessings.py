@@ -76,8 +76,8 @@ class Blessings(Struct, frozen=True):
     jealous: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # what jealousy has marked, once for each Rite
     cast_out: ForGood[Mapping[str, str]] = {}  # who was, and from where
     weaving: OfScene[Mapping[EntityId, bool]] = {}  # invoked in a turn of theirs, and to be woven in the next
-    gifts: EachScene[Mapping[EntityId, int]] = {}  # the scene in which a hero last woke the Gift
-    extended: EachScene[Mapping[EntityId, int]] = {}  # and that in which it was last pushed
+    gifts: EachScene[Mapping[EntityId, int]] = {}  # who has woken the Gift in this scene
+    extended: EachScene[Mapping[EntityId, int]] = {}  # and pushed it
 
     def __getitem__(self, blessing: str) -> Laid:
         """The one with that id, refused in words where there is none."""

@@ -155,7 +155,7 @@ def cannot_wake(state: State, hero: EntityId) -> Refused | None:
     name, price = hero_named(state, hero), price_of_gift(state.ruling(PatronsGift))
     if not has_talent(state, hero, "familiar"):
         return Refused("gift.no_familiar", f"{name} has no Familiar.", remedy="Learn it with XP.", source=GIFT)
-    if state[Blessings].gifts.get(hero) == state[Scenes].stretch:
+    if hero in state[Blessings].gifts:
         title = f"{name} has woken the Gift in this scene."
         return Refused("gift.woken", title, remedy="Once more in the next scene.", source=GIFT)
     if state[Boons].of(hero) < price.boons:
@@ -173,7 +173,7 @@ def cannot_extend(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot push the Gift now, or None: as an imbuement, once in a scene."""
     if not woken(state, hero) or state.ruling(PatronsGift) is PatronsGift.TALENT:
         return Refused("gift.none", "No Gift is awake that could last longer.", remedy="Wake it first.", source=GIFT)
-    if state[Blessings].extended.get(hero) == state[Scenes].stretch:
+    if hero in state[Blessings].extended:
         title = f"{hero_named(state, hero)} has pushed the Gift in this scene."
         return Refused("gift.pushed", title, remedy="Wait for the next scene.", source=GIFT)
     return None

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.pieces.spelling import same_name, spelled
 from threefates.rulebook.cites import cites
@@ -246,7 +245,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
     if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
         return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
-    if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].stretch:
+    if rite.pushed or hero in state[Rites].pushed:
         title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
         return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
     return None

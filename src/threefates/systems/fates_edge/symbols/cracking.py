@@ -11,7 +11,7 @@ from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import EachScene, End, ForGood, OfEvening, UntilNextScene
+from threefates.rulebook.lasting import EachScene, End, ForGood, OfEvening
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -72,11 +72,11 @@ class Seals(Struct, frozen=True):
 
     symbols: ForGood[Mapping[EntityId, Mapping[str, Symbol]]] = {}  # those that are not as they should be, by Patron
     carried: ForGood[Mapping[EntityId, Mapping[str, Carried]]] = {}  # by Patron, in the order in which they were gained
-    choirs: EachScene[Mapping[EntityId, int]] = {}  # the scene in which a choir of Symbols last marked somebody
-    graced: EachScene[Mapping[EntityId, int]] = {}  # the scene in which somebody last borrowed grace
+    choirs: EachScene[Mapping[EntityId, int]] = {}  # whom a choir of Symbols has marked in this scene
+    graced: EachScene[Mapping[EntityId, int]] = {}  # who has borrowed grace in this scene
     learned: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # Rites that were studied, by id
     failed: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # and those that cannot be studied again yet
-    tried: UntilNextScene[Mapping[EntityId, Mapping[str, int]]] = {}  # by Patron, after which scene one was worked on
+    tried: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # by Patron, after which scene one was last worked on
 
 
 class Cracked(Purpose, frozen=True, tag="seal"):

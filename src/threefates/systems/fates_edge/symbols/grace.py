@@ -98,7 +98,7 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
     if symbol_of(state, hero, patron) is Symbol.COMPROMISED:
         title = f"The Symbol of {patron} is compromised, and of no good until it is restored."
         return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
-    if state[Seals].graced.get(hero) == state[Scenes].stretch:
+    if hero in state[Seals].graced:
         title = f"{name} has borrowed grace in this scene."
         return Refused("grace.borrowed", title, remedy="Wait for the next scene.", source=SHORT)
     if any(laid.gift for laid, _ in counting(state, proposal)):

@@ -199,7 +199,7 @@ def _owed(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> tuple[Mar
         return ()
     amount = 0 if cracked else owed_for_ritual(ritual, ruling(InvokerObligation), ruling(NeglectedSymbol))
     sings = choir(len(carried_of(act.state, hero)))
-    if sings and act.state[Seals].choirs.get(hero) != act.state[Scenes].stretch:
+    if sings and hero not in act.state[Seals].choirs:
         act.happen(ChoirMarked(hero, act.state[Scenes].stretch))
         amount += sings
     roll = in_hand(act.state).number if over.rolled else 0

@@ -79,7 +79,7 @@ def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     """The marks that tell in an action: of whoever it is at, where they have not told in this scene."""
     at = proposal.purpose(At)
     found = working_on(state, at.other, "mark") if at and at.other else ()
-    return tuple(effect for effect in found if once_in_scene(state, effect))
+    return tuple(effect for effect in found if once_in_scene(effect))
 
 
 @bears(38)
@@ -116,7 +116,7 @@ def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
 def curses_of(state: State, who: EntityId, attribute: str = "", skill: str = "") -> tuple[Lasting, ...]:
     """The conditions that weigh on what somebody rolls so; of who rolls nothing by name, those that weigh on all."""
     found = (each for each in working_on(state, who, "curse") if weighs_on(each, attribute, skill))
-    return tuple(effect for effect in found if not effect.partial or once_in_scene(state, effect))
+    return tuple(effect for effect in found if not effect.partial or once_in_scene(effect))
 
 
 @weighs_beside
@@ -143,7 +143,7 @@ def marked_hero(state: State, hero: EntityId, opponent: Opponent) -> int:
 def marks_against(state: State, hero: EntityId) -> tuple[Lasting, ...]:
     """The marks on a hero that were laid by none, and have not told in this scene."""
     found = (each for each in working_on(state, hero, "mark") if each.by not in state[Heroes].known)
-    return tuple(effect for effect in found if once_in_scene(state, effect))
+    return tuple(effect for effect in found if once_in_scene(effect))
 
 
 def _called(state: State, name: str) -> EntityId:

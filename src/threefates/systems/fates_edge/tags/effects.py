@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import Each
@@ -226,9 +226,9 @@ def working_on(state: State, who: EntityId, tag: str) -> tuple[Lasting, ...]:
 
 
 @cites("fe.tags.mark")
-def once_in_scene(state: State, effect: Lasting) -> bool:
+def once_in_scene(effect: Lasting) -> bool:
     """Whether something that counts once in a scene has not counted in this one."""
-    return effect.used != state[Scenes].stretch
+    return effect.used < 0
 
 
 # how long

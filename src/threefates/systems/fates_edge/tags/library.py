@@ -68,7 +68,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     release: str = ""  # what ends it, or what breaking it brings, in words
     yields: bool = False  # its text lets it be ended by what seldom ends such a thing
     effect: str = ""  # which effect it was worked on, by id
-    used: EachScene[int] = -1  # the number of the scene in which it last counted; -1: in none
+    used: EachScene[int] = -1  # a number of this scene, where it counted in it; -1: it has not
     stilled: OfScene[bool] = False  # it does nothing for now
     all_scene: OfScene[bool] = False  # and not in this scene
     unstable: bool = False  # a trap that was tampered with
