@@ -112,7 +112,7 @@ def group(**rulings: str) -> Scene:
     heroes = [evening.hero(), evening.hero("Tor", "bob")]
     for each in heroes:
         evening.rated(each, wits=1, Tinker=1)
-    asked = {"heroes": heroes, "attribute": "wits", "skill": "Tinker", "dv": 3}
+    asked = {"heroes": heroes, "attribute": "wits", "skill": "Tinker", "dv": 3, "bite": False}
     return Scene(evening, heroes[0], "ann", lambda *faces: evening.do("gm", "fe.roll-group", *faces, **asked), 4)
 
 

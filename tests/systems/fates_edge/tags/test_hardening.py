@@ -159,7 +159,8 @@ def test_fear_is_held_off_with_a_die_more_or_does_nothing() -> None:
     four = odds(hall, "fe.frighten", "gm", character=hall.wolf, cause="the dark", dice=4)
     hall.lasts("fortify", hall.tev, hall.wolf, against="fear")
     firm = [
-        dice_to_hold(hall.state, who, dice, "the dark")[0] for who, dice in ((hall.tev, 0), (hall.wolf, 3), (hall.wolf, 0))
+        dice_to_hold(hall.state, who, dice, "the dark")[0]
+        for who, dice in ((hall.tev, 0), (hall.wolf, 3), (hall.wolf, 0))
     ]
     three = odds(hall, "fe.frighten", "gm", character=hall.wolf, cause="the dark", dice=3)
     hall.do("gm", "fe.frighten", 4, 4, 4, character=hall.tev, cause="the dark")
