@@ -160,8 +160,8 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     if goes_without_a_roll(command.dv, act.state.ruling(LowDv)):
         title, remedy = f"DV {command.dv} needs no roll.", "Say that it is done, or set a higher DV."
         raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
-    did = {"attribute": command.attribute, "skill": command.skill}
-    fall(act, GroupThrow(dv=command.dv, bite=command.bite, **did), pools)
+    did = GroupThrow(dv=command.dv, attribute=command.attribute, skill=command.skill, bite=command.bite)
+    fall(act, did, pools)
 
 
 @comes_to(company, GroupThrow)

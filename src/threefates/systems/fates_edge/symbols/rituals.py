@@ -120,7 +120,7 @@ class _Bare(Struct):
 
 
 @cites(OUTCOMES, "fe.invoker.without-symbol")
-def weary(row: Outcome, *, bare: bool) -> Beside:
+def weary(row: Outcome, *, bare: bool) -> tuple[int, int]:
     """Fatigue that a ritual marks by its outcome, and beats that the Game Master gets.
 
     >>> [weary(row, bare=False) for row in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
