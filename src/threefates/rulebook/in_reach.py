@@ -6,7 +6,8 @@ Distance is asked in one place of a game, as who is in play is, and not by every
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from threefates.rulebook.in_play import Bar, named
 from threefates.rulebook.offers import Value
@@ -22,7 +23,7 @@ Reaches = Mapping[tuple[str, str], Reach]
 """By two fields of one command: who reaches, and whom. The same field twice: those it names are together."""
 
 
-class _From(NamedTuple):
+class _From(Struct, frozen=True):
     """Keeps out whoever is too far from these; the same for the same people, so that offers are not worked out anew."""
 
     reach: Reach

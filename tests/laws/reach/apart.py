@@ -73,7 +73,7 @@ def due(system: str) -> Mapping[tuple[str, str, str], Due]:
     return {
         (tag, *pair.split()): Due(
             frozenset(words[word]), frozenset(_maybe(found, tag, pair)), word == "own", _open(found, tag, pair)
-        )  # type: ignore[misc]
+        )
         for group in found["commands"].values()
         for tag, pairs in group.items()
         for pair, word in pairs.items()

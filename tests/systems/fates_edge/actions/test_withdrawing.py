@@ -164,3 +164,22 @@ def test_a_domain_moves_a_position_by_one_step_and_no_second_time(domain: str, s
     assert domain not in cause.schema()["enum"]
     evening.do("gm", "fe.shift-position", hero=hero, cause="tools")
     evening.do("gm", "fe.shift-position", hero=hero, cause="tools")
+
+
+@proves("fe.coordination.assist-boon", "fe.combat.teamwork")
+def test_help_of_a_scene_that_is_over_stays_with_what_was_begun_and_waits_for_nothing_else() -> None:
+    evening = Evening(assist_cost="boon_each")
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    held(evening, friend, 2)
+    evening.do("gm", "start-scene", title="The yard")
+    evening.agreed(hero)
+    evening.do("bob", "fe.assist", helper=friend, hero=hero, how="a rope", gives="dice")
+    evening.do("gm", "end-scene")
+    evening.do("gm", "start-scene", title="The gate")
+    kept = pool_of(evening.state, evening.state[Proposals][hero])[0]
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.agreed(hero)
+
+    assert kept == 5
+    assert evening.state[Proposals][hero].bonuses == ()
+    assert evening.replayed() == evening.state

@@ -23,7 +23,7 @@ class Bears(NamedTuple):
     why_not: str = ""
 
 
-HOLDS: Final = "the book gives it a pool and a DV, and no Position; nothing but a Boon touches its dice"
+HOLDS: Final = "the book gives it a pool and a DV, and no Position"
 FOES: Final = "whoever the Game Master plays holds no Boons, and nobody sets a Position for them"
 
 THROWS: Final[Mapping[str, Bears]] = {
@@ -36,6 +36,10 @@ THROWS: Final[Mapping[str, Bears]] = {
     "symbols/ritual_outcomes.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
     "casting/channels.py keep_channel": Bears(True, why_not=HOLDS),
     "fear/fear.py frighten": Bears(True, why_not=HOLDS),
+    "combat/collapse.py may_collapse": Bears(True, weighed=True, why_not=HOLDS),
+    "symbols/rituals.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
+    "casting/channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
+    "fear/fear.py frighten": Bears(True, weighed=True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
     "help/assist.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
     "rolling/group_actions.py roll_group": Bears(True, weighed=True, why_not="the book has a DV for all, no Position"),
@@ -112,7 +116,7 @@ def group(**rulings: str) -> Scene:
     heroes = [evening.hero(), evening.hero("Tor", "bob")]
     for each in heroes:
         evening.rated(each, wits=1, Tinker=1)
-    asked = {"heroes": heroes, "attribute": "wits", "skill": "Tinker", "dv": 3}
+    asked = {"heroes": heroes, "attribute": "wits", "skill": "Tinker", "dv": 3, "bite": False}
     return Scene(evening, heroes[0], "ann", lambda *faces: evening.do("gm", "fe.roll-group", *faces, **asked), 4)
 
 

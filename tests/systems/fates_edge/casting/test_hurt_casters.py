@@ -46,7 +46,7 @@ def test_the_second_level_tests_whoever_keeps_a_channel_for_another_turn(
 
     evening.do("gm", "give-spotlight", *faces, character=mara)
 
-    assert dice_to_keep(evening.state, mara) == 3
+    assert dice_to_keep(evening.state, mara)[0] == 3
     assert (mara in evening.state[Spells].begun, evening.bank) == (kept, bank)
     assert any(("keeps" if kept else "loses") in line for line in evening.told("bob"))
     assert evening.replayed() == evening.state

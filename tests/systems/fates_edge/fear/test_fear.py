@@ -251,7 +251,7 @@ def test_the_odds_say_who_holds() -> None:
 
     for who in (other, hero):
         command = FATES_EDGE.read_command({"type": "fe.frighten", "character": who, "cause": "the lamp", "dice": 3})
-        assert dice_to_hold(beats.state, who, 3) == 0
+        assert dice_to_hold(beats.state, who, 3)[0] == 0
         assert FATES_EDGE.odds(beats.state, command, beats.viewer("gm")) is None
     assert {row: str(share) for row, share in shares(found).items()} == {"Holds": "13/50", "Shaken": "37/50"}
 
@@ -293,7 +293,7 @@ def test_whoever_freezes_loses_the_exchange_and_whoever_breaks_down_is_of_no_use
     evening.agreed(mara)
     for who in (mara, wolf):
         for _ in range(dread):
-            thrown = [4] * dice_to_hold(evening.state, who, 0)
+            thrown = [4] * dice_to_hold(evening.state, who, 0)[0]
             evening.do("gm", "fe.frighten", *thrown, character=who, cause="the lamp", effect=line)
     found = []
     for _ in range(2):
@@ -331,7 +331,7 @@ def test_whoever_is_of_no_use_helps_nobody() -> None:
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
     evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
     for _ in range(2):
-        thrown = [4] * dice_to_hold(evening.state, tor, 0)
+        thrown = [4] * dice_to_hold(evening.state, tor, 0)[0]
         evening.do("gm", "fe.frighten", *thrown, character=tor, cause="the lamp", effect=9)
         evening.answer("keep", by="bob")
     evening.agreed(mara)
@@ -360,7 +360,7 @@ def test_whoever_froze_in_one_fight_loses_no_exchange_of_the_next(exchanges: int
         evening.do("gm", "fe.next-exchange")
     for who in (mara, wolf):
         for _ in range(2):
-            thrown = [4] * dice_to_hold(evening.state, who, 0)
+            thrown = [4] * dice_to_hold(evening.state, who, 0)[0]
             evening.do("gm", "fe.frighten", *thrown, character=who, cause="the lamp", effect=1)
     before = [gripped(evening.state, who, "") is not None for who in (mara, wolf)]
     evening.do("gm", "fe.set-conflict", running=False)

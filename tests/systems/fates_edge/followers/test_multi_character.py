@@ -305,7 +305,7 @@ def test_who_breaks_down_neither_helps_as_a_follower_nor_takes_over(line: int, c
     evening.rated(tor, Tinker=2)
     evening.do("ann", "fe.link-heroes", leader=mara, follower=tor)
     for _ in range(2):
-        thrown = [4] * dice_to_hold(evening.state, tor, 0)
+        thrown = [4] * dice_to_hold(evening.state, tor, 0)[0]
         evening.do("gm", "fe.frighten", *thrown, character=tor, cause="the lamp", effect=line)
     found = [offer.refusal.code if offer.refusal else "" for offer in evening.offers("ann", "fe.switch-heroes")]
     evening.agreed(mara)

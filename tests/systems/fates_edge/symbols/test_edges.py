@@ -95,7 +95,7 @@ def test_it_is_stood_up_to_with_spirit_and_insight_against_three() -> None:
     evening.rated(hero, Insight=2, spirit=2)
     perform(evening, hero)
     roll(evening, hero, 2, 2, 3)
-    dice = dice_to_stand(evening.state, hero)
+    dice = dice_to_stand(evening.state, hero)[0]
     evening.answer("throw", 8, 8, 2, 2)
     evening.keep()
 
@@ -234,4 +234,4 @@ def test_harm_and_a_curse_weigh_on_who_stands_up_to_what_comes_back(harm: int, c
     if cursed:
         evening.do("gm", "fe.say-tag", tag="curse", source="a well", on=[hero], what="Dazed", release="salt")
 
-    assert dice_to_stand(evening.state, hero) == dice
+    assert dice_to_stand(evening.state, hero)[0] == dice

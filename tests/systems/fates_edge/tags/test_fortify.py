@@ -155,11 +155,12 @@ def test_whoever_is_talked_to_is_moved_less_or_spoken_to_from_a_worse_position(
 def test_fear_is_held_off_with_a_die_more_or_does_nothing() -> None:
     hall = Hall()
     hall.rated(hall.tev, spirit=2)
-    bare = dice_to_hold(hall.state, hall.tev, 0, "the dark")
+    bare = dice_to_hold(hall.state, hall.tev, 0, "the dark")[0]
     four = odds(hall, "fe.frighten", "gm", character=hall.wolf, cause="the dark", dice=4)
     hall.lasts("fortify", hall.tev, hall.wolf, against="fear")
     firm = [
-        dice_to_hold(hall.state, who, dice, "the dark") for who, dice in ((hall.tev, 0), (hall.wolf, 3), (hall.wolf, 0))
+        dice_to_hold(hall.state, who, dice, "the dark")[0]
+        for who, dice in ((hall.tev, 0), (hall.wolf, 3), (hall.wolf, 0))
     ]
     three = odds(hall, "fe.frighten", "gm", character=hall.wolf, cause="the dark", dice=3)
     hall.do("gm", "fe.frighten", 4, 4, 4, character=hall.tev, cause="the dark")
@@ -172,7 +173,7 @@ def test_fear_is_held_off_with_a_die_more_or_does_nothing() -> None:
     hall.do(
         "gm",
         "fe.frighten",
-        *[4] * dice_to_hold(hall.state, hall.oriel, 0, "the dark"),
+        *[4] * dice_to_hold(hall.state, hall.oriel, 0, "the dark")[0],
         character=hall.oriel,
         cause="The Dark",
     )

@@ -42,9 +42,9 @@ def test_in_melee_a_survivor_resists_with_a_die_more_and_turns_one_harm_a_scene(
 @proves("fe.talents.conditioning", "fe.fatigue.track")
 def test_who_is_conditioned_has_a_box_more_and_holds_with_a_die_more() -> None:
     arena = Arena(fights=False, fatigue_overflow_result="collapse_test")
-    before = boxes_of(arena.state, arena.mara), dice_to_hold(arena.state, arena.mara)
+    before = boxes_of(arena.state, arena.mara), dice_to_hold(arena.state, arena.mara)[0]
     arena.learns(arena.mara, "conditioning")
-    after = boxes_of(arena.state, arena.mara), dice_to_hold(arena.state, arena.mara)
+    after = boxes_of(arena.state, arena.mara), dice_to_hold(arena.state, arena.mara)[0]
 
     assert (before, after) == ((3, 3), (4, 4))
     arena.do("gm", "fe.set-fatigue", hero=arena.mara, fatigue=4, reason="as the test has it")

@@ -282,4 +282,4 @@ def test_a_hit_that_is_taken_for_an_ally_and_a_blow_for_a_blow_are_reactions_who
 def test_a_flowing_spirit_holds_fear_off_with_a_die_more(talents: tuple[str, ...], dice: int) -> None:
     arena = Arena(*talents)
 
-    assert dice_to_hold(arena.state, arena.mara, 0) == dice
+    assert dice_to_hold(arena.state, arena.mara, 0)[0] == dice

@@ -24,11 +24,13 @@ from threefates.systems.fates_edge.harm.harm import (
     grade_of,
     one_channel,
 )
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.resolution.pool import Beside, Modifier, Wears, thrown
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifts import Footed
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
+from threefates.systems.fates_edge.rulings.resolution import PoolCap, PoolMinimum
 
 __all__ = [
     "Magic",
@@ -161,10 +163,21 @@ def weighs_beside(weighs: Weighs) -> Weighs:
     return weighs
 
 
-def dice_beside(state: State, hero: EntityId, attribute: str, skill: str) -> int:
-    """Dice that everything takes from a hero who helps, or rolls with a group, as a number below 0."""
-    worn = sum(each.dice for each in dice_of_condition(state, hero, attribute))
+def dice_beside(state: State, hero: EntityId, attribute: str, skill: str, *, hurts: bool = True) -> int:
+    """Dice that everything takes from a hero who rolls beside an action, as a number below 0; Harm, where it hurts."""
+    worn = sum(each.dice for each in dice_of_condition(state, hero, attribute)) if hurts else 0
     return worn + sum(weighs(state, hero, attribute, skill) for weighs in _WEIGHS)
+
+
+@cites("fe.resolution.pool", "fe.harm.levels")
+def pool_beside(
+    state: State, hero: EntityId, attribute: str, skill: str, more: int = 0, *, hurts: bool = True
+) -> Beside:
+    """Count the dice of a pool beside an action, less what weighs on whoever throws it, and the sure successes."""
+    sheet, weighs = state[Heroes][hero], dice_beside(state, hero, attribute, skill, hurts=hurts)
+    ratings = sheet.attribute(attribute), sheet.skill(skill) if skill else 0
+    pool = thrown(*ratings, weighs + more, state.ruling(PoolMinimum), state.ruling(PoolCap))
+    return Beside(*pool, attribute, skill)
 
 
 @bears(50)

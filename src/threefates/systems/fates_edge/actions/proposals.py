@@ -55,11 +55,12 @@ class Shift(Struct, frozen=True):
     cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
     came_with: str = ""  # a purpose, by its tag, help, a domain: it ends with that; empty: it is of whatever one does
     by: EntityId = ""  # who helps so
+    past: bool = False  # in a scene that is over
 
     @property
     def paid(self) -> bool:
         """Whether somebody paid for it, so that it waits where the action is withdrawn."""
-        return self.boon or self.beats or self.price
+        return self.beats or ((self.boon or self.price) and not self.past)
 
 
 class Proposal(Struct, frozen=True, kw_only=True):

@@ -29,6 +29,8 @@ class Withdrawn(Event, frozen=True, tag="fe.withdrawn"):
 class HelpLapsed(Event, frozen=True, tag="fe.help-lapsed"):
     """A scene is over: what was paid for in it helps with nothing any more."""
 
+    begun: bool = False  # nor does it wait for another action than the one that was begun in it
+
     quiet = True
 
 
@@ -62,7 +64,7 @@ def paid_for(proposal: Proposal) -> Proposal:
     ''
     """
     shifts = tuple(shift for shift in proposal.shifts if shift.paid)
-    bonuses = tuple(bonus for bonus in proposal.bonuses if bonus.gift)
+    bonuses = tuple(bonus for bonus in proposal.bonuses if bonus.gift and not bonus.past)
     return Proposal(hero=proposal.hero, attribute="", skill="", shifts=shifts, bonuses=bonuses)
 
 
@@ -78,8 +80,10 @@ def dies_first(act: Unfolding, event: Died) -> None:
 @cites("fe.combat.teamwork", "fe.boons.trim")
 def scene_over(act: Unfolding, event: Event) -> None:
     """Help was for what was done in the scene, and nobody saves Boons for the next one as dice or Positions."""
-    if any(lapsed(paid) != paid for paid in act.state[Proposals].waiting.values()):
-        act.happen(HelpLapsed())
+    now = act.state[Proposals]
+    waits = any(lapsed(paid) != paid for paid in now.waiting.values())
+    if waits or any(lapsed(paid_for(action)) != paid_for(action) for action in now.open.values()):
+        act.happen(HelpLapsed(begun=True))
 
 
 def lapsed(paid: Proposal) -> Proposal:
@@ -89,9 +93,16 @@ def lapsed(paid: Proposal) -> Proposal:
 
 @proposals.folds(HelpLapsed)
 def help_lapsed(proposals: Proposals, event: HelpLapsed) -> Proposals:
-    """Take away what waits, but for what beats bought (`waiting`)."""
+    """Take away what waits, but for what beats bought (`waiting`); what was begun keeps its help, alone (`open`)."""
     left = {hero: lapsed(paid) for hero, paid in proposals.waiting.items()}
-    return replace(proposals, waiting={hero: paid for hero, paid in left.items() if paid.shifts})
+    begun = {hero: _past(action) for hero, action in proposals.open.items()} if event.begun else proposals.open
+    return replace(proposals, waiting={hero: paid for hero, paid in left.items() if paid.shifts}, open=begun)
+
+
+def _past(action: Proposal) -> Proposal:
+    shifts = tuple(replace(shift, past=True) if shift.paid else shift for shift in action.shifts)
+    bonuses = tuple(replace(bonus, past=True) if bonus.gift else bonus for bonus in action.bonuses)
+    return replace(action, shifts=shifts, bonuses=bonuses)
 
 
 @proposals.tells(Withdrawn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
@@ -23,6 +24,7 @@ from threefates.systems.fates_edge.boons.boons import KEEP, BoonSpent, choice_of
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import (
     COUNTED_BY,
     against_said,
@@ -35,6 +37,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["Came", "DieAgain", "Lying", "PoolLies", "Throw", "bank", "comes_to", "fall", "tally_of_throw"]
+__all__ += ["used_up"]
 
 T = TypeVar("T", bound="Throw")
 
@@ -45,6 +48,8 @@ class Lying(Struct, frozen=True):
     hero: EntityId
     dice: tuple[Die, ...]
     kept: bool = False  # True: nothing throws them again
+    attribute: str = ""  # rolled with
+    skill: str = ""
 
 
 class Throw(RollStep, frozen=True, kw_only=True):
@@ -128,10 +133,22 @@ def comes_to(chapter: Chapter[Any], kind: type[T]) -> Callable[[Come[T]], Come[T
     return note
 
 
-def fall(act: Unfolding, thrown: Throw, pools: Mapping[EntityId, int]) -> None:
-    """Throw so many dice for each of these; when they lie as they will, they count."""
-    lying = tuple(Lying(hero, tuple(Die((face,)) for face in throw_dice(act, dice))) for hero, dice in pools.items())
-    thrown = replace(thrown, pools=lying, fell=act.state.version)
+UsedUp = Callable[[Unfolding, Lying], None]
+_USED_UP: Final[list[UsedUp]] = []
+
+
+def used_up(used: UsedUp) -> UsedUp:
+    """Do this for whoever has thrown such a pool: what weighs on one roll alone has done so."""
+    _USED_UP.append(used)
+    return used
+
+
+def fall(act: Unfolding, thrown: Throw, pools: Mapping[EntityId, Beside]) -> None:
+    """Throw so many dice for each of these, beside so many sure successes; when they lie as they will, they count."""
+    dice = {hero: tuple(Die((face,)) for face in throw_dice(act, pool.dice)) for hero, pool in pools.items()}
+    lying = tuple(Lying(who, dice[who], attribute=pool.attribute, skill=pool.skill) for who, pool in pools.items())
+    sure = sum(pool.sure for pool in pools.values())
+    thrown = replace(thrown, pools=lying, sure=sure, fell=act.state.version)
     if _asks(act.state, thrown):
         faces = tuple(tuple(die.face for die in pool.dice) for pool in lying)
         act.happen(PoolLies(tuple(pools), faces, thrown.dv, thrown.why, thrown.source))
@@ -144,6 +161,8 @@ def go_on(act: Unfolding, thrown: Throw) -> None:
     if not _asks(act.state, thrown):
         counted = tally_of_throw(act.state, thrown)
         _COMES[type(thrown)](act, thrown, Came(outcome(counted, thrown.dv), counted.successes, counted.beats))
+        for pool, used in product(thrown.pools, _USED_UP):
+            used(act, pool)
         return
     while not dice_for_a_boon(act.state, thrown.asked):
         thrown = thrown.with_asked(replace(thrown.asked, kept=True))

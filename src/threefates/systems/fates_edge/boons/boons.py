@@ -55,21 +55,8 @@ from threefates.systems.fates_edge.rulings.resolution import (
     TenThrown,
 )
 
-__all__ = [
-    "KEEP",
-    "MOST_HELD",
-    "BoonGiven",
-    "BoonReroll",
-    "BoonSpent",
-    "Boons",
-    "BoonsEarned",
-    "BoonsSet",
-    "boons",
-    "choice_of_boon",
-    "dice_for_a_boon",
-    "may_pay",
-    "no_boon",
-]
+__all__ = ["KEEP", "MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet"]
+__all__ += ["boons", "choice_of_boon", "dice_for_a_boon", "may_pay", "no_boon", "paid_by", "pay_failure"]
 
 KEEP: Final = "keep"
 
@@ -156,8 +143,11 @@ def may_pay(state: State, roll: Roll) -> bool:
 @cites("fe.boons.earn-miss", "fe.boons.earn-partial")
 def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
     """Boons that an outcome pays on this table, before any cap."""
-    if not may_pay(state, roll):
-        return 0
+    return paid_by(state, outcome, beats) if may_pay(state, roll) else 0
+
+
+def paid_by(state: State, outcome: Outcome, beats: int) -> int:
+    """Boons that an outcome which bit pays on this table, before any cap."""
     if outcome is Outcome.MISS:
         return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)
     return paid_by_partial(state.ruling(BoonsOnPartial)) if outcome is Outcome.PARTIAL else 0
@@ -166,16 +156,21 @@ def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
 @boons.answers_to(RollConcluded)
 def pay(act: Unfolding, event: RollConcluded) -> None:
     """A Miss or a Partial that mattered pays, as far as the caps let it."""
-    state, slice_, roll = act.state, act.state[Boons], in_hand(act.state)
-    tried = approach_of(roll)
-    fished = any(repeats(tried, it, state.ruling(RepetitionScope)) for it in slice_.paid_for.get(event.hero, ()))
-    paid = 0 if fished else earned(state, roll, event.outcome, event.beats)
-    counts = counts_as_failure(event.outcome, state.ruling(FailureCapScope))
+    roll = in_hand(act.state)
+    pay_failure(act, event.hero, event.outcome, earned(act.state, roll, event.outcome, event.beats), approach_of(roll))
+
+
+def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tried: Approach) -> None:
+    """Pay so many Boons for what was tried, as far as the caps let it; nothing for the same a second time."""
+    state, slice_ = act.state, act.state[Boons]
+    if any(repeats(tried, it, state.ruling(RepetitionScope)) for it in slice_.paid_for.get(hero, ())):
+        paid = 0
+    counts = counts_as_failure(outcome, state.ruling(FailureCapScope))
     if counts:
-        paid = under_failure_cap(paid, slice_.from_failures.get(event.hero, 0), state.ruling(FailureCap))
-    kept = under_hold_cap(paid, slice_.of(event.hero)) if paid else 0
+        paid = under_failure_cap(paid, slice_.from_failures.get(hero, 0), state.ruling(FailureCap))
     if paid:
-        act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0, tried))
+        kept = under_hold_cap(paid, slice_.of(hero))
+        act.happen(BoonsEarned(hero, kept, outcome.spoken, paid if counts else 0, tried))
 
 
 @cites("fe.boons.repetition-rule")

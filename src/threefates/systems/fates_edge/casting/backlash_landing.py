@@ -17,16 +17,19 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
+<<<<<<< HEAD:src/threefates/systems/fates_edge/casting/backlash_landing.py
 from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
+=======
+from threefates.systems.fates_edge.beats.throws import Lying, used_up
+from threefates.systems.fates_edge.casting.ailments import ailments_of_book, suffer
+>>>>>>> reach:src/threefates/systems/fates_edge/casting/landing.py
 from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
-from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupting
 from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 
 __all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land", "no_clock"]
 
@@ -141,28 +144,17 @@ def settle_ailment(act: Unfolding, step: AskAilment, option: str) -> None:
 @weighs_beside
 @cites("fe.backlash.moderate")
 def lost_beside(state: State, hero: EntityId, attribute: str, skill: str) -> int:
-    """Dice that Backlash takes from the next roll where that helps somebody, or is a group's."""
+    """Dice that Backlash takes from the next roll where that is a pool beside an action."""
     marred = state[Spells].marred.get(hero)
     return marred.dice if marred else 0
 
 
-@spells.answers_to(HelperRolled)
-def helped(act: Unfolding, event: HelperRolled) -> None:
-    """The next roll was one that helped."""
-    _beside(act, event.helper)
-
-
-@spells.answers_to(GroupThrown)
-def thrown_together(act: Unfolding, event: GroupThrown) -> None:
-    """The next roll was a group's."""
-    for hero in event.heroes:
-        _beside(act, hero)
-
-
-def _beside(act: Unfolding, hero: EntityId) -> None:
+@used_up
+@cites("fe.backlash.moderate")
+def has_told(act: Unfolding, pool: Lying) -> None:
     """The dice have told; a worse Position waits for an action, which has one."""
-    if dice := lost_beside(act.state, hero, "", ""):
-        act.happen(ActionMarred(hero, dice=-dice))
+    if dice := lost_beside(act.state, pool.hero, "", ""):
+        act.happen(ActionMarred(pool.hero, dice=-dice))
 
 
 # what has happened

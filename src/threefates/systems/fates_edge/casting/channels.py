@@ -10,17 +10,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
-from threefates.systems.fates_edge.actions.penalties import Magic, casting_of
+from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.casting.spells import Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA
 from threefates.systems.fates_edge.combat.turns import TurnBegun
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
+from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
-from threefates.systems.fates_edge.rolling.roll_action import bounds
 
 __all__ = ["ChannelTested", "dice_to_keep"]
 
@@ -75,10 +74,9 @@ def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: Came) -> None:
 
 
 @cites(SOURCE, "fe.ruling.harm-casting-wording")
-def dice_to_keep(state: State, hero: EntityId) -> int:
-    """The dice of keeping a channel."""
-    sheet = state[Heroes][hero]
-    return thrown(sheet.spirit, sheet.skill(ARCANA), 0, *bounds(state))[0]
+def dice_to_keep(state: State, hero: EntityId) -> Beside:
+    """The dice of keeping a channel, less what weighs on whoever keeps it: the test is what their Harm does to it."""
+    return pool_beside(state, hero, "spirit", ARCANA, hurts=False)
 
 
 @spells.folds(ChannelTested)

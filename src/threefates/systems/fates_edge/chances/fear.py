@@ -33,7 +33,7 @@ def of_fright(state: State, command: Frighten, viewer: Viewer) -> Chances | None
     dice = dice_to_hold(state, command.character, command.dice, command.cause)
     was = state[Fears].of.get(command.character)
     dread = rises(was.dread if was else 0)
-    if not (dice and 0 <= command.dice <= MOST_DICE) or dread is None or cannot_frighten(state, command.character):
+    if not (dice.dice and 0 <= command.dice <= MOST_DICE) or dread is None or cannot_frighten(state, command.character):
         return None
     found = before_throwing(state, command.character, dice, FearThrow, DV_TO_HOLD)
     said = {FearThrow.fails: dread.name.capitalize()}

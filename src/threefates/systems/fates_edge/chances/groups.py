@@ -45,7 +45,7 @@ def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
     from threefates.systems.fates_edge.odds.throws import group_with_boons
 
     pools = pools_of_group(state, command)
-    dice, sure = sum(dice for dice, _ in pools.values()), sum(sure for _, sure in pools.values())
+    dice, sure = sum(pool.dice for pool in pools.values()), sum(pool.sure for pool in pools.values())
     ways: Counter[Outcome] = Counter()
     for counted, count in tallies_of(dice, state.ruling(Tens), command.dv).items():
         ways[outcome(pooled((counted, Tally(sure, 0))), command.dv)] += count
@@ -55,7 +55,7 @@ def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
     boons = {hero: boons_for(state, hero) for hero in pools}
     if not any(boons.values()):
         return found
-    each = tuple((dice, boons[hero]) for hero, (dice, _) in pools.items())
+    each = tuple((pool.dice, boons[hero]) for hero, pool in pools.items())
     best = group_with_boons(each, sure, command.dv, state.ruling(Tens))
     options = (("boons=0", str(success)), (f"boons={sum(boons.values())}", str(best)))
     return replace(found, options=options, advice=f"With Boons on dice that failed: {from_to(success, best)}.")

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.help.assist import HelpThrow
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.resolution.dice import Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success, tally
+from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrow
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens, TenThrown
@@ -38,19 +39,21 @@ def boons_for(state: State, hero: EntityId) -> int:
     return boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
 
 
-def before_throwing(state: State, hero: EntityId, dice: int, kind: type[Throw], dv: int) -> Chances:
+def before_throwing(state: State, hero: EntityId, pool: Beside, kind: type[Throw], dv: int) -> Chances:
     """Weigh a pool before it is thrown, no Boon going into it; beside it, with each that may."""
-    each = won_with_each(state, hero, dice, dv)
+    each = won_with_each(state, hero, pool, dv)
     options, advice = told_of_boons(each)
-    beats = (("beats", str(Fraction(dice, SIDES))),)
+    beats = (("beats", str(Fraction(pool.dice, SIDES))),)
     return Chances(_rows(kind, each[0]), str(each[0]), (kind.source, *CITES), options, beats, advice)
 
 
-def won_with_each(state: State, hero: EntityId, dice: int, dv: int) -> list[Fraction]:
+def won_with_each(state: State, hero: EntityId, pool: Beside, dv: int) -> list[Fraction]:
     """The chance of a hero's pool with none of the Boons that may go into it, with one, and so on."""
     from threefates.systems.fates_edge.odds.throws import with_boons
 
-    return [with_boons(dice, 0, boons, dv, state.ruling(Tens)) for boons in range(boons_for(state, hero) + 1)]
+    return [
+        with_boons(pool.dice, pool.sure, boons, dv, state.ruling(Tens)) for boons in range(boons_for(state, hero) + 1)
+    ]
 
 
 @spells.odds(GiveSpotlight)

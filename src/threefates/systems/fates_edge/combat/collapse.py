@@ -7,15 +7,14 @@ from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
-from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.pool import thrown
-from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.resolution.pool import Beside
 
 __all__ = ["CollapseTested", "dice_to_hold", "harm_of_collapse"]
 
@@ -56,11 +55,11 @@ def collapse(act: Unfolding, thrown: BodyThrow, came: Came) -> None:
         hurt(act, thrown.hero, harm_of_collapse(act.state, thrown.hero), "collapse")
 
 
-@cites("fe.talents.conditioning")
-def dice_to_hold(state: State, hero: EntityId) -> int:
-    """The dice of a body that may not hold, and those of talents."""
+@cites("fe.talents.conditioning", "fe.harm.levels")
+def dice_to_hold(state: State, hero: EntityId) -> Beside:
+    """The dice of a body that may not hold, and those of talents, less what weighs on it."""
     more = sum(each.does.dice for each in techniques_of(state, hero, Bears.HOLD))
-    return thrown(state[Heroes][hero].body, 0, more, *bounds(state))[0]
+    return pool_beside(state, hero, "body", "", more)
 
 
 @cites("fe.fatigue.level-table")

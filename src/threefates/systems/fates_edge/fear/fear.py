@@ -22,6 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import pay
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
@@ -34,8 +35,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.pool import MOST_DICE, thrown
-from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Beside
 from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
 
 __all__ = [
@@ -181,16 +181,16 @@ def rises(dread: int) -> Dread | None:
 
 
 @cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names", "fe.talents.flowing-spirit-way")
-def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") -> int:
+def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") -> Beside:
     """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
-        return 0
+        return Beside(0)
     hero, steady = state[Heroes].known.get(character), steadied(state, character, cause)[0]
     if hero is None:
-        return min(dice + steady, MOST_DICE) if dice else 0
+        return Beside(min(dice + steady, MOST_DICE) if dice else 0)
     (nerve,) = known_as(NERVE, skills_at(state))
     more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR)) + steady
-    return thrown(hero.spirit, hero.skill(nerve), more, *bounds(state))[0]
+    return pool_beside(state, character, "spirit", nerve, more)
 
 
 @cites("fe.fear.track")
@@ -223,7 +223,7 @@ def frighten(act: Unfolding, command: Frighten) -> None:
         raise refusal
     dice = dice_to_hold(act.state, character, command.dice, cause)
     paid = act.state.ruling(FearSteps) is not FearSteps.BEATS or pay(act, 1, f"Fear: {cause}")
-    if paid and dice:
+    if paid and dice.dice:
         fall(act, FearThrow(dv=DV_TO_HOLD, cause=cause, effect=command.effect), {character: dice})
     elif paid:
         _grow(act, AskFear(character, cause, command.effect), rolled=False)

@@ -12,17 +12,16 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.penalties import dice_beside
+from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.pool import helper_rolls, thrown
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
+from threefates.systems.fates_edge.resolution.pool import Beside, helper_rolls
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
     HelperSkill,
-    PoolMinimum,
 )
 
 __all__ = ["HelperRolled", "Means", "dice_of_helper", "fields_of_means", "helper_threw", "means_of", "rolls_too"]
@@ -71,12 +70,9 @@ def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "")
 
 
 @cites("fe.coordination.assist-helper-pool")
-def dice_of_helper(state: State, helper: EntityId, means: Means) -> int:
-    """Count the dice that a helper throws for Attribute and skill, less what weighs on them; never more than ten."""
-    sheet = state[Heroes][helper]
-    weighs = dice_beside(state, helper, means.attribute, means.skill)
-    ratings = sheet.attribute(means.attribute), sheet.skill(means.skill)
-    return thrown(*ratings, weighs, state.ruling(PoolMinimum))[0]
+def dice_of_helper(state: State, helper: EntityId, means: Means) -> Beside:
+    """Count the dice that a helper throws for Attribute and skill, less what weighs on them, and what is sure."""
+    return pool_beside(state, helper, means.attribute, means.skill)
 
 
 def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Means, Means], came: Came) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -24,6 +24,7 @@ __all__ = [
     "MOST_DICE",
     "MOST_HELP",
     "MOUNT",
+    "Beside",
     "Bonus",
     "Kind",
     "Modifier",
@@ -84,6 +85,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
     group: tuple[EntityId, ...] = ()  # who helps, where a whole group does
     gift: bool = False  # a Boon that was given, or help that was paid for: it helps with whatever is rolled next
+    past: bool = False  # given in a scene that is over: it helps with this action, and waits for no other
     handed: bool = False  # a Boon and nothing else: it helps whether or not whoever gave it still stands
 
 
@@ -144,6 +146,15 @@ def bonus_dice(bonuses: Sequence[Bonus | Modifier], cap: BonusDiceCap) -> int:
     if cap is BonusDiceCap.ALL:
         added = min(added, MOST_BONUS)
     return added + sum(dice for dice in others if dice < 0)
+
+
+class Beside(NamedTuple):
+    """A pool beside an action: its dice, the successes that are sure, and what it is rolled with."""
+
+    dice: int
+    sure: int = 0
+    attribute: str = ""
+    skill: str = ""
 
 
 @cites("fe.ruling.pool-minimum", "fe.ruling.pool-cap-order")

@@ -8,20 +8,22 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import dice_beside
+from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.boons.boons import paid_by, pay_failure
+from threefates.systems.fates_edge.boons.limits import Approach
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.group_rules import group_dv
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
+from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rolling.contests import Together, company
-from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = ["GroupThrown", "LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
@@ -47,6 +49,7 @@ class GroupThrow(Throw, frozen=True, tag="fe.throw-group"):
 
     attribute: str
     skill: str
+    bite: bool = False  # something can go wrong, so that a failure pays
 
     why, source = "thrown together", "fe.resolution.group-pooling"
 
@@ -68,6 +71,7 @@ class RollGroup(Command, frozen=True, tag="fe.roll-group"):
     attribute: str
     skill: str
     dv: int
+    bite: bool = True  # False: only information or footing can come of it
 
 
 # groups
@@ -156,24 +160,27 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     if goes_without_a_roll(command.dv, act.state.ruling(LowDv)):
         title, remedy = f"DV {command.dv} needs no roll.", "Say that it is done, or set a higher DV."
         raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
-    sure = sum(sure for _, sure in pools.values())
-    thrown = GroupThrow(dv=command.dv, sure=sure, attribute=command.attribute, skill=command.skill)
-    fall(act, thrown, {hero: dice for hero, (dice, _) in pools.items()})
+    did = GroupThrow(dv=command.dv, attribute=command.attribute, skill=command.skill, bite=command.bite)
+    fall(act, did, pools)
 
 
 @comes_to(company, GroupThrow)
 @cites("fe.resolution.group-pooling")
 def group_threw(act: Unfolding, thrown: GroupThrow, came: Came) -> None:
-    """Read one row of the matrix, and bank the beats."""
+    """Read one row of the matrix, bank the beats, and pay each for a failure that bit."""
     heroes = tuple(pool.hero for pool in thrown.pools)
     faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)
     did, counted = (thrown.attribute, thrown.skill), (came.successes, came.beats)
     act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row))
     bank(act, came.beats)
+    if thrown.bite:
+        tried = Approach(*did, intent="", position=int(Position.CONTROLLED), stakes="")
+        for hero in heroes:
+            pay_failure(act, hero, came.row, paid_by(act.state, came.row, came.beats), tried)
 
 
 @cites("fe.resolution.group-pooling")
-def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int, int]]:
+def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, Beside]:
     """For each hero of a group, the dice they throw and the sure successes beyond the tenth.
 
     Raises:
@@ -186,13 +193,7 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
             "together.group", "That is no group's roll.", remedy="Pick two heroes, an Attribute, a skill, a DV."
         )
     must_stand(state, heroes)
-    return {hero: _pool(state, hero, command) for hero in heroes}
-
-
-def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
-    sheet = state[Heroes][hero]
-    weighs = dice_beside(state, hero, command.attribute, command.skill)
-    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs, *bounds(state))
+    return {hero: pool_beside(state, hero, command.attribute, command.skill) for hero in heroes}
 
 
 @company.folds(GroupThrown)

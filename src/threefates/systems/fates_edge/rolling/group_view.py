@@ -121,7 +121,13 @@ def _levers(state: State) -> Iterator[Offer]:
         skill = choice("skill", "With", [Option(name, name) for name in skills_at(state)])
         everybody = several("heroes", "Who", heroes, low=2)
         dv = number("dv", "DV", low=lowest_dv(state.ruling(LowDv)), high=HIGHEST_DV)
+        bite = flag("bite", "Something can go wrong, so a failure pays Boons", default=True)
         refusal = refusal_of(reads_otherwise(state, GroupRolls.POOLED) or underway(state))
         yield Offer(
-            "fe.roll-group", "A group rolls", (everybody, how, skill, dv), refusal=refusal, group=GROUP, levers=True
+            "fe.roll-group",
+            "A group rolls",
+            (everybody, how, skill, dv, bite),
+            refusal=refusal,
+            group=GROUP,
+            levers=True,
         )

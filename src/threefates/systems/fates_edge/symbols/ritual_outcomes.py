@@ -16,7 +16,7 @@ from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import dice_beside
+from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -31,12 +31,11 @@ from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, ledger_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
-from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
@@ -265,18 +264,17 @@ def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) ->
 
 
 @cites(OUTCOMES, "fe.tags.curse", "fe.harm.levels")
-def dice_to_stand(state: State, hero: EntityId) -> int:
+def dice_to_stand(state: State, hero: EntityId) -> Beside:
     """The dice of Spirit and Resolve, by whatever skill a table has for it, as far as nothing weighs on them."""
     sheet = state[Heroes][hero]
     name = max(known_as("Resolve", skills_at(state)), key=sheet.skill, default="")
-    more = dice_beside(state, hero, "spirit", name)
-    return thrown(sheet.spirit, sheet.skill(name) if name else 0, more, *bounds(state))[0]
+    return pool_beside(state, hero, "spirit", name)
 
 
 @seals.asks(AskShock)
 def ask_shock(state: State, step: AskShock) -> Choice:
     """One option: it is thrown."""
-    dice = f"{dice_to_stand(state, step.hero)}d10"
+    dice = f"{dice_to_stand(state, step.hero).dice}d10"
     throw = Option(THROW, f"Throw {dice} against DV {DV_TO_STAND}", "Spirit and Resolve.", throws=dice)
     title = f"What {hero_named(state, step.hero)} called comes back."
     return Choice(

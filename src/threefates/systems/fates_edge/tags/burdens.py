@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
+from threefates.systems.fates_edge.beats.throws import Lying, used_up
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
@@ -26,12 +27,10 @@ from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.harm.conditions import Hit
-from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
-from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 from threefates.systems.fates_edge.tags.effects import (
     Effects,
     EffectUsed,
@@ -151,19 +150,11 @@ def _called(state: State, name: str) -> EntityId:
     return next((each.id for each in known if same_name(each.name, name)), "")
 
 
-@effects.answers_to(HelperRolled)
+@used_up
 @cites(CURSE)
-def counted_helping(act: Unfolding, event: HelperRolled) -> None:
-    """What counts once in a scene has, on the roll of a helper."""
-    _use(act, curses_of(act.state, event.helper, event.means.attribute, event.means.skill))
-
-
-@effects.answers_to(GroupThrown)
-@cites(CURSE)
-def counted_together(act: Unfolding, event: GroupThrown) -> None:
-    """What counts once in a scene has, on the roll of a group."""
-    for hero in event.heroes:
-        _use(act, curses_of(act.state, hero, event.attribute, event.skill))
+def counted_beside(act: Unfolding, pool: Lying) -> None:
+    """A milder condition has weighed on a pool beside an action."""
+    _use(act, curses_of(act.state, pool.hero, pool.attribute, pool.skill))
 
 
 @effects.answers_to(ContestSettled)
