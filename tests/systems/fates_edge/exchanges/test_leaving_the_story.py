@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
+from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -64,3 +65,16 @@ def test_after_a_fight_the_list_is_of_those_who_are_left() -> None:
 
     evening.do("gm", "fe.foe-leaves", foe=wolf)
     assert listed(evening) == ["Bear"]
+
+
+def test_with_everybody_else_gone_an_action_is_at_nobody() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.name-foe", name="A wolf")
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee", intent="the wolf")
+    (before,) = evening.offers("ann", "fe.say-target")
+
+    evening.do("gm", "fe.foe-leaves", foe=list(evening.state[Characters].known)[-1])
+
+    assert before.refusal is None
+    assert evening.offers("ann", "fe.say-target") == []
