@@ -190,6 +190,7 @@ COUNTS: Final[tuple[Counts, ...]] = (
         "ff.cards.plays-final",
         "cards that lie on the table lie there; the helpless answer with none",
     ),
+    Counts(("ff.start-fight", "ff.begin-battle"), ANY, "ff.round.round", "it begins with those who are there by then"),
     Counts(("ff.call-for",), ("ff.tell-secret",), "ff.tasks.difficulty", "how hard it is was drawn when it was set"),
 )
 
