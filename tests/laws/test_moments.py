@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, kinds
 from threefates.systems.fates_edge.actions.stopping import asked_again
 from threefates.systems.fates_edge.rolling import roll_action
 from threefates.systems.fifty_two_fates.tasks import pool
+from threefates.table.games import game
 from threefates.table.table import Table
 from threefates.testing.curious import tour
 from threefates.testing.kit import open_table
@@ -132,6 +133,7 @@ NOT_ASKED_AGAIN: Final[Mapping[str, Sequence[str]]] = {
 
 
 def test_every_purpose_says_what_it_stands_on_or_why_it_need_not() -> None:
+    assert game("fates_edge").chapters
     silent: set[type[Purpose]] = set(kinds().values()) - asked_again()
 
     assert {kind.tag() for kind in silent if kind.__module__.startswith("threefates.")} == {
