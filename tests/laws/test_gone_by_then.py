@@ -55,7 +55,10 @@ def ends(state: State, hero: str) -> Mapping[str, Any]:
     return {"type": "fe.end-effect", "effect": next(iter(state[Effects].known)), "why": "so"}
 
 
-WALL: Final = ("fe.say-tag", {**says("barrier", what="the gate")[1], "on": (), "effect": "", "until": None})
+WALL: Final[Begins] = (
+    "fe.say-tag",
+    {"tag": "barrier", "what": "the gate", "on": (), "effect": "", "integrity": 0, "partial": False, "until": None},
+)
 GONE: Final[Mapping[str, tuple[Sequence[Begins], Move, str]]] = {
     "an Outsider out of sight": (
         (*learned("casters-gift"), ("fe.name-foe", {"name": "A shade"}), ("fe.name-outsider", {"cap": 2}), "fe.banish"),

@@ -323,3 +323,18 @@ def test_who_is_out_sees_to_nobody() -> None:
     assert table.refusal(GM, TreatInjury(table.character("Finn"), table.character("Mara"))) == "conflict.out"
     assert greyed[table.character("Finn")]
     assert not greyed[table.character("Mara")]
+
+
+@proves("fate.wounds.taken-out", "fate.wounds.healing-long-term")
+def test_nothing_comes_of_a_treatment_in_whose_midst_the_healer_falls() -> None:
+    table = Table().heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    hurts(table, Outcome.INJURED)
+
+    table.does(GM, TreatInjury(finn, mara, 0))
+    hurts(table, Outcome.TAKEN_OUT, "Finn")
+    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Larceny"), "++++")
+    table.left_as_it_lies()
+    (injury,) = wounded(table).injuries
+
+    assert (injury.treated, injury.off) == (False, 0)

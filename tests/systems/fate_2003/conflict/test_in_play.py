@@ -31,3 +31,17 @@ def test_who_is_taken_out_tries_nothing_of_their_own_accord_until_the_scene_is_o
     assert called == "seat.not_the_gm"  # what becomes of the captive is the Game Master's to call for
     assert not wounded(table, "Mara").out
     table.does(ANN, ProposeTest(mara, "the door"))
+
+
+@proves("fate.wounds.taken-out")
+def test_what_somebody_proposed_to_roll_for_falls_when_they_are_taken_out() -> None:
+    table = Table().heroes()
+    mara = table.character("Mara")
+    table.does(ANN, ProposeTest(mara, "the door"))
+    hurts(table, Outcome.TAKEN_OUT, "Finn")
+    asked = table.asked(GM, "fate.proposed")
+
+    hurts(table, Outcome.TAKEN_OUT)
+
+    assert asked
+    assert not [offer for offer in table.offers(GM).values() if offer.choice == asked.id]

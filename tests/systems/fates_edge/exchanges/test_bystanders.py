@@ -199,3 +199,32 @@ def test_a_follower_is_attacked_by_name_and_let_down_by_a_hit() -> None:
 
     assert "Wolf attacks Tam hand to hand." in told
     assert evening.state[Followers].of[mara] == (Follower("Tam", 2, trust=1),)
+
+
+@proves(PROTECT, REACTIONS)
+@pytest.mark.parametrize("hero_is_hit", [False, True])
+@pytest.mark.parametrize(
+    ("meanwhile", "code"),
+    [
+        ({"type": "fe.place-at", "band": "far"}, "protect.far"),
+        ({"type": "fe.set-conflict", "running": False}, "protect.over"),
+    ],
+)
+def test_who_was_asked_in_time_steps_in_no_more_from_afar_or_once_it_is_over(
+    meanwhile: dict[str, object], code: str, *, hero_is_hit: bool
+) -> None:
+    evening, mara, tor, ferryman = bystander()
+    whom = tor if hero_is_hit else ferryman
+    evening.do("ann", "fe.protect", hero=mara, ally=whom)
+    if hero_is_hit:
+        evening.do("gm", "fe.strike", hero=tor, harm=2, why="a jaw")
+    else:
+        strikes(evening, ferryman)
+    apart = {"one": mara, "other": whom} if "band" in meanwhile else {}
+
+    evening.do("gm", **{**meanwhile, **apart})  # type: ignore[arg-type]
+    step_in, stay = evening.asked().options
+
+    assert step_in.refusal
+    assert step_in.refusal.code == code
+    assert stay.refusal is None

@@ -91,3 +91,16 @@ def test_an_action_stands_where_the_only_other_has_left() -> None:
     evening.do("gm", "fe.foe-leaves", foe=wolf)
 
     assert evening.offers("gm", "fe.say-target") == []
+
+
+def test_with_everybody_else_gone_an_action_is_at_nobody() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.name-foe", name="A wolf")
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee", intent="the wolf")
+    (before,) = evening.offers("ann", "fe.say-target")
+
+    evening.do("gm", "fe.foe-leaves", foe=list(evening.state[Characters].known)[-1])
+
+    assert before.refusal is None
+    assert evening.offers("ann", "fe.say-target") == []

@@ -8,6 +8,9 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, strike
 from threefates.rulebook.parts import Hands, Words
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
+from threefates.systems.fifty_two_fates.cards.hands import FATE, Cards
+from threefates.systems.fifty_two_fates.tasks.pool import may_add
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
@@ -183,3 +186,16 @@ def test_a_session_saved_and_taken_up_again_replays() -> None:
 
     assert fates.replayed() == fates.state
     assert SYSTEM.conceals(fates.state) == frozenset({0})
+
+
+@proves("ff.session.save-restore", "ff.tasks.resolve")
+def test_no_pool_grows_while_the_hands_are_put_away() -> None:
+    fates = angelica()
+    fates.do("dana", "set-task", "6C", actor=fates.named("Angelica"), what="Climb", level=1)
+    (task,) = fates.state[Tasks].known.values()
+
+    fates.do("dana", "save-hands")
+    refused = may_add(fates.state, task)
+
+    assert refused
+    assert refused.refusal.code == "session.saved"

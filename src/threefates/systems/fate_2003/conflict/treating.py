@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
+from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict, not_standing
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import difficulty
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
@@ -89,11 +89,13 @@ def treated_already(state: State, patient: EntityId, injury: int) -> Refused | N
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.taken-out")
 def take_days_off(act: Unfolding, event: TestClosed) -> None:
     """Each step of success takes a day off; a failure none, and it has been tried."""
     check, treatment = act.state[Checks].now, act.state[Conflict].treatment
     if check is None or treatment is None or check.id != treatment.check:
+        return
+    if not_standing(act.state, check.sides[0].character):  # the healer, who fell in the midst of it
         return
     places = lasting_places(act.state, treatment.patient)
     if treatment.injury >= len(places):
