@@ -19,7 +19,7 @@ from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
 from threefates.table import bringing, names, opening
 from threefates.table.games import game
-from threefates.table.log import Conflict, Shelf, Store, StoreBroken, TableRow
+from threefates.table.log import Conflict, Placement, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
@@ -138,7 +138,7 @@ class Host(Comers):
 
     async def _find(self, code_or_id: str) -> TableRow:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
-        if row and row.shelf is not Shelf.DELETED:
+        if row and row.shelf is not Placement.DELETED:
             return row
         raise _unknown("Look at the code once more.")
 
@@ -152,7 +152,7 @@ class Host(Comers):
         row = await self.store.find(table_id) if len(table_id) <= 64 else None
         if row is None or row.id != table_id:
             raise _unknown("Look at the address once more.")
-        if row.shelf is not Shelf.DELETED:
+        if row.shelf is not Placement.DELETED:
             try:
                 return await self.identified(table_id)
             except Refused as refused:
@@ -177,7 +177,7 @@ class Host(Comers):
         """Have a table that is in memory be called and lie as it is kept."""
         if table := self._tables.get(row.id):
             table.called(row)
-            if row.shelf is Shelf.DELETED:
+            if row.shelf is Placement.DELETED:
                 self._let_go(row.id)
                 table.end()
 
@@ -249,7 +249,7 @@ class Host(Comers):
     async def last(self) -> TableRow | None:
         """The table that was played last, of those at hand that no other server holds."""
         for row in await self.store.tables():
-            if row.shelf is Shelf.AT_HAND and (not self.elsewhere or await self.elsewhere.find(row.id) == HERE):
+            if row.shelf is Placement.AT_HAND and (not self.elsewhere or await self.elsewhere.find(row.id) == HERE):
                 return row
         return None
 

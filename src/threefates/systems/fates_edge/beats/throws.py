@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 )
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["Came", "DieAgain", "Lying", "PoolLies", "Throw", "bank", "comes_to", "fall", "tally_of_throw"]
+__all__ = ["DieAgain", "Lying", "PoolLies", "Throw", "ThrowOutcome", "bank", "comes_to", "fall", "tally_of_throw"]
 
 T = TypeVar("T", bound="Throw")
 
@@ -82,7 +82,7 @@ class Throw(RollStep, frozen=True, kw_only=True):
         return replace(self, pools=tuple(pool if each is self.asked else each for each in self.pools))
 
 
-class Came(NamedTuple):
+class ThrowOutcome(NamedTuple):
     """What a throw came to."""
 
     row: Outcome
@@ -112,7 +112,7 @@ class DieAgain(Event, frozen=True, tag="fe.die-again"):
     draws = Draws.OPEN
 
 
-Come = Callable[[Unfolding, T, Came], None]
+Come = Callable[[Unfolding, T, ThrowOutcome], None]
 _COMES: Final[dict[type[Throw], Come[Any]]] = {}
 
 
@@ -143,7 +143,7 @@ def go_on(act: Unfolding, thrown: Throw) -> None:
     """Ask those who may throw a die again, one after the other; then the dice count."""
     if not _asks(act.state, thrown):
         counted = tally_of_throw(act.state, thrown)
-        _COMES[type(thrown)](act, thrown, Came(outcome(counted, thrown.dv), counted.successes, counted.beats))
+        _COMES[type(thrown)](act, thrown, ThrowOutcome(outcome(counted, thrown.dv), counted.successes, counted.beats))
         return
     while not dice_for_a_boon(act.state, thrown.asked):
         thrown = thrown.with_asked(replace(thrown.asked, kept=True))

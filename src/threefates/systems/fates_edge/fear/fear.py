@@ -24,7 +24,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import pay
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -231,7 +231,7 @@ def frighten(act: Unfolding, command: Frighten) -> None:
 
 @comes_to(fears, FearThrow)
 @cites("fe.fear.track")
-def held_off(act: Unfolding, thrown: FearThrow, came: Came) -> None:
+def held_off(act: Unfolding, thrown: FearThrow, came: ThrowOutcome) -> None:
     """They hold, or fear grows, unless it did as much as it can meanwhile; what heroes throw makes beats."""
     act.happen(FearTested(thrown.hero, thrown.cause, thrown.faces, came.row, came.beats))
     bank(act, came.beats if thrown.hero in act.state[Heroes].known else 0)

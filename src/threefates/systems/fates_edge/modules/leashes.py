@@ -15,7 +15,14 @@ from threefates.systems.fates_edge.boons.boons import BoonSpent
 from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.thresholds import AskFull, AskLeash
-from threefates.systems.fates_edge.modules.trackers import Kind, ModuleEnded, Modules, ModuleSet, modules, size_of
+from threefates.systems.fates_edge.modules.trackers import (
+    ModuleEnded,
+    Modules,
+    ModuleSet,
+    TrackerKind,
+    modules,
+    size_of,
+)
 
 __all__ = ["HOSTILE", "SpiritBroken"]
 
@@ -97,7 +104,7 @@ def finesse(act: Unfolding, event: BoonSpent) -> None:
     """
     if not event.on.startswith(SPENDS["leash"]):
         return
-    kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is Kind.LEASH]
+    kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is TrackerKind.LEASH]
     called = event.on.removeprefix(SPENDS["leash"]).strip(" :").casefold()
     named = [each for each in kept if each.name and each.name.casefold() in called] or kept
     marked = [each for each in named if 0 < each.marks < size_of(act.state, event.hero, each)]

@@ -33,11 +33,11 @@ __all__ = [
     "GROUP",
     "Contest",
     "ContestSettled",
+    "LongTask",
     "Opponent",
     "Oppose",
     "Opposed",
     "Together",
-    "Work",
     "WorkOn",
     "WorkStarted",
     "company",
@@ -66,7 +66,7 @@ class Contest(Purpose, frozen=True, tag="contest"):
     any_way = True
 
 
-class Work(Purpose, frozen=True, tag="work"):
+class LongTask(Purpose, frozen=True, tag="work"):
     """An action counts towards a long task."""
 
     clock: ClockId
@@ -187,8 +187,8 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     bank(act, theirs.beats)
 
 
-@settles(company, Work)
-def worked(act: Unfolding, work: Work, over: Over) -> None:
+@settles(company, LongTask)
+def worked(act: Unfolding, work: LongTask, over: Over) -> None:
     """The long task moves by how well it was rolled for."""
     segments = segments_won(over.outcome) if over.rolled else 0
     if segments and work.clock in act.state[Clocks].known:
@@ -249,4 +249,4 @@ def challenge_started(together: Together, event: ChallengeStarted) -> Together:
 @proposals.folds(WorkStarted)
 def work_started(proposals: Proposals, event: WorkStarted) -> Proposals:
     """Note on the hero's proposal which long task it counts towards."""
-    return proposals.meant(event.hero, Work(event.clock))
+    return proposals.meant(event.hero, LongTask(event.clock))
