@@ -267,7 +267,7 @@ def moved(fights: Fights, event: Moved) -> Fights:
 
 @fights.folds(GroundTaken)
 def ground_taken(fights: Fights, event: GroundTaken) -> Fights:
-    """Adds it, or takes it away."""
+    """Add what one has over another, or take it away."""
     ground = fights.now.ground if fights.now else ()
     new = event.standing
     others = tuple(one for one in ground if (one.who, one.foe, one.ground) != (new.who, new.foe, new.ground))

@@ -58,7 +58,7 @@ class Injury(Struct, frozen=True):
 
 
 class Wounded(Struct, frozen=True):
-    """What somebody suffers from."""
+    """Somebody's wounds: what each suffers from, until it is cleared."""
 
     clipped: OfScene[int] = 0
     hurt: OfScene[int] = 0

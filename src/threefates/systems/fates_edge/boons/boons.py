@@ -237,11 +237,11 @@ class Lies(Protocol):
 
     @property
     def hero(self) -> EntityId:
-        """Who threw them."""
+        """The hero who threw the dice."""
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """As they lie."""
+        """The dice, as they lie."""
 
 
 @cites("fe.boons.reroll-die")

@@ -323,13 +323,13 @@ def tested(fears: Fears, event: FearTested) -> Fears:
 
 @fears.folds(FearRose)
 def rose(fears: Fears, event: FearRose) -> Fears:
-    """Set how frightened they are."""
+    """Set how frightened they are (`of`)."""
     return Fears({**fears.of, event.character: event.fright})
 
 
 @fears.folds(Calmed)
 def calmed(fears: Fears, event: Calmed) -> Fears:
-    """Lower the step, with what it did; or take them out of those who are frightened."""
+    """Lower the step, with what it did; or take them out of those who are frightened (`of`)."""
     if not event.dread:
         return Fears({one: fright for one, fright in fears.of.items() if one != event.character})
     less = replace(fears.of[event.character], dread=Dread(event.dread))

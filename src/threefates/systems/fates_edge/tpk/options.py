@@ -225,7 +225,7 @@ def movable(state: State, *, runs: bool) -> tuple[ClockId, ...]:
 
 
 def press(act: Unfolding, clocks: tuple[ClockId, ...], by: int, why: str) -> None:
-    """Move clocks on.
+    """Move the named clocks on by so many segments, and say why.
 
     Raises:
         Refused: If one of them is none that could.

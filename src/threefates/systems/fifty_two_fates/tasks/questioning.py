@@ -230,7 +230,7 @@ def tell_put(state: State, event: QuestionPut, viewer: Viewer) -> Told:
 
 @tasks.tells(EntityAnswered)
 def tell_answered(state: State, event: EntityAnswered, viewer: Viewer) -> Told:
-    """The answer's cards and value."""
+    """Tell everybody the cards and the value of the answer."""
     name = state[Characters].name(state[Tasks][event.task].against)
     if not event.cards:
         return Told(f"{name} lays no card against it.", ("ff.tasks.sentient",))
