@@ -163,6 +163,7 @@ def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
 
 
 @company.decides(Oppose)
+@cites("fe.resolution.contested")
 def oppose(act: Unfolding, command: Oppose) -> None:
     """Said before the roll, like the DV."""
     act.must_run("Opposing an action")
@@ -199,6 +200,7 @@ def worked(act: Unfolding, work: LongTask, over: Over) -> None:
 
 
 @company.decides(StartChallenge)
+@cites("fe.resolution.extended-challenge")
 def start_challenge(act: Unfolding, command: StartChallenge) -> None:
     """Start a long task of four to eight segments."""
     act.must_run("Starting a challenge")
@@ -211,6 +213,7 @@ def start_challenge(act: Unfolding, command: StartChallenge) -> None:
 
 
 @company.decides(WorkOn)
+@cites("fe.resolution.extended-challenge")
 def work_on(act: Unfolding, command: WorkOn) -> None:
     """The player's to say, or the Game Master's."""
     hero = act.state[Proposals][command.hero].hero

@@ -194,6 +194,7 @@ def _other_way(state: State, entity: EntityId, how: str) -> Refused:
 
 
 @tasks.decides(TellFreely)
+@cites("ff.tasks.sentient")
 def tell_freely(act: Unfolding, command: TellFreely) -> None:
     """Somebody friendly may simply tell."""
     freely(act, act.settle(command.choice, AskAnswer), FREELY)
