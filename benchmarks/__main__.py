@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks import breadth, fights, longlogs, odds, online, pages, pipeline, shared, starting, store
-from benchmarks.figures import Figure, printed
+from benchmarks.figures import HEAD, Figure, line
 from benchmarks.kills import kills
 
 PARTS = ("store", "pipeline", "breadth", "fights", "starting", "odds", "online", "longlogs", "shared", "pages", "kills")
@@ -90,9 +90,13 @@ def main() -> int:
 
 
 def told(found: Iterable[Figure]) -> list[Figure]:
-    """Print a part's figures when it is done, so that a later failure does not take them along."""
-    kept = list(found)
-    print(printed(kept), end="\n\n", flush=True)
+    """Print each figure as soon as it is there, so that a later failure, or a long wait, does not take it along."""
+    kept: list[Figure] = []
+    print(HEAD, flush=True)
+    for figure in found:
+        print(line(figure), flush=True)
+        kept.append(figure)
+    print(flush=True)
     return kept
 
 

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-__all__ = ["Figure", "hundredths", "median_of", "printed", "spread"]
+__all__ = ["HEAD", "Figure", "hundredths", "line", "median_of", "printed", "spread"]
+
+HEAD = "| what | measured | budget | | note |\n|---|---:|---:|---|---|"
 
 
 class Figure(Struct, frozen=True, kw_only=True):
@@ -44,11 +46,11 @@ class Figure(Struct, frozen=True, kw_only=True):
 
 def printed(figures: Iterable[Figure]) -> str:
     """The figures as lines of a Markdown table."""
-    lines = ["| what | measured | budget | | note |", "|---|---:|---:|---|---|"]
-    return "\n".join([*lines, *(_line(figure) for figure in figures)])
+    return "\n".join([HEAD, *(line(figure) for figure in figures)])
 
 
-def _line(figure: Figure) -> str:
+def line(figure: Figure) -> str:
+    """A figure as a line of that table."""
     sign = "≥" if figure.at_least else "≤"
     budget = f"{sign} {_number(figure.budget)} {figure.unit}" if figure.budget is not None else ""
     return f"| {figure.what} | {_number(figure.measured)} {figure.unit} | {budget} | {figure.verdict} | {figure.note} |"

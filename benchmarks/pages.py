@@ -27,12 +27,12 @@ SIZES: Final[Mapping[str, tuple[int, int]]] = {
     "tv": (1920, 1080),
 }
 SCREEN: Final = 60  # frames a second that a screen shows
-FRAMES: Final = """([moving, milliseconds]) => { window.frames_ = new Promise(done => {
-  const at = []; let until;
+FRAMES: Final = """([moving, milliseconds, patience]) => { window.frames_ = new Promise(done => {
+  const at = [], late = setTimeout(() => done([]), patience); let until;
   const next = now => { at.push(now); now < until ? requestAnimationFrame(next) : done(at); };
   const look = () => {
     if (!document.querySelector(moving)) return requestAnimationFrame(look);
-    until = performance.now() + milliseconds; requestAnimationFrame(next);
+    clearTimeout(late); until = performance.now() + milliseconds; requestAnimationFrame(next);
   };
   look();
 }); }"""
@@ -41,6 +41,16 @@ COVERED: Final = """() => { window.coveredAt = 0; const look = () => {
   if (top?.closest("#p-safety")) window.coveredAt = Date.now(); else requestAnimationFrame(look);
 }; look(); }"""
 WINDOW: Final = 650  # milliseconds: as long as a die tumbles
+PATIENCE: Final = 10_000  # milliseconds until what did not move, or cover everybody, is given up
+LINES: Final = 2_000  # of a log that is scrolled
+OPENED: Final = """heading => new Promise(done => {
+  const began = performance.now();
+  const look = () => heading.querySelector(":scope > .offers > *")
+    ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))) : requestAnimationFrame(look);
+  heading.querySelector("summary").click(); look();
+})"""
+CLOSED: Final = "details.group.closed:not([open])"
+IN_SIGHT: Final = "all => all.filter(each => each.checkVisibility()).map(({ id }) => id)"
 CLOCK: Final = "The tide"
 
 
@@ -104,16 +114,20 @@ def figures(folder: Path, repeats: int = 7) -> Iterator[Figure]:
         yield _frames("a clock that fills", [_moving(table, ".ticked", _tick) for _ in range(repeats)])
         yield _frames("a page that is scrolled", [_moving(table, "main", _scroll) for _ in range(repeats)])
         yield _covered([_raised(table) for _ in range(repeats)])
+        yield _headings(table)
+        yield _frames(f"a log of {LINES:,} lines that is scrolled", _log_scrolled(table, repeats))
 
 
 def _moving(table: Table, moving: str, starts: Callable[[Table], None]) -> list[float]:
     """How long each frame took, in milliseconds, from when something moves on the slow phone until it lies still."""
     phone = table.pages["phone"]
     phone.bring_to_front()
-    phone.evaluate(FRAMES, [moving, WINDOW])
+    phone.evaluate(FRAMES, [moving, WINDOW, PATIENCE])
     starts(table)
     at = phone.evaluate("window.frames_")
     table.settle()
+    if not at:
+        raise TimeoutError(f"nothing that is {moving} was seen in {PATIENCE / 1000:.0f} s")
     return [after - before for before, after in pairwise(at)]
 
 
@@ -129,6 +143,44 @@ def _tick(table: Table) -> None:
 
 def _scroll(table: Table) -> None:
     table.pages["phone"].evaluate("() => scrollTo({ top: scrollY ? 0 : 400, behavior: 'smooth' })")
+
+
+def _log_scrolled(table: Table, repeats: int) -> list[list[float]]:
+    """The Log tab of a phone that was there when everything was told, pulled back by a screen or two."""
+    phone, line = table.pages["phone"], "It rains on the road, on the lantern and on whoever carries it"
+    for number in range(LINES):
+        table.gm.do("say", text=f"{line}: {number}.")
+    last = phone.locator("#log > li").filter(has_text=f": {LINES - 1}.")
+    last.wait_for(state="attached", timeout=6 * PATIENCE)
+    phone.locator('.places > a[href="#told"]').click()
+    return [_moving(table, "main", _pull) for _ in range(repeats)]
+
+
+def _pull(table: Table) -> None:
+    table.pages["phone"].evaluate(
+        """() => { const log = document.querySelector(".log .scroll");
+        const [scrolled, back] = log.scrollHeight > log.clientHeight + 1 ? [log, log.scrollTop] : [window, scrollY];
+        scrolled.scrollBy({ top: back < -2_000 ? 1_200 : -1_200, behavior: "smooth" }); }"""
+    )
+
+
+def _headings(table: Table) -> Figure:
+    """How long each heading of a slow desk takes, from a tap until what it holds is drawn."""
+    desk, took = table.pages["gm"], dict[str, float]()
+    desk.bring_to_front()
+    session = desk.context.new_cdp_session(desk)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    for tab in desk.locator(".tabs label").all():
+        tab.click()
+        for name in desk.locator(CLOSED).evaluate_all(IN_SIGHT):
+            heading = desk.locator(f'[id="{name}"]')
+            took[heading.locator("> summary").inner_text().strip()] = float(heading.evaluate(OPENED))
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    slowest = max(took, key=lambda name: took[name])
+    return Figure(
+        what=f"a heading is opened, a laptop throttled {SLOWER} times", measured=statistics.median(took.values()),
+        unit="ms", budget=100, note=f"{len(took)} headings; the slowest, {slowest}, {took[slowest]:.0f} ms",
+    )  # fmt: skip
 
 
 def _frames(what: str, runs: list[list[float]]) -> Figure:
@@ -152,7 +204,10 @@ def _raised(table: Table) -> float:
     bo.locator("dialog.sure .btn.main").click()
     for page in table.pages.values():
         page.bring_to_front()
+        until = time.time() + PATIENCE / 1_000
         while not page.evaluate("window.coveredAt"):
+            if time.time() > until:
+                raise TimeoutError(f"{page.url} was not covered")
             page.wait_for_timeout(20)
     last = max(float(page.evaluate("window.coveredAt")) for page in table.pages.values())
     table.gm.do("resume-play")

@@ -21,7 +21,7 @@ import msgspec
 
 from threefates.rulebook.cites import citations
 from threefates.rulebook.concordance import Claim, Held
-from threefates.testing.held import Found, changes_at, load_content
+from threefates.testing.held import Found, changes_at, changes_elsewhere, load_content
 from threefates.testing.mutation import SmallChange, said_by, source_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -158,9 +158,10 @@ def state_of(entry: str, claim: Claim) -> str:
 @functools.cache
 def _said(place: str) -> tuple[str, ...]:
     source = "" if ":content/" in place else source_of(place)
-    return (source, *(f"{it.place} {it.label}" for it in changes_at(place) if not it.lines[1]))
+    return (source, *(f"{it.place} {it.label}" for it in changes_elsewhere(place)))
 
 
+@functools.cache
 def _test(nodeid: str) -> str:
     """A test's own lines, and the tables of its file that it goes through."""
     file, _, name = nodeid.partition("::")

@@ -23,6 +23,12 @@ def tracked() -> list[Path]:
 
 def modules(*layers: str) -> Iterator[tuple[str, ast.Module]]:
     """Each module of these layers, by its path inside the package."""
+    for name in names(*layers):
+        yield name, ast.parse((PACKAGE / name).read_text(encoding="utf-8"))
+
+
+def names(*layers: str) -> Iterator[str]:
+    """The path inside the package of each module of these layers."""
     for layer in layers:
         for path in sorted((PACKAGE / layer).rglob("*.py")):
-            yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+            yield path.relative_to(PACKAGE).as_posix()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, expect
@@ -11,8 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browsers.evening import Evening
 from tests.serving import Serving
 from threefates.commons.characters import Characters
-from threefates.pieces.cards import DECK, Card
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.pieces.cards import DECK, Card, Suit
 from threefates.systems.fifty_two_fates.cards.deck import Cards, owner_of
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 
@@ -22,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Fight"]
 
 EXAMPLES = re.compile(r'placeholder="[^"]*"|KH or 10C')  # what a page says of how cards are written
+SIGNS = {sign: suit.value for suit in Suit for sign in (suit.glyph, rf"\u{ord(suit.glyph):04x}")}
+SHOWN = re.compile(rf"(?<![0-9])(10|[2-9JQKA])(?:</b><i>)?({'|'.join(map(re.escape, SIGNS))})")
+NAMED = re.compile(r"(?<=[\"' ])(?:10|[2-9JQKA])[CDHS](?=[\"' &])")
 
 
 class Fight(Evening):
@@ -95,17 +96,15 @@ class Fight(Evening):
     def _was_told_no_other_face(self, who: str) -> None:
         heard = EXAMPLES.sub("", self.heard_anew(who))
         read = self._read.setdefault(who, set())
-        read |= {card for card in DECK if card not in read and written(str(card)).search(heard)}
+        read |= written(heard)
         told = [str(card) for card in read - self._public - self._own[who]]
         assert told == [], f"{who} was sent {told}"
         unread = [str(card) for card in self._own[who] - read]
         assert unread == [], f"{who} was never sent {unread}: the faces are looked for in vain"
 
 
-@cache
-def written(name: str) -> re.Pattern[str]:
-    """Every way in which a card stands on a page, in a log, in an answer or in an export."""
-    card = BY_NAME[name]
-    rank, suit = card.rank.value, card.suit.glyph
-    escaped = rf"\\u{ord(suit):04x}"
-    return re.compile(rf"(?i:{card.spoken})|(?<![0-9]){rank}(?:</b><i>)?(?:{suit}|{escaped})|[\"' ]{name}[\"' &]")
+def written(heard: str) -> set[Card]:
+    """The cards that stand in what was heard, in every way in which one stands on a page, in a log or in an export."""
+    names = {rank + SIGNS[suit] for rank, suit in SHOWN.findall(heard)} | {*NAMED.findall(heard)}
+    read_out = heard.lower()
+    return {card for card in DECK if str(card) in names or card.spoken in read_out}

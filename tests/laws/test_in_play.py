@@ -7,108 +7,31 @@ field, and by evenings in which whatever was done is asked again with each whom 
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pytest
 
-from tests.laws.edge_openings import FIGHT, MORE
-from tests.laws.edge_openings import OPENINGS as EDGE
-from tests.laws.fates_openings import OPENINGS as FATES
+from tests.laws.evenings import COMMANDS, evening, everybody_named, prepared
 from tests.laws.in_play.people import STATES, Cell, cells, expected
+from tests.laws.openings import BEGIN
 from threefates.commons.characters import Characters
-from threefates.rulebook.compose import compose
-from threefates.rulebook.in_play import people_in
-from threefates.table.games import game
-from threefates.table.table import Table
-from threefates.testing.curious import Begins, tour
-from threefates.testing.kit import open_table
-from threefates.testing.random_play import seat_some
 
 SYSTEMS: Final = sorted(STATES)
-Opening = tuple[str, Sequence[Begins]]
-TIDE: Final = ("fate.play-ready", "fate.play-ready", "fate.begin-scenario")
-MADE: Final = ("fate.make-character", "fate.make-character", "fate.make-minor")
-BEGIN: Final[dict[str, Sequence[Opening]]] = {
-    "fates_edge": (
-        *(("", opening.first) for opening in EDGE.values()),
-        *(("", (*FIGHT, *more)) for more in MORE),
-        ("", (*("fe.make-hero", "fe.make-hero", "start-scene"), ("fe.gain-tie", {}), "fe.call-on-tie", "fe.persuade")),
-    ),
-    "fate_2003": (
-        ("nine_years_tide", (*TIDE, "fate.begin-task", "fate.call-for", "fate.begin-battle", "fate.declare")),
-        ("", (*MADE, "fate.begin-fight", "fate.take-ground", "fate.declare", "fate.declare", "fate.mark-wound")),
-        (
-            "",
-            (*MADE, "fate.call-exchange", "answer", "answer", "fate.take-wound", "fate.mark-wound", "fate.remedy-hurt"),
-        ),
-        ("", (*MADE, "fate.propose-test", "fate.make-speech", "fate.let-stand", "fate.roll-trait", "fate.help-roll")),
-    ),
-    "fifty_two_fates": (
-        *FATES,
-        ("", ("ff.make-protagonist", "ff.make-protagonist", "ff.deal", "ff.set-task", "ff.let-help", "ff.help-task")),
-    ),
-}
-"""What the evenings begin with."""
-COMMANDS: Final = {"fates_edge": 1, "fate_2003": 40, "fifty_two_fates": 40}
-"""How many follow: the openings of Fate's Edge lead everywhere by themselves."""
-
-
-def everybody_named(system: str) -> dict[tuple[str, str], None]:
-    """Every field of every command that names somebody."""
-    commands = compose(game(system)).commands
-    return {(tag, field): None for tag, kind in commands.items() for field in people_in(kind)}
-
-
-async def prepared(system: str) -> Table:
-    """A table with some who may be put out of play: two of one player's, and one of the Game Master's."""
-    table = await open_table(system, seed="people")
-    await seat_some(table, 1)
-    (player,) = (seat.id for seat in table.seating.players())
-    bring = {
-        "fates_edge": [(player, "fe.make-hero", {"name": name}) for name in ("Mara", "Tor")],
-        "fate_2003": [
-            (player, "fate.make-character", {"name": "Mara", "skills": "Fencing Fair", "aspects": "Brawler 2"})
-        ],
-        "fifty_two_fates": [
-            (player, "ff.make-protagonist", {"name": "Mara", "calling": "fighter"}),
-            ("s1", "ff.bring-creature", {"species": "troll"}),
-        ],
-    }
-    for number, (seat, tag, fields) in enumerate(bring[system]):
-        await table.ask(seat, f"p{number}", table.system.read_command({"type": tag, **fields}))
-    return table
-
-
-async def asked_again(
-    system: str, opening: Opening, seed: str, more: int, seen: Counter[tuple[str, str]]
-) -> list[Cell]:
-    """An evening, and what would have come of it with each whom somebody named put out of play."""
-    scenario, first = opening
-    table = await open_table(system, seed=seed, scenario=scenario)
-    await seat_some(table, 2)
-    found: list[Cell] = []
-    since = [table.version]
-
-    def once_more(tag: str, field: str) -> bool:
-        seen[tag, field] += 1
-        return seen[tag, field] <= 1
-
-    def each(table: Table) -> None:
-        found.extend(cells(table, since[0], once_more))
-        since[0] = table.version
-
-    await tour(table, random.Random(seed).choice, more, first=first, each=each)
-    return found
 
 
 def evenings(system: str, seeds: Sequence[int], more: int) -> Iterator[Cell]:
+    """What would have come of every evening with each whom somebody named put out of play."""
     for seed in seeds:
         seen: Counter[tuple[str, str]] = Counter()
-        for number, opening in enumerate(BEGIN[system]):
-            yield from asyncio.run(asked_again(system, opening, f"{number} {seed}", more, seen))
+
+        def once_more(tag: str, field: str, seen: Counter[tuple[str, str]] = seen) -> bool:
+            seen[tag, field] += 1
+            return seen[tag, field] <= 1
+
+        for number in range(len(BEGIN[system])):
+            yield from cells(asyncio.run(evening(system, number, seed, more)), 1, once_more)
 
 
 def wrong(system: str, found: Iterator[Cell]) -> dict[str, str]:

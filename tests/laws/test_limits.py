@@ -1,239 +1,45 @@
-"""A limit is a limit at every door: what is good once in a stretch of play is, however it is gone about.
+"""A limit is a limit at every door: what is good so often in a stretch of play is, however it is gone about.
 
-Each limit is met once, is refused then at every door that leads to it, whatever the Game Master puts right, and is
-fresh when its stretch is over. What was thought better of has met none.
+Each limit of `tests/laws/limits` is met, is refused then at every door that leads to it, whatever goes on and whatever
+the Game Master puts right, and is fresh when its stretch is over by whatever door. What was thought better of has met
+none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
-from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
-from tests.systems.fates_edge.symbols.invoking import invoker
-from threefates.pieces.chance import SealedChance
-from threefates.rulebook.refusals import Refused
-from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.talents.state import OpeningSet
+from tests.laws.limits.edge import EDGE
+from tests.laws.limits.edge_once import ONCE
+from tests.laws.limits.edge_together import TOGETHER
+from tests.laws.limits.fate import FATE
+from tests.laws.limits.fates import FATES
+from tests.laws.limits.law import Limit, is_used_up, wrong_with
 from threefates.testing.proof import proves
 
-Meets = Callable[[Evening, str], object]
-
-
-class Limit(NamedTuple):
-    """Something that is good once in a scene."""
-
-    entry: str
-    ready: Callable[[], tuple[Evening, str]]
-    meets: Meets  # goes through with it
-    doors: tuple[Meets, ...]  # begin it
-    thinks_better: Meets | None = None  # begins it, and takes it back
-
-
-def runekeeper() -> tuple[Evening, str]:
-    """Somebody who invokes Rites, in a scene."""
-    evening, hero = sworn()
-    evening.do("gm", "start-scene", title="The gate")
-    return evening, hero
-
-
-def of_talent(talent: str, opening: str, skill: str) -> Callable[[], tuple[Evening, str]]:
-    """Somebody with a talent for whom a moment has come, in a scene."""
-
-    def made() -> tuple[Evening, str]:
-        evening = Evening()
-        hero = evening.hero("Vex", body=2, trained=[skill])
-        evening.learns(hero, talent)
-        evening.do("gm", "start-scene", title="The gate")
-        comes(evening, hero, opening)
-        return evening, hero
-
-    return made
-
-
-def comes(evening: Evening, hero: str, opening: str) -> None:
-    evening.was_so(OpeningSet(hero, opening))
-
-
-def rolls(evening: Evening, hero: str) -> None:
-    """It is rolled on easy terms, and whatever is asked about it is answered."""
-    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
-    falls(evening, "ann", {"type": "fe.roll-action", "hero": hero})
-    while evening.waits():
-        asked = evening.asked()
-        option = next((each.value for each in asked.options if each.value in ("keep", "stay", "no")), "")
-        answer = {"type": "answer", "choice": asked.id, "option": option or asked.options[0].value}
-        falls(evening, asked.seats[0], answer)
-
-
-def falls(evening: Evening, by: str, raw: dict[str, str]) -> None:
-    """Something is done, and dice fall as they will."""
-    chance = SealedChance(b"dice", (), evening.state.version + 1)
-    command = FATES_EDGE.read_command(raw)
-    evening.was_so(*FATES_EDGE.decide(evening.state, command, evening.seat(by), chance))
-
-
-def pushes(evening: Evening, hero: str) -> None:
-    invoke(evening, hero)
-    evening.do("ann", "fe.push-rite", hero=hero, how="potency")
-
-
-def takes_back(begins: Meets) -> Meets:
-    def begun_and_taken_back(evening: Evening, hero: str) -> None:
-        begins(evening, hero)
-        evening.do("ann", "fe.withdraw", hero=hero)
-
-    return begun_and_taken_back
-
-
-def through(begins: Meets) -> Meets:
-    def begun_and_rolled(evening: Evening, hero: str) -> None:
-        begins(evening, hero)
-        rolls(evening, hero)
-
-    return begun_and_rolled
-
-
-def palms(evening: Evening, hero: str) -> None:
-    comes(evening, hero, "light-fingers")
-    evening.do("ann", "fe.palm", hero=hero, what="a key")
-
-
-def dances(evening: Evening, hero: str) -> None:
-    comes(evening, hero, "shadow-dance")
-    evening.do("ann", "fe.shadow-dance", hero=hero)
-
-
-def wakes(evening: Evening, hero: str) -> None:
-    evening.do("gm", "fe.set-boons", hero=hero, held=3, reason="a test")
-    evening.do("ann", "fe.wake-gift", hero=hero, item="a sword", patron=GATE)
-
-
-def gives(evening: Evening, hero: str) -> None:
-    holds(evening, hero)
-    evening.do("ann", "fe.give-boon", giver=hero, receiver=friend(evening, hero), why="for luck")
-
-
-def gives_as_help(evening: Evening, hero: str) -> None:
-    holds(evening, hero)
-    whom = friend(evening, hero)
-    evening.do("bob", "fe.propose", hero=whom, attribute="wits", skill="Melee")
-    evening.do("ann", "fe.give-as-help", giver=hero, hero=whom, why="for luck")
-    evening.do("bob", "fe.withdraw", hero=whom)
-
-
-def holds(evening: Evening, hero: str) -> None:
-    if evening.state[Boons].of(hero) != 3:
-        evening.do("gm", "fe.set-boons", hero=hero, held=3, reason="a test")
-
-
-def friend(evening: Evening, hero: str) -> str:
-    return next(each for each in evening.state[Heroes].known if each != hero)
-
-
-def two() -> tuple[Evening, str]:
-    """Two who are no bonded pair, in a scene."""
-    evening = Evening()
-    hero = evening.hero("Vex")
-    evening.hero("Bo", by="bob", trained=["Melee"])
-    evening.do("gm", "start-scene", title="The gate")
-    return evening, hero
-
-
-def borrows(evening: Evening, hero: str) -> None:
-    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
-    evening.do("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue")
-
-
-def in_a_scene() -> tuple[Evening, str]:
-    """Somebody who carries a Symbol, in a scene."""
-    evening, hero = invoker(GATE)
-    evening.do("gm", "start-scene", title="The gate")
-    return evening, hero
-
-
-LIMITS: Final = {
-    "give": Limit("fe.boons.share", two, gives, (gives, gives_as_help)),
-    "help": Limit("fe.boons.share", two, gives_as_help, (gives, gives_as_help)),
-    "grace": Limit("fe.invoker.borrowed-grace", in_a_scene, through(borrows), (borrows,)),
-    "grace taken back": Limit("fe.invoker.borrowed-grace", in_a_scene, takes_back(borrows), (borrows,)),
-    "push": Limit("fe.runekeeper.push", runekeeper, through(pushes), (pushes,), takes_back(pushes)),
-    "gift": Limit("fe.gift.imbuement-base", runekeeper, wakes, (wakes,)),
-    "palm": Limit(
-        "fe.talents.light-fingers",
-        of_talent("light-fingers", "light-fingers", "Subterfuge"),
-        through(palms),
-        (palms,),
-        takes_back(palms),
-    ),
-    "dance": Limit(
-        "fe.talents.shadow-dance",
-        of_talent("shadow-dance", "shadow-dance", "Stealth"),
-        through(dances),
-        (dances,),
-        takes_back(dances),
-    ),
-}
-
-
-def is_used_up(evening: Evening, hero: str, door: Meets) -> bool:
-    """Whether a door to it is shut now; nothing of the try stays."""
-    state, events = evening.state, list(evening.events)
-    try:
-        door(evening, hero)
-    except Refused:
-        return True
-    finally:
-        evening.state, evening.events = state, events
-        evening.state = state
-    return False
-
-
-def shut(evening: Evening, hero: str, limit: Limit) -> list[bool]:
-    return [is_used_up(evening, hero, door) for door in limit.doors]
+LIMITS: Final[dict[str, Limit]] = {**EDGE, **ONCE, **TOGETHER, **FATE, **FATES}
+BETTER: Final = {name: limit.thinks_better for name, limit in LIMITS.items() if limit.thinks_better}
 
 
 @proves(*(limit.entry for limit in LIMITS.values()))
 @pytest.mark.parametrize("name", LIMITS)
-def test_what_is_good_once_in_a_scene_is_so_whatever_is_put_right(name: str) -> None:
-    limit = LIMITS[name]
-    evening, hero = limit.ready()
-    fresh = shut(evening, hero, limit)
+def test_a_limit_is_met_at_every_door_until_its_stretch_is_over(name: str) -> None:
+    found = wrong_with(LIMITS[name])
 
-    limit.meets(evening, hero)
-    met = shut(evening, hero, limit)
-    evening.do("gm", "set-scene-numbers", scene=7, evening=3, reason="as we count")
-    renumbered = shut(evening, hero, limit)
-    evening.do("gm", "start-scene", title="On")
-    evening.do("gm", "set-scene-numbers", scene=7, evening=3, reason="as we count")
-
-    assert (any(fresh), all(met), all(renumbered)) == (False, True, True)
-    assert not any(shut(evening, hero, limit))
+    assert not found, "; ".join(found)
 
 
-@proves(*(limit.entry for limit in LIMITS.values() if limit.thinks_better))
-@pytest.mark.parametrize("name", [name for name, limit in LIMITS.items() if limit.thinks_better])
+@proves(*(LIMITS[name].entry for name in BETTER))
+@pytest.mark.parametrize("name", BETTER)
 def test_what_was_thought_better_of_has_used_nothing_up(name: str) -> None:
     limit = LIMITS[name]
-    evening, hero = limit.ready()
-    before = evening.state
+    table, who = limit.ready()
+    before = table.state
 
-    assert limit.thinks_better
     for _ in range(3):
-        limit.thinks_better(evening, hero)
+        BETTER[name](table, who)
 
-    assert evening.state == before
-    assert not any(shut(evening, hero, limit))
-
-
-@proves("fe.gift.imbuement-base")
-def test_after_its_scene_a_limit_of_it_is_met_no_longer() -> None:
-    evening, hero = runekeeper()
-    wakes(evening, hero)
-    evening.do("gm", "end-scene")
-
-    assert not is_used_up(evening, hero, wakes)
+    assert table.state == before
+    assert not any(is_used_up(table, who, door) for door in limit.doors)

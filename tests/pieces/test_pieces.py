@@ -14,6 +14,7 @@ ALLOWED = {
     "collections",
     "enum",
     "fractions",
+    "functools",
     "hashlib",
     "hmac",
     "itertools",
@@ -22,6 +23,7 @@ ALLOWED = {
     "threefates",
     "types",
     "typing",
+    "unicodedata",
 }
 
 

@@ -18,7 +18,7 @@ from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Seat, SeatId, Seating, Viewer
 
 __all__ = [
     "Character",
@@ -106,13 +106,27 @@ def make(act: Unfolding, name: str, *, kind: str = "hero", seats: tuple[SeatId, 
     Raises:
         Refused: If that is no name, or there are too many already.
     """
-    known = act.state[Characters].known.values()
-    if len(known) >= MOST_PEOPLE or (kind in PLAYED and sum(each.kind in PLAYED for each in known) >= MOST_PLAYED):
-        raise Refused("character.many", "Very many are in this story.", remedy="Rename somebody it is done with.")
+    if refusal := no_room(act.state, kind):
+        raise refusal
     entity = f"{kind}-{act.state.version + 1}"
     act.happen(CharacterMade(entity, proper_name(name), kind))
     act.happen(Controlled(entity, seats))
     return entity
+
+
+def no_room(state: State, kind: str) -> Refused | None:
+    """The refusal where the story holds as many as it can, or as many whom players play."""
+    known = state[Characters].known.values()
+    if len(known) < MOST_PEOPLE and (kind not in PLAYED or sum(each.kind in PLAYED for each in known) < MOST_PLAYED):
+        return None
+    return Refused("character.many", "Very many are in this story.", remedy="Rename somebody it is done with.")
+
+
+@characters.guard
+def room_for_more(state: State, kind: type[Command], by: Seat) -> None:
+    """Refuse what brings somebody into a story that is full, before it is filled in."""
+    if kind.brings and (refusal := no_room(state, kind.brings)):
+        raise refusal
 
 
 def who_plays(act: Unfolding, seat: SeatId | None) -> tuple[SeatId, ...]:

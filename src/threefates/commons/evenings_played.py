@@ -76,6 +76,8 @@ class PlayReady(Command, frozen=True):
     ready: str
     seat: SeatId | None = None
 
+    brings = "hero"
+
 
 class Records(Protocol):
     """The records of one kind that belong to a scenario, by id."""

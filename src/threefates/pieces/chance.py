@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from threefates.pieces.errors import ChanceError, quoted
 from threefates.pieces.sealing import Turn, checked, sealed
+from threefates.pieces.spelling import bare
 
 T = TypeVar("T")
 
@@ -261,9 +262,9 @@ class HandChance(_ToldChance):
         raise ChanceError("chance.wrong_kind", f"{quoted(result)} is not a face of {wanted}.")
 
     def _named(self, result: object, names: tuple[str, ...], wanted: _Wanted) -> int:
-        name = str(result).strip().casefold()
+        name = bare(str(result))
         for position, known in enumerate(names):
-            if known.casefold() == name:
+            if bare(known) == name:
                 return position
         raise ChanceError("chance.not_among", f"{quoted(result)} is not {wanted} that can be drawn now.")
 

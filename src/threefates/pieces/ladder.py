@@ -7,6 +7,7 @@ from typing import Self
 from msgspec import Struct
 
 from threefates.pieces.errors import PieceError, quoted
+from threefates.pieces.spelling import bare
 
 _BEYOND = re.compile(r"(.+?) ?([+-]) ?(\d{1,6})", re.ASCII)
 
@@ -95,7 +96,7 @@ class Ladder(Struct, frozen=True):
             >>> Ladder.of([("Fair", 0), ("Good", 1)], open_above=True).value("good+3")
             4
         """
-        written = " ".join(name.split()).casefold()
+        written = bare(name)
         if written in (exact := {rung.name.casefold(): rung.value for rung in self.rungs}):
             return exact[written]
         return self._beyond(written, name)

@@ -24,6 +24,7 @@ from msgspec import Struct
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.headings import Under
 from threefates.rulebook.in_play import Bars
+from threefates.rulebook.in_reach import Reaches
 from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -74,6 +75,7 @@ class Chapter(Generic[S]):
 
     pictured: Callable[[S], Iterable[str]] | None = None
     bars: Callable[[], Mapping[str, Bars]] | None = None
+    reaches: Callable[[], Mapping[str, Reaches]] | None = None
 
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
@@ -300,6 +302,14 @@ class Chapter(Generic[S]):
         Whoever is barred is refused before anything is decided, and greyed in what is offered.
         """
         self.bars = function
+        return function
+
+    def keeps_apart(self, function: Callable[[], Mapping[str, Reaches]]) -> Callable[[], Mapping[str, Reaches]]:
+        """Set how far apart those may be who are named in two fields of a command of any chapter, by their tags.
+
+        It is asked after who may be named at all, and refused and greyed in the same way.
+        """
+        self.reaches = function
         return function
 
     def upcasts(

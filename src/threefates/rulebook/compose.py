@@ -17,6 +17,7 @@ from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
 from threefates.rulebook.headings import Heading, Offering, OffersOfKind
 from threefates.rulebook.in_play import Bars, check_people, without_barred
+from threefates.rulebook.in_reach import Reaches, bars_of_distance
 from threefates.rulebook.known import Known
 from threefates.rulebook.lasting import Over, remaining
 from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
@@ -28,6 +29,7 @@ from threefates.rulebook.registry import Registry
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import Reader, tag_of
 from threefates.rulebook.telling import Telling
+from threefates.rulebook.typed import Forms, forms_of, put_right
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 
@@ -44,10 +46,12 @@ class System:
         self.commands: Mapping[str, type[Command]] = self._has.commands
         self.events: Mapping[str, type[Event]] = self._has.events
         self.bars: Mapping[str, Bars] = self._has.bars  # by the tag of a command: who may not be named in it
+        self.reaches: Mapping[str, Reaches] = self._has.reaches  # so too: how far apart two may be whom it names
         self.steps: Mapping[str, type[Step]] = self._has.steps
         self.counted = self._has.counted  # the commands that may have chances, by tag
         self._offered: dict[tuple[bool, bool], OffersOfKind] = {}  # by whether a viewer runs the game, or acts at all
         self._telling = Telling(self._has.tellers, self._has.knows)
+        self._forms: tuple[State, Seat, Forms] | None = None  # of whoever was refused something last
         self._staged_apart = {  # the events of which the stage shows what each sees of it
             kind for kind, stage in self._has.stages.items() if not self._has.public.keys() >= {*stage} - {ALOUD}
         }
@@ -87,6 +91,16 @@ class System:
             raise Refused("command.nothing", "Nothing would come of that.", remedy="Look at what is offered now.")
         return act
 
+    def as_listed(self, state: State, command: Command, by: Seat) -> Command | None:
+        """The command with what was typed spelled as the forms of this seat spell it; None where nothing is other.
+
+        Cost:
+            All offers of the seat, once for a state: it is asked only where the rules know no such thing.
+        """
+        if self._forms is None or self._forms[0] is not state or self._forms[1] != by:
+            self._forms = state, by, forms_of(self.offers(state, state.viewer(by.id)))
+        return put_right(command, self._forms[2].get(tag_of(type(command)), {}))
+
     def carry_out(self, act: Unfolding, command: Command) -> None:
         """Decide a command as part of what unfolds: at first the one that was asked for.
 
@@ -94,8 +108,12 @@ class System:
             Refused: With words that teach.
         """
         self.check_allowed(act.state, type(command), act.by)
-        if bars := self.bars.get(tag_of(type(command))):
-            check_people(act.state, command, bars)
+        tag = tag_of(type(command))
+        if bars := self.bars.get(tag):
+            check_people(act.state, command, bars.items())
+        if reaches := self.reaches.get(tag):
+            said = {field: getattr(command, field) for pair in reaches for field in pair}
+            check_people(act.state, command, bars_of_distance(reaches, said))
         self._has.deciders[type(command)](act, command)
 
     def check_allowed(self, state: State, kind: type[Command], by: Seat) -> None:
@@ -111,8 +129,12 @@ class System:
             self.check_allowed(known, self.commands[offer.command], by)
         except Refused as error:
             return replace(offer, refusal=error.refusal, main=False)
-        bars = self.bars.get(offer.command)
-        return without_barred(known, offer, bars) if bars else offer
+        if bars := self.bars.get(offer.command):
+            offer = without_barred(known, offer, bars)
+        if offer.enabled and (reaches := self.reaches.get(offer.command)):
+            for field, bar in bars_of_distance(reaches, dict(offer.fixed)):
+                offer = without_barred(known, offer, {field: bar})
+        return offer
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event: no dice, no rulings, no refusals. About a microsecond."""

@@ -5,7 +5,7 @@ Somebody who is dead, has fallen or is away is kept out in one place of a game, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import get_annotations
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 
-__all__ = ["Bar", "Bars", "check_people", "people_in", "without_barred"]
+__all__ = ["Bar", "Bars", "check_people", "named", "people_in", "without_barred"]
 
 Bar = Callable[[State, EntityId], Refused | None]
 """Why somebody may not be named there now, or None."""
@@ -34,14 +34,14 @@ def people_in(kind: type[Command]) -> tuple[str, ...]:
     )
 
 
-def check_people(state: State, command: Command, bars: Bars) -> None:
-    """Refuse a command that names somebody who is barred from it.
+def check_people(state: State, command: Command, bars: Iterable[tuple[str, Bar]]) -> None:
+    """Refuse a command that names somebody who is barred from one of its fields.
 
     Raises:
         Refused: In the words of the bar.
     """
-    for field, bar in bars.items():
-        for who in _named(getattr(command, field)):
+    for field, bar in bars:
+        for who in named(getattr(command, field)):
             if refused := bar(state, who):
                 raise refused
 
@@ -50,7 +50,7 @@ def without_barred(known: State, offer: Offer, bars: Bars) -> Offer:
     """The offer with everybody greyed whom it may not name, and greyed as a whole where nobody is left to name."""
     for name, value in offer.fixed:
         bar = bars.get(name)
-        if bar and (refusal := next(filter(None, (known.only(_words, bar, who) for who in _named(value))), None)):
+        if bar and (refusal := next(filter(None, (known.only(_words, bar, who) for who in named(value))), None)):
             return replace(offer, refusal=refusal, main=False)
     greyed = {field.name: _greyed(known, field, bars[field.name]) for field in offer.fields if field.name in bars}
     if not any(greyed.values()):
@@ -62,7 +62,8 @@ def without_barred(known: State, offer: Offer, bars: Bars) -> Offer:
     return replace(offer, fields=fields)
 
 
-def _named(value: Value) -> tuple[EntityId, ...]:
+def named(value: Value) -> tuple[EntityId, ...]:
+    """Whom a field of a command names: one, several or nobody."""
     if isinstance(value, tuple):
         return tuple(str(who) for who in value)
     return (value,) if value and isinstance(value, str) else ()

@@ -8,6 +8,7 @@ from typing import Any
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.in_play import Bars, people_in
+from threefates.rulebook.in_reach import Reaches
 from threefates.rulebook.lasting import Over
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.tags import tag_of
@@ -60,7 +61,7 @@ class Registry:
         self.commands = _by_tag(self.deciders)
         self.events = _by_tag([*self.folders, Over])
         self.steps = _by_tag({**self.resolvers, **self.asks})
-        self.bars = _bars(game, chapters, self.commands)
+        self.bars, self.reaches = _bars(game, chapters, self.commands), _reaches(game, chapters, self.commands)
         self.adjust = {k if isinstance(k, str) else tag_of(k): f for c in chapters for k, f in c.adjust.items()}
 
     @property
@@ -94,6 +95,15 @@ def _bars(game: str, chapters: Sequence[Chapter[Any]], commands: Mapping[str, ty
     for tag, bars in joined.items():
         if tag not in commands or set(bars) - set(people_in(commands[tag])):
             raise ValueError(f"{game}: people kept out of what no command names: {tag} {', '.join(bars)}")
+    return joined
+
+
+def _reaches(game: str, chapters: Sequence[Chapter[Any]], commands: Mapping[str, type[Command]]) -> dict[str, Reaches]:
+    """Return how far apart those may be who are named in two fields, by the tag of the command."""
+    joined = _join(chapters, lambda c: c.reaches() if c.reaches else {}, "distances of")
+    for tag, reaches in joined.items():
+        if tag not in commands or {field for pair in reaches for field in pair} - set(people_in(commands[tag])):
+            raise ValueError(f"{game}: distances between whom no command names: {tag}")
     return joined
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from threefates.pieces.chance import Chance
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.parts import Part
 from threefates.rulebook.rulings import Ruling, RulingError, Rulings, edition
@@ -98,10 +99,11 @@ class Given(Struct, frozen=True):
         word = self.words.get(name)
         if word is None:
             return None
-        by_fold = {one.casefold(): one for one in known}
-        if word.strip().casefold() not in by_fold:
-            raise Wrong(f"--{name} takes {', '.join(by_fold.values())}, not {shortened(word)}.")
-        return by_fold[word.strip().casefold()]
+        words = tuple(known)
+        meant = spelled(word, words)
+        if meant is None:
+            raise Wrong(f"--{name} takes {', '.join(words)}, not {shortened(word)}.")
+        return meant
 
 
 class Settled(Struct, frozen=True):

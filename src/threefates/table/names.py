@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating
@@ -49,7 +50,7 @@ def free_name(state: State, name: str, *, but: SeatId | None = None) -> str:
     """
     clean = seat_name(name)
     others = [seat.name for seat in state[Seating].seats.values() if seat.id != but]
-    taken = next((name for name in others if name.casefold() == clean.casefold()), None)
+    taken = next((name for name in others if same_name(name, clean)), None)
     if taken is None and (double := next((name for name in others if look_alike(name, clean)), None)):
         raise Refused(
             "seat.name_alike",

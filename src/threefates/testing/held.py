@@ -22,9 +22,9 @@ from msgspec import Struct
 from threefates.rulebook import remembering
 from threefates.rulebook.cites import citations
 from threefates.rulebook.content import Content, Shelf
-from threefates.testing.mutation import SmallChange, changes_of, changes_of_record, file_of
+from threefates.testing.mutation import SmallChange, changes_of, changes_of_record, changes_of_tables, file_of
 
-__all__ = ["Found", "Plan", "changes_at", "load_content"]
+__all__ = ["Found", "Plan", "changes_at", "changes_elsewhere", "load_content"]
 
 Plan = Mapping[str, Sequence[str]]
 """The places that carry out each entry: functions, classes and records."""
@@ -81,7 +81,7 @@ class _Held:
         """Empty whatever remembers what a rule said."""
         for cache in self.caches:
             cache.cache_clear()
-        for content in _contents():
+        for _, content in _contents():
             content._found.clear()  # noqa: SLF001 - what it remembers is nobody's but its own
         remembering.forget()
 
@@ -92,9 +92,16 @@ _UNDERWAY = pytest.StashKey[bool]()
 
 def changes_at(place: str) -> tuple[SmallChange, ...]:
     """Every small change of a function, a class or a record."""
-    package, is_record, name = place.partition(":content/")
-    if not is_record:
-        return changes_of(place)
+    return _changes_of_records(place) if ":content/" in place else changes_of(place)
+
+
+def changes_elsewhere(place: str) -> tuple[SmallChange, ...]:
+    """Those that touch no line of a function: of a record, or of what a function or a class reads from its module."""
+    return _changes_of_records(place) if ":content/" in place else changes_of_tables(place)
+
+
+def _changes_of_records(place: str) -> tuple[SmallChange, ...]:
+    package, _, name = place.partition(":content/")
     record_id = name.partition("#")[2]
     cited = {entry for entry, places in citations().items() if place in places}
     shelves = [it for it in _shelves(package) if record_id in it and getattr(it[record_id], "entry", "") in cited]
@@ -225,7 +232,9 @@ def _watched(files: set[str]) -> Iterator[set[tuple[str, int]]]:
 
 def _caches() -> Iterator[Any]:
     gc.unfreeze()  # what was set aside is not listed
-    for thing in gc.get_objects():
+    listed = gc.get_objects()
+    gc.freeze()  # and is set aside again: going through all of it takes a second each time
+    for thing in listed:
         if issubclass(type(thing), CACHE):  # what it says of itself may be gone
             ours = thing.__module__.startswith("threefates.") and not thing.__module__.startswith(KEPT)
             if ours and not _reads_content(thing):
@@ -233,8 +242,8 @@ def _caches() -> Iterator[Any]:
 
 
 @functools.cache
-def _contents() -> tuple[Content, ...]:
-    return tuple(content for _, content in _loaded())
+def _contents() -> tuple[tuple[str, Content], ...]:
+    return tuple(_loaded())
 
 
 def _loaded() -> Iterator[tuple[str, Content]]:
@@ -251,6 +260,6 @@ def _reads_content(cached: Any) -> bool:
 
 
 def _shelves(package: str) -> Iterator[Shelf[Any]]:
-    seen = {id(content): content for name, content in _loaded() if name.startswith(package)}
+    seen = {id(content): content for name, content in _contents() if name.startswith(package)}
     for content in seen.values():
         yield from content._shelves.values()  # noqa: SLF001 - nobody else asks for all of them

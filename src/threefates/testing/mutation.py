@@ -24,7 +24,7 @@ from msgspec import Struct
 from threefates.rulebook.content import Shelf
 from threefates.testing.variants import Variant, variants
 
-__all__ = ["SmallChange", "changes_of", "changes_of_record", "file_of", "said_by", "source_of"]
+__all__ = ["SmallChange", "changes_of", "changes_of_record", "changes_of_tables", "file_of", "said_by", "source_of"]
 
 MOST: Final = 40  # elements of one table that are changed one by one
 NAMING: Final = frozenset({"id", "name", "entry", "entries", "summary", "source", "text"})
@@ -69,6 +69,11 @@ def changes_of(place: str) -> tuple[SmallChange, ...]:
     return _numbered(found)
 
 
+def changes_of_tables(place: str) -> tuple[SmallChange, ...]:
+    """Those of `changes_of` that are in the numbers and tables it reads from its module."""
+    return _numbered([it for name, function in _functions(place) for it in _constants(function, _node(function, name))])
+
+
 def changes_of_record(place: str, shelf: Shelf[Any], record_id: str) -> tuple[SmallChange, ...]:
     """Take a record of content away, or change one number, switch or part of it."""
     records = dict(shelf)
@@ -84,13 +89,13 @@ def changes_of_record(place: str, shelf: Shelf[Any], record_id: str) -> tuple[Sm
 
 def source_of(place: str) -> str:
     """What a cited function says, whatever its layout."""
-    nodes = [_parsed(function, name)[0] for name, function in _functions(place)]
+    nodes = [_node(function, name) for name, function in _functions(place)]
     return "\n".join(said_by(file_of(place), node) for node in nodes)
 
 
 def said_by(file: str, node: ast.stmt) -> str:
     """What a statement of a file says, its decorators and all, whatever its layout; a docstring says nothing."""
-    lines = _text(file).splitlines()
+    lines = _lines(file)
     first, last = _starts(node), node.end_lineno or node.lineno
     left_out = range(0)
     if isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
@@ -139,24 +144,28 @@ def _bare(thing: Any) -> types.FunctionType | None:
 
 
 @functools.cache
-def _text(file: str) -> str:
-    return Path(file).read_text(encoding="utf-8")
+def _lines(file: str) -> tuple[str, ...]:
+    return tuple(Path(file).read_text(encoding="utf-8").splitlines())
 
 
 @functools.cache
 def _tree(file: str) -> ast.Module:
-    return ast.parse(_text(file))
+    return ast.parse("\n".join(_lines(file)))
+
+
+def _node(function: types.FunctionType, qualname: str) -> ast.FunctionDef:
+    """A function's tree, as it stands in that of its file."""
+    body: list[ast.stmt] = _tree(inspect.getfile(function)).body
+    for part in qualname.split(".")[:-1]:
+        body = next(it.body for it in body if isinstance(it, ast.ClassDef) and it.name == part)
+    starts = function.__code__.co_firstlineno
+    return next(it for it in body if isinstance(it, ast.FunctionDef) and _starts(it) == starts)
 
 
 def _parsed(function: types.FunctionType, qualname: str) -> tuple[ast.FunctionDef, ast.Module]:
     """A function's tree, and a module in which it stands alone, with the classes round it."""
-    whole = _tree(inspect.getfile(function))
-    body: list[ast.stmt] = whole.body
+    whole, node = _tree(inspect.getfile(function)), _node(function, qualname)
     *classes, _ = qualname.split(".")
-    for part in classes:
-        body = next(it.body for it in body if isinstance(it, ast.ClassDef) and it.name == part)
-    starts = function.__code__.co_firstlineno
-    node = next(it for it in body if isinstance(it, ast.FunctionDef) and _starts(it) == starts)
     inner: ast.stmt = node
     for part in reversed(classes):
         inner = ast.ClassDef(name=part, bases=[], keywords=[], body=[inner], decorator_list=[])

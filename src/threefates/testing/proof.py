@@ -21,7 +21,7 @@ __all__ = ["Proof", "ProofVerdict", "proves"]
 ProofVerdict = Literal["proven", "passes without the rule", "never calls the rule"]
 
 _UNDERWAY = pytest.StashKey[bool]()
-_PROOFS = pytest.StashKey[list["Proof"]]()
+_PROOFS = pytest.StashKey[dict["Proof", None]]()
 
 
 class Proof(Struct, frozen=True):
@@ -55,7 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "proves(*ids): fails when one of these ledger entries is switched off")
     if config.getoption("--proofs") and not PROVING:
         raise pytest.UsageError("Set THREEFATES_PROVE=1 to prove rules.")
-    config.stash[_PROOFS] = []
+    config.stash[_PROOFS] = {}
 
 
 @pytest.hookimpl(trylast=True)
@@ -80,7 +80,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Literal[True] | None:
     if not config.getoption("--proofs") or pyfuncitem.stash.get(_UNDERWAY, False):
         return None
     pyfuncitem.stash[_UNDERWAY] = True
-    config.stash[_PROOFS] += [_without(ledger_id, pyfuncitem) for ledger_id in _named(pyfuncitem)]
+    for ledger_id in _named(pyfuncitem):
+        if Proof(ledger_id, _name(pyfuncitem), "proven") not in config.stash[_PROOFS]:  # one case of a test is enough
+            config.stash[_PROOFS][_without(ledger_id, pyfuncitem)] = None
     return True if config.getoption("--only-off") else None
 
 
@@ -88,7 +90,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Write the verdicts to the file of `--proofs`."""
     file = session.config.getoption("--proofs")
     if file:
-        Path(file).write_bytes(msgspec.json.encode(session.config.stash[_PROOFS]))
+        Path(file).write_bytes(msgspec.json.encode([*session.config.stash[_PROOFS]]))
 
 
 def _by_rule(tests: Sequence[pytest.Item]) -> dict[str, list[str]]:

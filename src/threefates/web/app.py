@@ -30,6 +30,7 @@ from threefates.web.limits import Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
 from threefates.web.problems import as_refused, problem_response
+from threefates.web.seated import SEAT
 from threefates.web.service import Service, note
 from threefates.web.weighing import Scales
 
@@ -37,7 +38,7 @@ __all__ = ["COLLECTS", "application"]
 
 SWEEP: Final = 60.0  # seconds between two looks for tables that nobody uses
 COLLECTS: Final = (10_000, 50, 100)  # a command makes hundreds of small records, hardly ever in a ring
-COMMANDS: Final = (f"{api.AT}/commands", f"{routes.SEAT}/act")
+COMMANDS: Final = (f"{api.AT}/commands", f"{SEAT}/act")
 FOR_PROGRAMS: Final = ("/api/", "/operator/", "/health")
 
 log = logging.getLogger("threefates.web")

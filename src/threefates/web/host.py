@@ -1,20 +1,13 @@
-"""The host: which tables are in memory, and how a new one is opened."""
+"""The host: the tables of one store, and how a new one is opened."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import threading
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
 from threefates.table import bringing, names, opening
@@ -23,19 +16,15 @@ from threefates.table.log import Conflict, Placement, Store, StoreBroken, TableR
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
-from threefates.table.table import Outside, Table
+from threefates.table.table import Table
 from threefates.web import pictures
-from threefates.web.aside import Aside, Pays, for_nothing
-from threefates.web.comers import Comers
 from threefates.web.elsewhere import HERE, Elsewhere
+from threefates.web.in_memory import InMemory
 from threefates.web.keys import Passes, new_key
 
-__all__ = ["ELSEWHERE", "Host", "Opened", "outside"]
+__all__ = ["Host", "Opened"]
 
-IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
-ELSEWHERE = "table.elsewhere"
-READIED_AFTER = 2.0  # seconds after a game's first table is there
 
 
 class Opened(Struct, frozen=True):
@@ -46,23 +35,13 @@ class Opened(Struct, frozen=True):
     key: str
 
 
-def outside() -> Outside:
-    """The hour and the operating system's randomness."""
-    return Outside(now, secrets.token_bytes)
-
-
-def now() -> str:
-    """The hour in UTC to the millisecond, as it is stamped on events."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
 def join_code() -> str:
     """A join code that nobody has been given."""
     return names.join_code(secrets.token_bytes)
 
 
-class Host(Comers):
-    """The tables of one store: loaded when somebody asks, one instance of each, let go when nobody does.
+class Host(InMemory):
+    """The tables of one store: those that are in memory, new ones, and the one-time links to them.
 
     Args:
         store: Where tables are remembered.
@@ -73,178 +52,11 @@ class Host(Comers):
     def __init__(
         self, store: Store, clock: Callable[[], float] = time.monotonic, elsewhere: Elsewhere | None = None
     ) -> None:
-        super().__init__()
-        self.store, self.elsewhere = store, elsewhere
-        self.outside = outside()
+        super().__init__(store, clock, elsewhere)
         self.passes = Passes()  # one-time links to seats
         self.doors = Passes()  # one-time links to all tables, for the operator
         self.entries = Passes()  # claims that are about to be made
         self.told_of: Callable[[TableRow], None] = lambda row: None  # called with every table that is opened
-        self._clock = clock
-        self._tables: dict[str, Table] = {}
-        self._codes: dict[str, str] = {}
-        self._used: dict[str, float] = {}
-        self._coming: dict[str, asyncio.Task[Table]] = {}
-        self._aside = Aside(store, self._read)
-        self._releasing: set[asyncio.Task[None]] = set()
-        self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
-
-    async def table(self, code_or_id: str) -> Table:
-        """The table with that id or join code.
-
-        Raises:
-            Refused: If there is none.
-            StoreBroken: If it cannot be read.
-        """
-        known = self._tables.get(self._codes.get(code_or_id.upper(), code_or_id))
-        table = known if known and _is_called(known.row, code_or_id) else await self._fetch(code_or_id)
-        self._used[table.row.id] = self._clock()
-        if table.row.system not in self._readied:
-            self._readied.add(table.row.system)
-            asyncio.get_running_loop().call_later(READIED_AFTER, _get_ready, table)
-        return table
-
-    async def coded(self, code: str) -> Table:
-        """The table with that join code. An id will not do: it stands in every seat's address, a code is given.
-
-        Raises:
-            Refused: If there is none.
-            StoreBroken: If it cannot be read.
-        """
-        table = await self.table(code)
-        if table.row.code.upper() != code.upper():
-            raise _unknown("Look at the code once more.")
-        return table
-
-    async def identified(self, table_id: str) -> Table:
-        """The table with that id. Its join code will not do: cookies are kept for the id's path.
-
-        Raises:
-            Refused: If there is none.
-            StoreBroken: If it cannot be read.
-        """
-        table = await self.table(table_id)
-        if table.row.id != table_id:
-            raise _unknown("Join it with its code.")
-        return table
-
-    async def _fetch(self, code_or_id: str) -> Table:
-        row = await self._find(code_or_id)
-        if row.id in self._tables:
-            return self._keep(self._tables[row.id])
-        if row.id not in self._coming:
-            self._coming[row.id] = asyncio.create_task(self._load(row))
-        return await asyncio.shield(self._coming[row.id])
-
-    async def _find(self, code_or_id: str) -> TableRow:
-        row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
-        if row and row.shelf is not Placement.DELETED:
-            return row
-        raise _unknown("Look at the code once more.")
-
-    async def kept(self, table_id: str, pays: Pays = for_nothing) -> Table:
-        """The table with that id, even one that is deleted or at another server: that is read aside, for a look.
-
-        Raises:
-            Refused: If there is none, or `pays` refuses.
-            StoreBroken: If it cannot be read.
-        """
-        row = await self.store.find(table_id) if len(table_id) <= 64 else None
-        if row is None or row.id != table_id:
-            raise _unknown("Look at the address once more.")
-        if row.shelf is not Placement.DELETED:
-            try:
-                return await self.identified(table_id)
-            except Refused as refused:
-                if refused.refusal.code != ELSEWHERE:
-                    raise
-        return await self._aside.look(row, pays)
-
-    async def keep(self, row: TableRow) -> None:
-        """Keep a table under another name or on another shelf; whoever looks at one that is deleted is sent away.
-
-        Raises:
-            Refused: If the name is none, or another server holds the table.
-        """
-        row = replace(row, name=names.table_name(row.name))
-        if coming := self._coming.get(row.id):
-            await asyncio.wait([coming])
-        await self._hold(row.id)
-        await self.store.keep(row)
-        self._heed(row)
-
-    def _heed(self, row: TableRow) -> None:
-        """Have a table that is in memory be called and lie as it is kept."""
-        if table := self._tables.get(row.id):
-            table.called(row)
-            if row.shelf is Placement.DELETED:
-                self._let_go(row.id)
-                table.end()
-
-    async def _load(self, row: TableRow) -> Table:
-        try:
-            if self.elsewhere:
-                await self._hold(row.id)
-                row = await self._find(row.id)  # whoever held it until now may have named it anew, or deleted it
-            return self._keep(await self._read(row))
-        finally:
-            del self._coming[row.id]
-
-    async def _read(self, row: TableRow) -> Table:
-        try:
-            return await opening.load(self.store, self.outside, row)
-        except (msgspec.MsgspecError, ValueError, LookupError) as error:
-            raise StoreBroken(
-                f"The log of {row.name} cannot be read ({error})",
-                remedy="serve it with the threefates that wrote it, or put a backup in its place",
-                public="The log of this table cannot be read",
-            ) from error
-
-    async def _hold(self, table_id: str) -> None:
-        """See that no other server decides at a table, now or later.
-
-        Raises:
-            Refused: If one does.
-        """
-        where = await self.elsewhere.find(table_id) if self.elsewhere else HERE
-        if where != HERE:
-            raise Refused(ELSEWHERE, f"That table is at {where} now.", remedy="Ask again, or ask there.")
-
-    def listen(self) -> None:
-        """Heed what other servers do, on the loop that runs."""
-        if self.elsewhere is None:
-            return
-        loop = asyncio.get_running_loop()
-        self.elsewhere.moved = lambda stream: soon(self.catch_up(stream))
-        self.elsewhere.lost = lambda: soon(self.stay())
-
-        def soon(work: Coroutine[None, None, None]) -> None:
-            asyncio.run_coroutine_threadsafe(work, loop)
-
-    async def stay(self) -> None:
-        """Let go of the tables at which other servers decide by now."""
-        for table_id in list(self._tables):
-            try:
-                await self._hold(table_id)
-            except Refused:
-                self._tables[table_id].leave()
-                self._let_go(table_id)
-
-    async def catch_up(self, table_id: str) -> None:
-        """Take in what somebody else has written to a table that is in memory."""
-        if table := self._tables.get(table_id):
-            await table.catch_up()
-            self._heed(await self.store.find(table_id) or table.row)
-
-    def _keep(self, table: Table) -> Table:
-        self._tables[table.row.id] = table
-        self._codes[table.row.code] = table.row.id
-        self._used[table.row.id] = self._clock()
-        return table
-
-    def open_tables(self) -> list[Table]:
-        """The tables that are in memory now."""
-        return list(self._tables.values())
 
     async def last(self) -> TableRow | None:
         """The table that was played last, of those at hand that no other server holds."""
@@ -314,39 +126,3 @@ class Host(Comers):
         ids = iter(lambda: secrets.token_hex(5), "")
         ours = next(each for each in ids if self.elsewhere is None or self.elsewhere.takes(each))
         return TableRow(id=ours, code=join_code(), system=system, name=name, made_at=self.outside.now())
-
-    def sweep(self) -> None:
-        """Let go of the tables that nobody watches and nobody has asked for in a quarter of an hour."""
-        late = self._clock() - IDLE
-        for table_id in [each for each, used in self._used.items() if used < late and not self._tables[each].present]:
-            self._let_go(table_id)
-
-    def _let_go(self, table_id: str) -> None:
-        del self._tables[table_id]
-        del self._used[table_id]
-        self._codes = {code: held for code, held in self._codes.items() if held != table_id}
-        self.visitors.pop(table_id, None)
-        if self.elsewhere:
-            self._releasing.add(task := asyncio.create_task(self._release(self.elsewhere, table_id)))
-            task.add_done_callback(self._releasing.discard)
-
-    async def _release(self, elsewhere: Elsewhere, table_id: str) -> None:
-        """Let others have a table, unless somebody asks for it here meanwhile."""
-        with suppress(StoreBroken):
-            await elsewhere.release(table_id)
-            if table_id in self._tables:
-                await self.stay()
-
-
-def _get_ready(table: Table) -> None:
-    """Load what is heavy beside play, and not before the first page is out."""
-    threading.Thread(target=table.system.get_ready, name=f"{table.row.system} gets ready").start()
-
-
-def _is_called(row: TableRow, code_or_id: str) -> bool:
-    """Tell whether a table goes by that id or code now: it may have a new code."""
-    return code_or_id == row.id or code_or_id.upper() == row.code.upper()
-
-
-def _unknown(remedy: str) -> Refused:
-    return Refused("table.unknown", "There is no such table here.", remedy=remedy)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from typing import Final
@@ -16,40 +15,32 @@ from starlette.websockets import WebSocket
 from threefates.commons.portraits import SetPortrait
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import Settings
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import Role
-from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
-from threefates.table.journal import journal as written
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
-from threefates.table.records import recording
-from threefates.table.slices import in_slices
-from threefates.table.undo import reaches_back
-from threefates.table.undo_events import Undo
-from threefates.table.undo_look import back_then
 from threefates.web import images, pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import LONGEST_BODY, body_of
 from threefates.web.home import home
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
-from threefates.web.keys import Holder, cookie
+from threefates.web.keys import Holder
 from threefates.web.known import remember
 from threefates.web.limits import TOO_FAST, Budget
 from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.pictures import SEEN_FOR, picture_of
 from threefates.web.problems import WrongInput, as_refused, status_of
+from threefates.web.reading import reading
+from threefates.web.seated import SEAT, looking, seated
 from threefates.web.service import address_of, after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
 from threefates.web.static import PACKED, static
-from threefates.web.streaming import json_pieces, streamed
 
 __all__ = ["problem_page", "routes"]
 
 LINES_SHOWN: Final = 60  # versions of the log that a page begins with
-SEAT: Final = "/t/{table}/{seat}"
 OTHER_PAGES: Final = re.compile(r"settings(#[\w-]+)?|lobby")  # where their forms go back to
 
 
@@ -60,25 +51,6 @@ def problem_page(connection: HTTPConnection, error: Exception) -> Response:
     table = connection.path_params.get("table", "")
     back = f"/join/{table}" if status == 401 and table else "/"
     return HTMLResponse(pages.problem(refusal, status, back=back), status)
-
-
-async def seated(connection: HTTPConnection) -> Holder:
-    """The seat in the address, which the cookie must open.
-
-    Raises:
-        Refused: If the cookie opens no such seat, in the same words whether there is such a table or not.
-    """
-    service = service_of(connection)
-    with service.counting(connection):
-        key = cookie(connection)
-    return await service.keyed(connection, key, connection.path_params["seat"])
-
-
-async def looking(request: Request, lane: str = "look", after: int | None = None) -> Holder:
-    """Find the seat as `seated` does, and count the request against its rate, with the log that it asks for."""
-    who = await seated(request)
-    service_of(request).look(request, who, lane, after)
-    return who
 
 
 async def seat(request: Request) -> Response:
@@ -182,45 +154,6 @@ async def odds(request: Request) -> Response:
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
 
 
-async def why_here(request: Request) -> Response:
-    """Show where rules are written, and how the seat's table reads them."""
-    who, asked = await looking(request, "open"), request.query_params.getlist("id")
-    rulings = who.table.state[Settings].rulings
-    readings = {kind.ruling_id: rulings[kind].reading for kind in rulings}
-    return HTMLResponse(await asyncio.to_thread(pages.why_here, asked, readings))
-
-
-async def names(request: Request) -> Response:
-    """Names of everything the seat may do; with an id, that one thing; about something, all that is done with it."""
-    who = await looking(request, "open")
-    one, thing = request.query_params.get("id"), request.query_params.get("about", "")
-    async with service_of(request).turn(request, who):
-        here, offers = Here.of(who.table, who.seat), who.table.offers(who.seat)
-        if one is None and not thing:
-            return Response(pages.names(offers, here), media_type="application/json")
-        found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
-    return HTMLResponse(found) if found else Response(status_code=204)
-
-
-async def back(request: Request) -> Response:
-    """What would change if a command were taken back; nothing where it goes alone."""
-    who, command = await seated(request), request.query_params.get("command", "")
-    folded = reaches_back(who.table.timeline, Undo(command))
-    service_of(request).look(request, who, "log", who.table.version - folded)
-    try:
-        found = await in_slices(back_then(who.table, who.seat, command))
-    except Refused as refused:
-        return HTMLResponse(pages.refused(refused.refusal), 409)
-    return HTMLResponse(pages.back(found)) if found.steps > 1 else Response(status_code=204)
-
-
-async def log(request: Request) -> Response:
-    """The whole log, as the seat may read it."""
-    who = await looking(request, "log", after=0)
-    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
-    return streamed(map(str.encode, pages.whole_log(here, told)), "text/html")
-
-
 async def settings(request: Request) -> Response:
     """Show how the table reads its book, for whoever may say so."""
     who = await looking(request)
@@ -235,46 +168,6 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
     )
-
-
-async def journal(request: Request) -> Response:
-    """What happened, evening by evening and scene by scene, as the seat may know it."""
-    who = await looking(request, "log", after=0)
-    found = await in_slices(written(who.table, who.seat))
-    here, known = Here.of(who.table, who.seat), None
-    if here.viewer.runs and found.between:
-        known = await in_slices(written(who.table, None))
-    return streamed(map(str.encode, pages.journal(here, found, known)), "text/html")
-
-
-async def recap(request: Request) -> Response:
-    """Send what happened, as the seat may read it, as a Markdown file."""
-    who = await looking(request, "log", after=0)
-    here, found = Here.of(who.table, who.seat), await in_slices(written(who.table, who.seat))
-    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.md"'}
-    return streamed(map(str.encode, pages.recap(here, found)), "text/markdown", headers)
-
-
-async def lobby(request: Request) -> Response:
-    """Show how others join, and who got through."""
-    who = await looking(request)
-    async with service_of(request).turn(request, who):
-        screen = next((seat.id for seat in who.table.seating.seats.values() if seat.role is Role.SCREEN), "")
-        doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
-        closed = who.table.state[Door].closed
-        here = Here.of(who.table, who.seat)
-        devices = service_of(request).host.devices(who.table, who.seat)
-        invited = invitation(request, who.table)
-        return HTMLResponse(pages.lobby(here, invited, screen, doors, closed=closed, devices=devices))
-
-
-async def export(request: Request) -> Response:
-    """Send what the seat may take away with it, as a file of JSON."""
-    who = await looking(request, "log", after=0)
-    service_of(request).note("seat.exported", request, who.table.row.id, who.seat)
-    record = await in_slices(recording(who.table, who.seat))
-    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.json"'}
-    return streamed(json_pieces(record), "application/json", headers)
 
 
 async def live(socket: WebSocket) -> None:
@@ -331,11 +224,6 @@ async def no_window(socket: WebSocket) -> None:
     await refuse_socket(socket, HTTPException(404))
 
 
-async def why(request: Request) -> Response:
-    """Show where rules are written. The ledger is read when somebody first asks, which takes a while."""
-    return HTMLResponse(await asyncio.to_thread(pages.why, request.query_params.getlist("id")))
-
-
 def routes() -> list[BaseRoute]:
     """Return the routes of all pages."""
     return [
@@ -344,18 +232,10 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/", seat, middleware=PACKED),
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/odds", odds, methods=["POST"]),
-        Route(f"{SEAT}/back", back),
         Route(f"{SEAT}/pictures/{{picture}}", picture),
-        Route(f"{SEAT}/why", why_here, middleware=PACKED),
-        Route(f"{SEAT}/names", names, middleware=PACKED),
-        Route(f"{SEAT}/log", log, middleware=PACKED),
+        *reading(),
         Route(f"{SEAT}/settings", settings, middleware=PACKED),
-        Route(f"{SEAT}/recap", recap),
-        Route(f"{SEAT}/journal", journal, middleware=PACKED),
-        Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
-        Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),
         WebSocketRoute("/{elsewhere:path}", no_window),
-        Route("/why", why, middleware=PACKED),
         *static(),
     ]

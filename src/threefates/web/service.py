@@ -31,8 +31,9 @@ from threefates.table.table import Answered, Table
 from threefates.table.undo import reaches_back
 from threefates.web.elsewhere import may_be_code
 from threefates.web.gatekeeper import LEAVING
-from threefates.web.host import ELSEWHERE, Host
+from threefates.web.host import Host
 from threefates.web.images import LONGEST_SIDE
+from threefates.web.in_memory import ELSEWHERE
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import TOO_FAST, Limits
 from threefates.web.options import Options

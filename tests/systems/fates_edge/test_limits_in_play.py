@@ -36,10 +36,11 @@ def devotee() -> tuple[Evening, str, str]:
 
 
 @proves("fe.gift.imbuement-base")
-@pytest.mark.parametrize(("band", "code"), [("close", ""), ("near", ""), ("far", "gift.out_of_touch")])
+@pytest.mark.parametrize(("band", "code"), [("", ""), ("close", ""), ("near", "reach.far"), ("far", "reach.far")])
 def test_the_gift_is_woken_in_what_can_be_touched(band: str, code: str) -> None:
     evening, hero, other = devotee()
-    evening.do("gm", "fe.place-at", one=hero, other=other, band=band)
+    if band:
+        evening.do("gm", "fe.place-at", one=hero, other=other, band=band)
     held_by = next(field for field in evening.offers("ann", "fe.wake-gift")[0].fields if field.name == "bearer")
     greyed = {option.value: option.refusal.code for option in held_by.options if option.refusal}
     far = {"hero": hero, "item": "an axe", "bearer": other, "patron": GATE}

@@ -25,7 +25,7 @@ TOGETHER: Final[Mapping[str, str]] = MappingProxyType(
             "basics finger forms motion showing connection opening remembered looking start seal sound shortcuts undo "
             "beside why"
         ),
-        "acts.js": "dice odds finder leaves",
+        "acts.js": "dice odds finder leaves pyramid",
         "runs.js": "desk clocks",
     }
 )

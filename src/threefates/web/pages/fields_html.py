@@ -75,9 +75,14 @@ def _list(field: Field, id: str, start: tuple[str, ...]) -> str:
         for option in field.options
     )
     return (
-        f'<p class="field">{_label(field, id)}<select id="{id}" name="{text(field.name)}"{_required(field)}>\n'
+        f'<p class="field"{_row(field)}>{_label(field, id)}'
+        f'<select id="{id}" name="{text(field.name)}"{_required(field)}>\n'
         f"{first}{options}</select></p>\n"
     )
+
+
+def _row(field: Field) -> str:
+    return f' data-row="{text(field.row[0])}" data-many="{field.row[1]}"' if field.row else ""
 
 
 def _in_a_list(option: Option) -> str:
@@ -93,7 +98,7 @@ def _several(field: Field, id: str, start: tuple[str, ...]) -> str:
         _box(field, f"{id}-{number}", option, start) for number, option in enumerate(field.options, start=1)
     )
     return (
-        f'<fieldset class="field choices"{least}{most}><legend>{text(field.label)}{_how_many(field)}</legend>\n'
+        f'<fieldset class="field choices"{least}{most}{_row(field)}><legend>{text(field.label)}{_how_many(field)}</legend>\n'
         f"{boxes or _EMPTY}</fieldset>\n"
     )
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from threefates.rulebook.offers import Field, FieldKind, Offer
 
-__all__ = ["LEAFING", "TURNING", "leaves", "makes", "title_of"]
+__all__ = ["LEAFING", "PYRAMID", "TURNING", "leaves", "makes", "title_of"]
 
 ROOM: Final = 360  # pixels for fields on a phone of 360 by 740
 BOX: Final = 54  # of a thing to tick; two stand beside each other where nothing is said of them
@@ -32,6 +32,8 @@ LEAFING: Final = (
     '<p class="so-far"></p></div>'
 )
 """How far one is; a script fills it in."""
+PYRAMID: Final = '<div class="pyramid" hidden></div>'
+"""Where the rows of a pyramid are drawn as one, and filled by taps; a script does it."""
 TURNING: Final = (
     '<button type="button" class="btn leaf-back" hidden>Back</button>'
     '<button type="button" class="btn main leaf-next" hidden>Next</button>'
@@ -53,11 +55,11 @@ def makes(offer: Offer) -> bool:
 
 
 def leaves(fields: Sequence[Field]) -> list[list[Field]]:
-    """The fields by leaf: as many as there is room for, and one that is taller by itself."""
+    """The fields by leaf: as many as there is room for, one that is taller by itself, and a pyramid whole."""
     found: list[list[Field]] = []
     left = 0
     for field in fields:
-        tall = _tall(field)
+        tall = 0 if field.row and found and found[-1][-1].row else _tall(field)
         if not found or tall > left:
             found.append([])
             left = ROOM
@@ -79,6 +81,8 @@ def title_of(leaf: Sequence[Field]) -> str:
     >>> title_of([Field("name", "Name", FieldKind.WORDS), Field("body", "Body", FieldKind.NUMBER)])
     'Name, Body'
     """
+    if rows := [field.row[0] for field in leaf if field.row]:
+        return f"{rows[0]} to {rows[-1]}"
     labels = [field.label.partition(",")[0].partition(":")[0] for field in leaf]
     said = ", ".join(labels)
     return said if len(said) <= LONGEST else f"{labels[0]} and {len(labels) - 1} more"

@@ -19,7 +19,7 @@ from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import field_of, hidden, text
 from threefates.web.pages.form_data import Tried, cards_of, fixed_of
 from threefates.web.pages.glyphs import why
-from threefates.web.pages.leaves import LEAFING, TURNING, leaves, makes, title_of
+from threefates.web.pages.leaves import LEAFING, PYRAMID, TURNING, leaves, makes, title_of
 from threefates.web.pages.memory import Memory
 
 __all__ = ["no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text"]
@@ -134,7 +134,8 @@ def _fields(id: str, fields: Sequence[Field], mine: Tried | None) -> str:
 
 def _in_leaves(id: str, offer: Offer, mine: Tried | None) -> str:
     each = (
-        f'<div class="leaf" data-title="{text(title_of(leaf))}">{_fields(id, leaf, mine)}</div>'
+        f'<div class="leaf" data-title="{text(title_of(leaf))}">{PYRAMID if any(field.row for field in leaf) else ""}'
+        f"{_fields(id, leaf, mine)}</div>"
         for leaf in leaves(offer.fields)
     )
     return LEAFING + "".join(each)

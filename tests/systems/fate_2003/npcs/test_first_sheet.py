@@ -54,7 +54,7 @@ def test_players_pick_from_the_campaigns_skills_and_any_where_it_has_no_list() -
     assert {name: options(made, name) for name in ("great", "good", "fair", "average")} == {
         name: ["Rigging", "Gunnery"] for name in ("great", "good", "fair", "average")
     }
-    assert [field.label for field in made.fields][-3:] == [
+    assert [field.label for field in made.fields][-4:-1] == [
         "Good skills, 2 as a rule",
         "Fair skills, 3 as a rule",
         "Average skills, 4 as a rule",

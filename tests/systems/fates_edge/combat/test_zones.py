@@ -89,7 +89,7 @@ def test_a_foe_is_no_hero_and_simply_goes() -> None:
 
 
 @proves(ZONES)
-@pytest.mark.parametrize(("left", "dv"), [(3, 6), (2, 5), (1, 4), (0, 4), (4, 7)])
+@pytest.mark.parametrize(("left", "dv"), [(3, 6), (2, 5), (1, 4), (4, 7)])
 def test_the_dv_is_that_of_who_holds_when_it_is_rolled(left: int, dv: int) -> None:
     evening, mara, wolves = held(4, disengage="zone_test")
     evening.do("gm", "fe.engage", one=mara, other=wolves[3], melee=False)
@@ -104,6 +104,18 @@ def test_the_dv_is_that_of_who_holds_when_it_is_rolled(left: int, dv: int) -> No
     assert said.dv == dv
     throws(evening, mara, *[7] * 4)
     assert evening.roll.terms.dv == dv
+
+
+@proves(ZONES, "fe.range.melee-leave")
+@pytest.mark.parametrize("disengage", ["zone_test", "default"])
+def test_nobody_tests_to_get_out_of_a_reach_that_holds_them_no_more(disengage: str) -> None:
+    evening, mara, (wolf,) = held(1, **({"disengage": disengage} if disengage != "default" else {}))
+    evening.do("ann", "fe.break-off", character=mara, other=wolf)
+    if evening.waits():
+        evening.answer("threatened", by="gm")
+    evening.do("gm", "fe.engage", one=mara, other=wolf, melee=False)
+
+    assert evening.refused("ann", "fe.roll-action", hero=mara).code == "melee.free"
 
 
 @proves(ZONES)

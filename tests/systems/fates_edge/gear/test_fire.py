@@ -84,6 +84,7 @@ def test_a_blade_pins_nobody_and_an_empty_zone_is_refused() -> None:
     )
     apart(evening, mara, wolf, "absent")
     assert refused(bow, [wolf]) == "target.reach"
+    apart(evening, mara, wolf, "far")
     evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
     assert refused(bow, [wolf]) == "weapon.busy"
 

@@ -38,15 +38,23 @@ def test_nothing_comes_of_mending_what_is_gone_or_sound_by_then(gone: bool) -> N
     evening = Evening(partial_upgrade="no_upgrade")
     mara = evening.hero()
     ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance", "neglected")
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="as the test has it")
     evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
-    if gone:
-        evening.do("ann", "fe.drop-gear", owner=mara, item=ring)
-    else:
-        evening.do("gm", "fe.set-care", owner=mara, item=ring, care="sound", reason="as the test has it")
+    proposed = evening.state
     evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    for state in (proposed, evening.state):
+        evening.state = state
+        if gone:
+            evening.do("gm", "fe.drop-gear", owner=mara, item=ring)
+        else:
+            evening.do("gm", "fe.set-care", owner=mara, item=ring, care="sound", reason="as the test has it")
+        if state is proposed:
+            code = evening.refused("ann", "fe.roll-action", hero=mara).code
+    asked = evening.waits()
     evening.keep()
 
-    assert not evening.waits()
+    assert code == ("gear.gone" if gone else "care.sound")
+    assert (asked, evening.waits()) == (True, False)
 
 
 @proves("fe.gear.enchanted-repair", "fe.ruling.repair-rule")
@@ -124,16 +132,26 @@ def test_a_ritual_for_what_is_no_longer_there_costs_nothing(how: str) -> None:
     mail = enchanted(evening, mara, "heavy-armor", "wraithmail")
     evening.do("gm", "fe.set-xp", hero=mara, unspent=3, reason="as the test has it")
     evening.do("ann", "fe.disenchant", hero=mara, item=mail, enchantment="wraithmail")
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="as the test has it")
     evening.rated(mara, wits=4)
-    if how == "dropped":
-        evening.do("ann", "fe.drop-gear", owner=mara, item=mail)
-    elif how == "stripped":
-        evening._happen(GearChanged(mara, replace(its(evening, mara, mail), enchantments=()), "as the test has it"))
-    else:
-        evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="as the test has it")
-    before = evening.state[Gear], evening.state[Experience]
+    proposed = evening.state
     evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+    for state in (proposed, evening.state):
+        evening.state = state
+        if how == "dropped":
+            evening.do("gm", "fe.drop-gear", owner=mara, item=mail)
+        elif how == "stripped":
+            evening._happen(GearChanged(mara, replace(its(evening, mara, mail), enchantments=()), "as the test has it"))
+        else:
+            evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="as the test has it")
+        if state is proposed:
+            code = evening.refused("ann", "fe.roll-action", hero=mara).code
+    before = evening.state[Gear], evening.state[Experience]
+    asked = evening.waits()
+    evening.keep()
 
+    assert code == ("xp.price" if how == "undone" else "gear.gone")
+    assert asked
     assert (evening.state[Gear], evening.state[Experience]) == before
 
 

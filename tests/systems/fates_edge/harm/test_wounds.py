@@ -157,8 +157,8 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="close")
     evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
 
-    assert (means, far[0], bool(far[1])) == (["harm.no_such_means"], "harm.out_of_hand", True)
-    assert (proposed, twice, gone) == ("spirit", "turn.full", "harm.out_of_hand")
+    assert (means, far[0], bool(far[1])) == (["harm.no_such_means"], "reach.far", True)
+    assert (proposed, twice, gone) == ("spirit", "turn.full", "reach.far")
     assert evening.state[Turns].taken == ("interact",)
 
 

@@ -94,14 +94,18 @@ def test_work_wins_back_no_symbol_that_is_lost_and_wears_none_that_is_whole(
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
     evening.do("gm", "end-scene")
     evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE)
-    if meanwhile == "shattered":
-        evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
-    else:
-        evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=meanwhile, reason="a test")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
     evening.rated(hero, wits=1, Arcana=3)
+    proposed = evening.state
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=meanwhile, reason="a test")
+    refused = evening.refused("ann", "fe.roll-action", hero=hero).code
+    evening.state = proposed
     evening.do("ann", "fe.roll-action", *dice, hero=hero)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=meanwhile, reason="a test")
+    asked = evening.waits()
     evening.keep()
 
+    assert (refused, asked) == ("symbol.no_work", True)
     assert evening.state[Seals].symbols[hero][GATE].value == left
 
 

@@ -146,11 +146,19 @@ def test_a_miss_says_that_nothing_comes_of_it_and_what_is_over_is_worked_on_no_m
     mark = hall.lasts("mark", hall.wolf)
     hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
     hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="dispel", effect=mark.id)
-    hall.do("gm", "fe.end-effect", effect=mark.id, why="salt")
+    hall.do("gm", "fe.set-boons", hero=hall.oriel, held=1, reason="as the test has it")
     hall.rated(hall.oriel, wits=1, Arcana=1)
     hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    proposed = hall.state
+    hall.do("gm", "fe.end-effect", effect=mark.id, why="salt")
+    refused = hall.refused("ann", "fe.roll-action", hero=hall.oriel).code
+    hall.state = proposed
     hall.do("ann", "fe.roll-action", 9, 9, hero=hall.oriel)
+    hall.do("gm", "fe.end-effect", effect=mark.id, why="salt")
+    asked = hall.waits()
+    hall.keep()
 
+    assert (refused, asked) == ("tag.no", True)
     assert hall.state[Effects].known == {}
 
 

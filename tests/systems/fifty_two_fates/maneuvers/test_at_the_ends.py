@@ -11,7 +11,9 @@ from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, word
 from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import Dropped, Maneuvers
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, Timer
+from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.maneuvers.maneuvers import most_cards
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
 
@@ -664,3 +666,38 @@ def test_two_foes_beside_one_are_needed_and_friends_do_not_count(foes: int) -> N
     (offer,) = [one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == "sweep"]
 
     assert (offer.refusal.code if offer.refusal else "") == ("sweep.two" if foes == 1 else "")
+
+
+# whoever has fallen -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("maneuver", ["goad", "guard", "hunt", "lead"])
+@proves("ff.maneuvers.guard", "ff.maneuvers.lead")
+def test_whoever_lies_there_guards_and_leads_nobody(maneuver: str) -> None:
+    fates = goes_on(maneuver, "AS")
+
+    fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="unconscious")
+
+    assert bool(words(fates, UPON[maneuver])) is (maneuver in ("goad", "hunt"))
+
+
+@proves("ff.maneuvers.sweep", "ff.maneuvers.hunt")
+def test_a_card_more_against_one_foe_is_not_laid_against_all_who_are_swept() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("ann", "take-archetype", entity=fates.named("Mara"), archetype="berserker")
+    fates.do("dana", "make-creature", name="Ogre", count=2, sway=4)
+    fates.do("dana", "deal", "3C", "QC", "4C", "4S")
+    fates.do("dana", "start-fight", "KC", "2H", apart=0)
+    mara, hunted = fates.named("Mara"), [fates.named(f"Ogre {number}") for number in (1, 2)]
+    one, other = (
+        fates.state.put(
+            fates.state[Conditions].with_one(entity, (Timer(Condition.FIT, source=mara, what="hunted by Mara"),))
+        )
+        for entity in hunted
+    )
+    both = one.put(one[Conditions].with_one(hunted[1], other[Conditions].of(hunted[1])))
+
+    usual = [most_cards(state, mara, maneuvers()["sweep"], hunted[0]) for state in (fates.state, one, other, both)]
+
+    assert usual == [2, 2, 2, 3]

@@ -805,3 +805,19 @@ def test_what_becomes_of_a_spell_on_a_thing(cross: str, spell: str, card: str, d
     assert [(one.spell, one.thing) for one in lasting(fates)] == ([(spell, "the gate")] if stays else [])
     (done, *_) = fates.came(SpellDone)
     assert (done.drawn, done.works) == (drawn, drawn != "10H")
+
+
+@proves("ff.spells.type-effect")
+def test_a_mage_who_is_out_cold_ends_no_spell_and_the_story_may() -> None:
+    fates = coven(HEAT, ["9S", "9H", "9D", "9C"])
+    casts(fates, "cold", "Bern", ["9D"])
+    fates.answers("bob", "take-it", "6S")
+    (one,) = lasting(fates)
+    fates.do("dana", "set-condition", entity=one.caster, condition="unconscious")
+
+    asleep = fates.refused("ann", "end-spell", spell=one.id)
+    (greyed,) = fates.offers("ann", "end-spell")
+    fates.do("dana", "end-spell", spell=one.id)
+
+    assert (asleep.code, greyed.refusal) == ("act.helpless", asleep)
+    assert lasting(fates) == []

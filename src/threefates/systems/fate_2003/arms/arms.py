@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import Each, EachScene, ForGood
@@ -24,7 +25,7 @@ from threefates.systems.fate_2003.content.records import (
     weapon_attributes,
     weapons,
 )
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, as_known, proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = [
@@ -216,9 +217,9 @@ def take_arms(act: Unfolding, command: TakeArms) -> None:
 
 def _rated(act: Unfolding, name: str, rating: int, known: Mapping[str, object]) -> str:
     """The proper name of what is written down, refused out of range or where there is no room for more."""
-    clean = proper_words(name, LONGEST_NAME)
+    clean = as_known(proper_words(name, LONGEST_NAME), known)
     _within(act.state[Arms].highest, rating)
-    if clean.casefold() in (UNARMED, UNARMORED):
+    if bare(clean) in (UNARMED, UNARMORED):
         raise Refused("arms.nothing", f"{clean} is what people have who bear nothing.", remedy="Give it another name.")
     if clean not in known and len(known) >= MOST:
         raise Refused("arms.too_many", f"That is more than {MOST}.", remedy="Write one of them down anew.")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -104,7 +105,7 @@ def behind_a_shield(trait: str, *, on_guard: bool) -> int:
     >>> behind_a_shield("skill:Shield Use", on_guard=True), behind_a_shield("skill:Shield", on_guard=False)
     (1, 0)
     """
-    return int(on_guard and trait.casefold() in SHIELD)
+    return int(on_guard and bare(trait) in SHIELD)
 
 
 @helps(23)
@@ -168,9 +169,9 @@ def takes_away(wanted: str, weapon: Arm) -> bool:
     >>> [takes_away(words, fist) for words in ("Disarm him", "the fist blade away", "out of his hands", "trip him")]
     [True, True, True, False]
     """
-    said = wanted.casefold()
+    said = bare(wanted)
     return (
-        any(word in said for word in ("disarm", "weapon", weapon.name.casefold()))
+        any(word in said for word in ("disarm", "weapon", bare(weapon.name)))
         or re.search(r"\b(from|out of)\b.*\b(hands?|fist|grip|grasp)\b", said) is not None
     )
 

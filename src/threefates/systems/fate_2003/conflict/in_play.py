@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.in_play import Bars
+from threefates.rulebook.messages import Event
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fate_2003.checks.calling import Proposed
 from threefates.systems.fate_2003.conflict.exchange import conflict, not_standing
+from threefates.systems.fate_2003.wounds.wounds import TrackSet, WoundMarked, WoundTakenOver
 
 __all__ = ["kept_out"]
 
@@ -29,6 +34,13 @@ BARS: Final[Mapping[str, Bars]] = {
     "fate.take-ground": {"character": not_standing},
 }
 """By the tag of a command and its field: who is kept out."""
+
+
+@conflict.answers_to(WoundMarked, WoundTakenOver, TrackSet)
+@cites("fate.wounds.taken-out")
+def proposes_no_more(act: Unfolding, event: Event) -> None:
+    """What somebody had proposed to roll for falls with them: nobody says how hard it is any more."""
+    act.withdraw(lambda step: isinstance(step, Proposed) and not_standing(act.state, step.character) is not None)
 
 
 @conflict.keeps_out

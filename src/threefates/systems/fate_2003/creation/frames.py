@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
@@ -19,7 +20,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     TalentAgreed,
 )
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, as_known, proper_words
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import elements, frame_of, talents
 
@@ -30,7 +31,6 @@ __all__ = [
     "no_alignment",
     "picks",
     "samples",
-    "tied_by_name",
 ]
 
 
@@ -107,13 +107,6 @@ def samples(state: State) -> dict[str, tuple[str, str]]:
     return own | {one.id: (one.name, one.about) for one in sample_aspects().values()}
 
 
-@cites("fate.options.plot-aspects")
-def tied_by_name(state: State, aspect: str) -> str:
-    """An aspect as the campaign names it, where it is one that ties people to the story; else as it is."""
-    plan = state[Campaign]
-    return as_known(aspect, (*plan.plot, *(one for phase in plan.plotted.values() for one in phase.aspects)))
-
-
 def named_sample(state: State, sample: str) -> str:
     """The name of an aspect to pick from, by its id; refused where there is none."""
     if not sample:
@@ -159,8 +152,8 @@ def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
             source="fate.creation.sample-elemental-talents",
         )
     talent = proper_words(command.talent, LONGEST_NAME)
-    known = {name.casefold() for name in talents(act.state)}
-    if talent.casefold() in known or len(act.state[Campaign].talents) >= MOST:
+    known = {bare(name) for name in talents(act.state)}
+    if bare(talent) in known or len(act.state[Campaign].talents) >= MOST:
         raise Refused("creation.talent_known", "That is a talent already.", remedy="Buy it with a rank.")
     if next(act.state.agenda.asked(Scope), None):
         raise Refused("facts.one_at_a_time", "A talent is proposed already.", remedy="Wait for the answer to it.")

@@ -46,6 +46,8 @@ class BeginHero(Command, frozen=True, tag="fate.begin-hero"):
     name: str
     concept: str = ""
 
+    brings = "hero"
+
 
 class ClosePhase(Command, frozen=True, tag="fate.close-phase"):
     """Close the phase: its aspect is chosen, its ranks are spent, and the skills stand."""

@@ -35,10 +35,11 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.making import Taken
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, proper_words
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, as_known, proper_words
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
-from threefates.systems.fate_2003.sheets.sheets import Sheets, closed
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, closed
+from threefates.systems.fate_2003.sheets.talents import named_here
 
 __all__ = [
     "MOST_PHASES",
@@ -124,8 +125,9 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
     theme = notation.optional_words(command.theme)
     written = notation.words_in(command.skills, MOST_SKILLS)
-    skills = tuple(dict.fromkeys((*written, *skills_of(command.lists))))[:MOST_SKILLS]
-    difficult = notation.skills(command.difficult, ladder(act.state))
+    skills = notation.each_once((*written, *skills_of(command.lists)))[:MOST_SKILLS]
+    hard = notation.skills(command.difficult, ladder(act.state))
+    difficult = {as_known(skill, skills): value for skill, value in hard.items()}
     for skill, value in difficult.items():
         if not LOWEST_DEFAULT <= value < unskilled_here(act.state):
             raise Refused(
@@ -134,7 +136,7 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
                 remedy="Let it start at Poor, Terrible or Abysmal.",
                 source="fate.advancement.difficult-skills",
             )
-    plot = tuple(dict.fromkeys(notation.words_in(command.plot)))
+    plot = notation.each_once(notation.words_in(command.plot))
     if command.plot_must and not plot:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
@@ -170,9 +172,10 @@ def place_skill(act: Unfolding, command: PlaceSkill) -> None:
     """Let a skill stand with its suite, by itself, or with the ordinary ones."""
     act.must_run("Saying where a skill stands")
     suite = command.suite.strip()
-    named = suite if suite in ("", APART) else proper_words(suite, LONGEST_NAME)
     known = act.state[Campaign].suites
-    skill = proper_words(command.skill, LONGEST_NAME)
+    named = suite if suite in ("", APART) else as_known(proper_words(suite, LONGEST_NAME), known.values())
+    every = (skill for sheet in act.state[Sheets].known.values() for skill in sheet.skills)
+    skill = as_known(named_here(act.state, Sheet(), proper_words(command.skill, LONGEST_NAME)), every)
     if skill not in known and len(known) >= notation.MOST:
         raise Refused("creation.too_many", f"That is more than {notation.MOST}.", remedy="Leave one where it was.")
     act.happen(SkillPlaced(skill, named))
@@ -197,7 +200,7 @@ def begin_phase(act: Unfolding, command: BeginPhase) -> None:
 @cites("fate.options.plot-aspects", "fate.options.plot-bonus")
 def _plotted(command: BeginPhase) -> PlotPhase | None:
     """How the phase ties people to the story, where it does; refused where all must take what nobody named."""
-    aspects = tuple(dict.fromkeys(notation.words_in(command.plot)))
+    aspects = notation.each_once(notation.words_in(command.plot))
     if command.must and not aspects:
         raise _nothing_to_take()
     _in_range("ranks", command.bonus, 0, MOST_RANKS, "fate.options.plot-bonus")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -20,7 +21,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.frames import named_sample, tied_by_name
+from threefates.systems.fate_2003.creation.frames import named_sample
 from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap
@@ -36,7 +37,7 @@ from threefates.systems.fate_2003.sheets.notation import (
     proper_words,
 )
 from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets
-from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
 __all__ = ["GiveBack", "TakeAspect", "TakeExtra", "TakeRank", "no_more_aspects", "no_more_ranks", "returnable"]
 
@@ -81,8 +82,10 @@ def _named(held: str, new: str, known: tuple[str, ...], longest: int = LONGEST_N
         raise Refused(
             "creation.which", "That is not one thing.", remedy="Pick one that you have, or write down a new one."
         )
-    name = held or as_known(proper_words(new, longest), known)
-    if held and held not in known:
+    if not held:
+        return as_known(proper_words(new, longest), known)
+    name = spelled(held, known)
+    if name is None:
         raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick one that is, or a new one.")
     return name
 
@@ -97,8 +100,7 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
     sheet = act.state[Sheets][command.character]
     new = command.new or named_sample(act.state, command.sample)
     aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
-    if aspect not in sheet.aspects:
-        aspect = tied_by_name(act.state, aspect)
+    aspect = aspect_here(act.state, aspect, sheet.aspects)
     if refusal := no_second_level(making, aspect):
         raise refusal
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -185,5 +186,5 @@ def perception(state: State, character: EntityId) -> int:
 
 def skill_named(state: State, character: EntityId, name: str) -> int:
     """The value of a skill by its name, in any case; that of a skill without ranks where somebody has none."""
-    skills = {skill.casefold(): value for skill, value in state[Sheets][character].skills.items()}
-    return skills.get(name.casefold(), unskilled_here(state))
+    skills = {bare(skill): value for skill, value in state[Sheets][character].skills.items()}
+    return skills.get(bare(name), unskilled_here(state))

@@ -58,16 +58,19 @@ def _picked(state: State) -> Iterator[Field]:
     yield choice("sample", "Or one of these, at level 1", [*some.values()][::-1], optional=True)
     listed = [Option(skill, skill) for skill in skills_to_pick(state)]
     best, *lower = PICKED
-    yield choice(best.lower(), f"What you do best: {_called(state, best)}", listed, optional=True)
+    usual = _usual(state)
+    rows = {
+        rung: (_called(state, rung), usual[rung]) for rung in PICKED if rung in usual and len(listed) <= MOST_TICKED
+    }
+    label = f"What you do best: {_called(state, best)}"
+    yield Field(best.lower(), label, FieldKind.ONE, tuple(listed), optional=True, row=rows.get(best))
+    for rung in lower if len(listed) <= MOST_TICKED else ():
+        many = f", {usual[rung]} as a rule" if rung in usual else ""
+        label = f"{_called(state, rung)} skills{many}"
+        yield Field(rung.lower(), label, FieldKind.SEVERAL, tuple(listed), optional=True, row=rows.get(rung))
     yield words(
         "skills", "Skills to type, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True
     )
-    usual = _usual(state)
-    for rung in lower if len(listed) <= MOST_TICKED else ():
-        many = f", {usual[rung]} as a rule" if rung in usual else ""
-        yield Field(
-            rung.lower(), f"{_called(state, rung)} skills{many}", FieldKind.SEVERAL, tuple(listed), optional=True
-        )
 
 
 def skills_to_pick(state: State) -> tuple[str, ...]:

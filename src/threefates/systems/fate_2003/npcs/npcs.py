@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from threefates.commons.characters import make
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -20,7 +21,7 @@ from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
-from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, not_to_be_bought
 
 __all__ = ["BringSample", "MakeByTable", "MakeMinor", "filled", "row_of"]
 
@@ -32,12 +33,16 @@ class MakeMinor(Command, frozen=True, tag="fate.make-minor"):
     aspects: str
     invoked: bool = False  # the aspects may be invoked, too
 
+    brings = "npc"
+
 
 class BringSample(Command, frozen=True, tag="fate.bring-sample"):
     """Bring somebody in whom the book gives by aspects alone."""
 
     sample: str
     name: str = ""  # as they are called here; nothing: as in the book
+
+    brings = "npc"
 
 
 class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
@@ -48,6 +53,8 @@ class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
     phases: int = 5
     aspects: str = ""
     npc: bool = False
+
+    brings = "npc"
 
 
 @cites("fate.npcs.aspect-shorthand")
@@ -61,7 +68,7 @@ def _by_aspects_alone(act: Unfolding, name: str, aspects: Mapping[str, int], *, 
 def make_minor(act: Unfolding, command: MakeMinor) -> None:
     """Only aspects stand on the sheet; as a rule none of them is invoked."""
     act.must_run("Making people by aspects alone")
-    aspects = notation.aspects(command.aspects)
+    aspects = aspects_here(act.state, notation.aspects(command.aspects))
     if not aspects:
         raise Refused(
             "cast.no_aspects",
@@ -140,9 +147,9 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
         Refused: Where there are more skills than places, one comes twice, or there are too few to fill it.
     """
     places = [LADDER.value(rung) for rung, count in [*row.items()][::-1] for _ in range(count)]
-    named = {one.casefold() for one in skills}
-    listed = {one.casefold(): one for one in reversed(more)}  # as it is written where it comes first
-    common = dict.fromkeys(one.casefold() for one in more)
+    named = {bare(one) for one in skills}
+    listed = {bare(one): one for one in reversed(more)}  # as it is written where it comes first
+    common = dict.fromkeys(bare(one) for one in more)
     names = [*skills, *(listed[one] for one in common if one not in named)]
     if len(named) != len(skills) or len(skills) > len(places) or len(names) < len(places):
         raise Refused(
@@ -173,7 +180,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
         act.must_run("A character of the Game Master's")
     row = row_of(command.phases, act.state.ruling(ShorthandRows))
     blank, written = Sheet(), notation.words_in(command.skills)
-    aspects = notation.aspects(command.aspects)
+    aspects = aspects_here(act.state, notation.aspects(command.aspects))
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
     if not act.by.runs and (

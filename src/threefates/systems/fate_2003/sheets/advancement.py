@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, raised
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, check_room, proper_words
 from threefates.systems.fate_2003.sheets.sheets import (
     Aspect,
     Sheet,
@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     closed,
     sheets,
 )
-from threefates.systems.fate_2003.sheets.talents import named_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
 __all__ = [
     "Advance",
@@ -221,7 +221,7 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     sheet = _own(act, command.character)
     if not sheet.earned:
         raise closed(act.state[Characters].name(command.character), "has earned no aspect")
-    aspect = as_known(proper_words(command.aspect, LONGEST_NAME), sheet.aspects)
+    aspect = aspect_here(act.state, proper_words(command.aspect, LONGEST_NAME), sheet.aspects)
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     if level > HIGHEST_LEVEL:
@@ -239,10 +239,10 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
 def change_aspect(act: Unfolding, command: ChangeAspect) -> None:
     """Ask the Game Master to agree to another aspect in place of one; once for every advancement."""
     sheet = _own(act, command.character)
-    into = proper_words(command.into, LONGEST_NAME)
+    into = aspect_here(act.state, proper_words(command.into, LONGEST_NAME), sheet.aspects)
     if refusal := no_change(act.state, command.character):
         raise refusal
-    if command.aspect not in sheet.aspects or as_known(into, sheet.aspects) in sheet.aspects:
+    if command.aspect not in sheet.aspects or into in sheet.aspects:
         raise Refused("sheet.change", "That is no change.", remedy="Name an aspect that is there, and one that is not.")
     act.push(Becomes(command.character, command.aspect, into))
 

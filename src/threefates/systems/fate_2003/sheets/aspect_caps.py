@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -27,7 +28,7 @@ def fixed_cap(state: State, aspect: str, *, making: bool) -> int | None:
 @cites("fate.aspects.no-hard-cap")
 def _of_one(state: State, aspect: str) -> int | None:
     """The cap that was agreed on for this one aspect: the book lets a Game Master go case by case."""
-    return next((most for name, most in state[Campaign].capped.items() if name.casefold() == aspect.casefold()), None)
+    return next((most for name, most in state[Campaign].capped.items() if same_name(name, aspect)), None)
 
 
 @cites("fate.creation.aspect-level-limit", "fate.r.aspect-cap")

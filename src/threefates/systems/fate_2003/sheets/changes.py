@@ -24,7 +24,6 @@ from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
-from threefates.systems.fate_2003.sheets.notation import as_known
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -41,6 +40,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     options,
     sheets,
 )
+from threefates.systems.fate_2003.sheets.talents import aspect_here, aspects_here, named_here, skills_here
 
 __all__ = [
     "MakeCharacter",
@@ -68,6 +68,7 @@ class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
     average: tuple[str, ...] = ()
 
     kept_as = "Cast"
+    brings = "npc"
 
 
 class SetSkill(Command, frozen=True, tag="fate.set-skill"):
@@ -120,8 +121,8 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
     if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
         raise refusal
-    skills = notation.with_picked(command.skills, command, ladder(act.state))
-    aspects = notation.aspects(", ".join(filter(None, (command.sample, command.aspects))))
+    skills = skills_here(act.state, notation.with_picked(command.skills, command, ladder(act.state)))
+    aspects = aspects_here(act.state, notation.aspects(", ".join(filter(None, (command.sample, command.aspects)))))
     if command.npc:
         act.must_run("A character of the Game Master's")
     if not act.by.runs and (refusal := over_cap(act.state, aspects)):
@@ -138,7 +139,7 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
     sheet = _own(act, command.character)
     if sheet.making and not act.by.runs:
         raise _by_phases()
-    skill = as_known(notation.proper_words(command.skill, notation.LONGEST_NAME), sheet.skills)
+    skill = named_here(act.state, sheet, notation.proper_words(command.skill, notation.LONGEST_NAME))
     notation.check_room(len(sheet.skills), new=skill not in sheet.skills, remedy="Change one that is there.")
     act.happen(
         SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), _reason(sheet, command.reason))
@@ -153,7 +154,7 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     Of who is made phase by phase a player says what an aspect is; its level is what the phases made it.
     """
     sheet = _own(act, command.character)
-    aspect = as_known(notation.proper_words(command.aspect, longest(command.kind)), sheet.aspects)
+    aspect = aspect_here(act.state, notation.proper_words(command.aspect, longest(command.kind)), sheet.aspects)
     held = sheet.aspects[aspect].level if aspect in sheet.aspects else 0
     level = command.level or (held if sheet.making else 0)
     if sheet.making and not act.by.runs and abs(level) != held:

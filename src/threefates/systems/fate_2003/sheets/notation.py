@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
 from threefates.pieces.ladder import Ladder
+from threefates.pieces.spelling import bare, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.content.records import sample_aspects
@@ -163,7 +165,7 @@ def proper_words(text: str, longest: int = LONGEST_TEXT) -> str:
     Raises:
         Refused: Where nothing is left of them, or too much.
     """
-    clean = " ".join(text.split())
+    clean = " ".join(unicodedata.normalize("NFC", text).split())
     if not clean or len(clean) > longest or not clean.isprintable():
         raise Refused("sheet.words", "That cannot be written down.", remedy=f"Write 1 to {longest} letters and signs.")
     return clean
@@ -193,7 +195,19 @@ def as_known(name: str, known: Iterable[str]) -> str:
     >>> as_known("guild thief", ["Proud", "Guild Thief"]), as_known("Rich", ["Proud"])
     ('Guild Thief', 'Rich')
     """
-    return next((one for one in known if one.casefold() == name.casefold()), name)
+    return spelled(name, known) or name
+
+
+def each_once(names: Iterable[str]) -> tuple[str, ...]:
+    """Names without those that come again, however they are spelled then.
+
+    >>> each_once(["Riding", "Bows", "riding"])
+    ('Riding', 'Bows')
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(bare(name), name)
+    return tuple(found.values())
 
 
 def counted(count: int, thing: str) -> str:

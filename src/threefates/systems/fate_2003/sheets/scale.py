@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from threefates.pieces.ladder import Ladder, Rung
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -93,10 +94,10 @@ def difficulty(state: State, written: str) -> int:
         Refused: Where it is none of them.
     """
     text = written.strip()
-    named = {tier.name.casefold(): tier.value for tier in tiers(state)}
+    named = {bare(tier.name): tier.value for tier in tiers(state)}
     if added(state) and text.isascii() and text.isdecimal():
         return _target(text)
-    value = named.get(text.casefold())
+    value = named.get(bare(text))
     value = rating(text, ladder(state)) if value is None else value
     return target_number(value) if added(state) else value
 

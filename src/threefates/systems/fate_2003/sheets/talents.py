@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -14,11 +15,14 @@ from threefates.systems.fate_2003.sheets.sheets import Sheet
 
 __all__ = [
     "all_named_here",
+    "aspect_here",
+    "aspects_here",
     "elements",
     "frame_of",
     "named_here",
     "not_of_the_blood",
     "not_to_be_bought",
+    "skills_here",
     "talents",
     "talents_open_to",
 ]
@@ -42,21 +46,21 @@ def elements(state: State, sheet: Sheet) -> tuple[str, ...]:
     """The elements whose blood runs in somebody."""
     frame = frame_of(state)
     houses = frame.houses if frame else ()
-    own = {name.casefold() for name in sheet.aspects}
-    return tuple(house for house in houses if frame and f"{frame.of_the_blood} of {house}".casefold() in own)
+    own = {bare(name) for name in sheet.aspects}
+    return tuple(house for house in houses if frame and bare(f"{frame.of_the_blood} of {house}") in own)
 
 
 def talents_open_to(state: State, sheet: Sheet) -> tuple[str, ...]:
     """The talents that somebody may buy and has not."""
-    own, has = elements(state, sheet), {name.casefold() for name in sheet.skills}
-    return tuple(name for name, element in talents(state).items() if element in own and name.casefold() not in has)
+    own, has = elements(state, sheet), {bare(name) for name in sheet.skills}
+    return tuple(name for name, element in talents(state).items() if element in own and bare(name) not in has)
 
 
 @cites("fate.creation.sample-elemental-talents")
 def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
     """The refusal of a talent to who has nothing of that element in the blood, or None; other skills are anybody's."""
-    known = {name.casefold(): element for name, element in talents(state).items()}
-    element = known.get(skill.casefold())
+    known = {bare(name): element for name, element in talents(state).items()}
+    element = known.get(bare(skill))
     if element is None or element in elements(state, sheet):
         return None
     return Refused(
@@ -73,10 +77,29 @@ def named_here(state: State, sheet: Sheet, skill: str) -> str:
     return as_known(skill, (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state)))
 
 
+def aspect_here(state: State, aspect: str, held: Iterable[str] = ()) -> str:
+    """An aspect as it is written already: on the sheet, or where the campaign names it; else as it was typed."""
+    plan = state[Campaign]
+    of_phases = (one for phase in plan.plotted.values() for one in phase.aspects)
+    return as_known(aspect, (*held, *plan.plot, *of_phases, *plan.capped))
+
+
+def aspects_here(state: State, written: Mapping[str, int]) -> dict[str, int]:
+    """Aspects of a new sheet as the campaign names them, each with its level."""
+    return {aspect_here(state, aspect): level for aspect, level in written.items()}
+
+
+def skills_here(state: State, written: Mapping[str, int]) -> dict[str, int]:
+    """Skills of a new sheet as the campaign names them, each with its rung."""
+    return {named_here(state, Sheet(), skill): value for skill, value in written.items()}
+
+
 def all_named_here(state: State, sheet: Sheet, written: tuple[str, ...]) -> tuple[str, ...]:
     """Skills as they are named already, or as they were written first."""
-    found = tuple(named_here(state, sheet, skill) for skill in written)
-    return tuple(as_known(skill, found) for skill in found)
+    found: list[str] = []
+    for skill in written:
+        found.append(as_known(named_here(state, sheet, skill), found))
+    return tuple(found)
 
 
 @cites("fate.creation.skill-list-choice")

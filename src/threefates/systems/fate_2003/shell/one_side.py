@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Tone
 from threefates.rulebook.refusals import Refused
@@ -144,7 +145,7 @@ def invoked(given: Given, readings: Noted, roll: SideRoll) -> SideRoll:
         Wrong: If a box is spent on what is not there, or the new faces are too few or too many.
         Refused: If this table's boxes do nothing of the kind.
     """
-    wishes = [wish.strip().casefold() for wish in given.words.get("invoke", "").split(",") if wish.strip()]
+    wishes = [bare(wish) for wish in given.words.get("invoke", "").split(",") if wish.strip()]
     if len(wishes) > MOST_BOXES:
         raise Wrong(f"--invoke takes at most {MOST_BOXES} boxes, not {len(wishes)}.")
     typed = named(given, "rerolls", roll.dice)

@@ -1,24 +1,53 @@
-"""What stops an action that is proposed from being rolled for now: each chapter says so for itself."""
+"""What stops an action that is proposed from being rolled for now: each chapter says so for itself.
+
+The world moves between the word and the dice: whatever an action was for, its chapter says with `still` what it stands
+on, a talent, a thing, somebody in sight, and what is there no more by then is rolled for by nobody.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.purpose import Purpose
 
-__all__ = ["stopped", "stops"]
+__all__ = ["asked_again", "still", "stopped", "stops"]
 
 Stop = Callable[[State, Proposal], Refused | None]
+Still = Callable[[State, EntityId, Any], Refused | None]
+"""Why a hero can do no more what a purpose says, or None."""
 _STOPS: Final[list[Stop]] = []
+_STILL: Final[set[type[Purpose]]] = set()
 
 
 def stops(stop: Stop) -> Stop:
     """Ask this, too, before a proposed action is rolled for."""
     _STOPS.append(stop)
     return stop
+
+
+def still(*kinds: type[Purpose]) -> Callable[[Still], Still]:
+    """Ask this, too, before an action for one of these is rolled for: whether whoever meant it could mean it now."""
+
+    def note(gone: Still) -> Still:
+        def stop(state: State, proposal: Proposal) -> Refused | None:
+            meant = filter(None, (proposal.purpose(kind) for kind in kinds))
+            return next(filter(None, (gone(state, proposal.hero, each) for each in meant)), None)
+
+        _STOPS.append(stop)
+        _STILL.update(kinds)
+        return gone
+
+    return note
+
+
+def asked_again() -> frozenset[type[Purpose]]:
+    """Every kind of purpose of which it is asked again before the roll whether it still can be."""
+    return frozenset(_STILL)
 
 
 def stopped(state: State, proposal: Proposal) -> Refused | None:

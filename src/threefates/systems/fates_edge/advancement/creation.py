@@ -66,6 +66,8 @@ class BuildHero(Command, frozen=True, tag="fe.build-hero"):
     complications: int = 0
     seat: SeatId | None = None  # who plays the hero; only the Game Master may say
 
+    brings = "hero"
+
 
 builds = Chapter("builds", Builds)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.clocks import ClockId, Clocks, tick
 from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End
@@ -213,7 +214,7 @@ def start_thread(act: Unfolding, command: StartThread) -> None:
     if refusal := no_more_threads(act.state):
         raise refusal
     name = one_line(command.name, "The thread")
-    if name in act.state[Bank].threads:
+    if spelled(name, act.state[Bank].threads):
         raise Refused("beats.thread_runs", "That thread runs already.", remedy="Name another.")
     act.happen(ThreadStarted(name))
 

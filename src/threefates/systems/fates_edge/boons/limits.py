@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.rulings.resolution import (
     BondVersion,
@@ -70,7 +71,7 @@ def repeats(now: Likeness, before: Likeness, reading: RepetitionScope) -> bool:
 
 
 def _plain(words: str) -> str:
-    return words.casefold().strip(" .,;:!?…")
+    return bare(words).strip(" .,;:!?…")
 
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.ruling.bond-boon-version")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.casting import Opposites
@@ -133,7 +134,7 @@ def nuisance(element: str) -> str:
     >>> nuisance("Luck"), nuisance("Death/Dreams"), nuisance("")
     ('Nearby ally has small misfortune.', 'Shiver, dark vision, hush.', '')
     """
-    said = _nuisances().get(element.casefold().replace("/", "_"), "")
+    said = _nuisances().get(bare(element).replace("/", "_"), "")
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 

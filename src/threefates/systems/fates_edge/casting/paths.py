@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Counter, Listing, Place, Row
@@ -123,7 +124,7 @@ def _row(path: MagicPath, mine: bool) -> Row:  # noqa: FBT001 - one of two ways 
         *(Counter("Speed", path.speed), Counter("Does", path.flexibility)),
     )
     detail = f"For {_a(path.fantasy)}: {path.power}. Mind: {path.key}. {_shown_by(path.name)}"
-    return Row(f"path-{path.name.casefold()}", title, detail, counters=counters, cites=(SOURCE,))
+    return Row(f"path-{bare(path.name)}", title, detail, counters=counters, cites=(SOURCE,))
 
 
 def _shown_by(path: str) -> str:

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled
 from threefates.systems.fates_edge.casting.backlash_menu import answer_back
@@ -143,6 +144,13 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
         return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
     hurt = cannot_be_magic(state, hero, FREEFORM)
     return no_gift(state, hero) or _busy(state, hero) or hurt or still_resting(state, hero)
+
+
+@still(Working)
+@cites(GIFT)
+def gift_lost(state: State, hero: EntityId, working: Working) -> Refused | None:
+    """The refusal where whoever works a spell has lost the Gift since, or None."""
+    return no_gift(state, hero)
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:

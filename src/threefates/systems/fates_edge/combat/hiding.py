@@ -19,6 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
 from threefates.systems.fates_edge.combat.sight import (
     MOST_COVER,
@@ -92,12 +93,30 @@ def cannot_hide(state: State, hero: EntityId, other: EntityId) -> Refused | None
         return Refused("hide.oneself", "Nobody hides from themselves.", remedy="Pick another.", source=SOURCE)
     if state[Sight].hides(hero, other):
         return Refused("hide.already", f"{name} is hidden from {theirs}.", remedy="Stay there.", source=SOURCE)
-    if not may_hide(state[Ranges].between(hero, other).band, blocked=pair(hero, other) in state[Sight].blocked):
-        title, remedy = f"{theirs} sees {name}.", "Break the line of sight, or move to Far first."
-        return Refused("hide.seen", title, remedy=remedy, source=SOURCE)
+    if refusal := in_sight(state, hero, other):
+        return refusal
     if hero in state[Proposals].open:
         return Refused("hide.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=SOURCE)
     return None
+
+
+@cites(SOURCE)
+def in_sight(state: State, hero: EntityId, other: EntityId) -> Refused | None:
+    """The refusal where somebody has a hero in plain sight, or None."""
+    if may_hide(state[Ranges].between(hero, other).band, blocked=pair(hero, other) in state[Sight].blocked):
+        return None
+    title, remedy = (
+        f"{state[Characters].name(other)} sees {hero_named(state, hero)}.",
+        "Break the line of sight, or move to Far first.",
+    )
+    return Refused("hide.seen", title, remedy=remedy, source=SOURCE)
+
+
+@still(Hiding)
+@cites(SOURCE)
+def sees_by_now(state: State, hero: EntityId, hiding: Hiding) -> Refused | None:
+    """The refusal where whom a hero would hide from has come close since, or None."""
+    return in_sight(state, hero, hiding.other)
 
 
 @sight.decides(Hide)

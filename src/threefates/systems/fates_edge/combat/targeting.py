@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.sight import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -215,11 +215,10 @@ def say_target(act: Unfolding, command: SayTarget) -> None:
     act.happen(PurposeSet(proposal.hero, at))
 
 
-@stops
-def gone_out_of_reach(state: State, proposal: Proposal) -> Refused | None:
+@still(At)
+def gone_out_of_reach(state: State, hero: EntityId, at: At) -> Refused | None:
     """The refusal where whom an action is at has moved out of its reach, or None."""
-    at = proposal.purpose(At)
-    return aimed(state, proposal.hero, at) if at and (not at.other or at.other in state[Characters].known) else None
+    return aimed(state, hero, at) if not at.other or at.other in state[Characters].known else None
 
 
 @bears(33)
@@ -278,6 +277,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             continue
         here = [each for each in known if not any(gone(state, each) for gone in _GONE)]
         others = [Option(each, state[Characters].name(each)) for each in here if each != hero]
+        if not others:
+            continue
         ways = [Option(by.value, _SAID[by]) for by in By]
         fields = (
             choice("other", "At whom", others),

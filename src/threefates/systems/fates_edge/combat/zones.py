@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turn_actions import MOVE
@@ -160,6 +161,16 @@ def leave_tested(act: Unfolding, hero: EntityId, other: EntityId) -> None:
     terms = replace(suggestion(act.state, hero), position=Position.CONTROLLED, suggested=False)
     act.happen(TermsSet(hero, terms))
     act.happen(PurposeSet(hero, Leaving(other)))
+
+
+@still(Leaving, LeavingZones)
+@cites(SOURCE, "fe.range.melee-leave")
+def held_no_more(state: State, hero: EntityId, leaving: Leaving | LeavingZones) -> Refused | None:
+    """The refusal where nobody holds a hero any more by the time of the roll, or None."""
+    if controllers(state, hero):
+        return None
+    title = f"Nobody holds {hero_named(state, hero)} any more."
+    return Refused("melee.free", title, remedy="Withdraw it, and go.", source=SOURCE)
 
 
 @settles(ranges, LeavingZones)

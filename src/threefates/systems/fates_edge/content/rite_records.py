@@ -44,6 +44,7 @@ class WrittenRite(Struct, frozen=True):
     asks: str = ""  # what whoever invokes it has to say; empty: nothing
     blessings: tuple[Blessing, ...] = ()
     heals: bool = False  # eases Harm, Fatigue or an affliction
+    touches: bool = False  # whom it is on is touched
     restores: int = 0  # the size of the clock of what it heals; 0: nothing that takes so long
     casts_out: bool = False  # a foe has to go
     wards: str = ""  # it raises a WARD: around this, unless its player says what; empty: none

@@ -135,7 +135,12 @@ def ask_stand_in(state: State, step: AskStandIn) -> Choice:
         f"Harm {hit.harm} comes at {ally}: {hit.why}. Does {name} step in?",
         state.controllers(step.hero),
         (
-            Option(STEP_IN, f"{name} takes it", f"{resists}, is {name}'s. It is the reaction of this exchange."),
+            Option(
+                STEP_IN,
+                f"{name} takes it",
+                f"{resists}, is {name}'s. It is the reaction of this exchange.",
+                refusal_of(cannot_step_in(state, step.hero, hit)),
+            ),
             Option(STAY, f"{ally} takes it", "The Game Master says what becomes of them."),
         ),
         if_absent=STAY,

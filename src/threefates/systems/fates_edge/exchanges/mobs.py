@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.threats import Threats
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -67,15 +68,24 @@ def mobs(state: State) -> dict[ClockId, str]:
     return {clock: known[clock].name for clock in state[Threats].brings if clock in known and known[clock].name in _WAY}
 
 
+@still(AtMob)
+@cites(SOURCE)
+def no_mob(state: State, hero: EntityId, at: AtMob) -> Refused | None:
+    """The refusal where there is no such mob, or none any more; or None."""
+    if at.clock in mobs(state):
+        return None
+    remedy = "Pick one that is listed; whoever runs the game starts such clocks."
+    return Refused("mob.none", "There is no such mob.", remedy=remedy, source=SOURCE)
+
+
 @turns.decides(PressMob)
 @cites(SOURCE, RULING)
 def press_mob(act: Unfolding, command: PressMob) -> None:
     """Say that the action is at a mob; whoever plays the hero may, or runs the game."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
-    if command.clock not in mobs(act.state):
-        remedy = "Pick one that is listed; whoever runs the game starts such clocks."
-        raise Refused("mob.none", "There is no such mob.", remedy=remedy, source=SOURCE)
+    if refusal := no_mob(act.state, proposal.hero, AtMob(command.clock)):
+        raise refusal
     act.happen(PurposeSet(proposal.hero, AtMob(command.clock)))
 
 

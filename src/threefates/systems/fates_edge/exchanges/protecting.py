@@ -168,6 +168,9 @@ def cannot_step_in(state: State, hero: EntityId, hit: Hit) -> Refused | None:
     ally = hit.hero
     if ally not in allies(state):
         return Refused("protect.gone", "They are not here.", remedy="Go to them first.", source=SOURCE)
+    if state[Protection].of.get(hero) != ally:
+        title = f"{hero_named(state, hero)} stands before {ally_named(state, ally)} no longer."
+        return Refused("protect.over", title, remedy="Protect them anew in your turn.", source=SOURCE)
     if not beside(reach(state[Ranges].between(hero, ally))):
         title = f"{ally_named(state, ally)} is too far away by now."
         return Refused("protect.far", title, remedy="Stay close to whom you protect.", source=SOURCE)
@@ -205,6 +208,7 @@ def ask_intercept(state: State, step: AskIntercept) -> Choice:
                 STEP_IN,
                 f"{name} takes it",
                 f"{name} resists with {dice}d10 {against}, is {name}'s. It is the reaction of this exchange.",
+                refusal_of(cannot_step_in(state, step.hero, hit)),
             ),
             Option(STAY, f"{ally} takes it", f"{ally} resists with {theirs}d10 {against}, is {ally}'s."),
         ),

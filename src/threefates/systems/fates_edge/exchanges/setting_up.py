@@ -24,8 +24,9 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
-from threefates.systems.fates_edge.combat.marks import off_screen
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.turn_actions import SET_UP
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -104,7 +105,7 @@ def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | Non
     setting = was.purpose(SettingUp) if was else None
     if setting and setting.ally == ally:
         return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
-    return off_screen(state, hero, ally)
+    return None
 
 
 @chapter.decides(SetUp)
@@ -117,6 +118,13 @@ def set_up(act: Unfolding, command: SetUp) -> None:
     if refusal := cannot_set_up(act.state, proposal.hero, ally):
         raise refusal
     act.happen(PurposeSet(proposal.hero, SettingUp(ally)))
+
+
+@still(SettingUp)
+@cites(SOURCE)
+def nobody_to_help(state: State, hero: EntityId, setting: SettingUp) -> Refused | None:
+    """The refusal where the ally does nothing any more by the time of the roll; or None."""
+    return out_of_it(state, setting.ally)
 
 
 @settles(chapter, SettingUp)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -159,7 +160,7 @@ def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
     called = _called(command.name)
-    if hero := next((each for each in state[Heroes].known if hero_named(state, each).casefold() == called), None):
+    if hero := next((each for each in state[Heroes].known if bare(hero_named(state, each)) == called), None):
         title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
         return Refused("follower.hero", title, remedy="Let their player assist, or link the two.", source=source)
     caps = [follower.cap for follower in led if _is(follower, command.name)]
@@ -175,12 +176,12 @@ def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
 
 
 def _is(follower: Follower, name: str) -> bool:
-    return follower.name.casefold() == _called(name)
+    return bare(follower.name) == _called(name)
 
 
 def _called(name: str) -> str:
     """A name as it is compared: as it would be written down, in capitals or not."""
-    return one_line(name, "The follower", longest=60).casefold()
+    return bare(one_line(name, "The follower", longest=60))
 
 
 @cites("fe.followers.upkeep-states", "fe.followers.on-off-screen")
@@ -202,7 +203,7 @@ def helps_elsewhere(state: State, leader: EntityId, name: str) -> Refused | None
     why, busy = f"{_called(name)}, {MARK}", []
     for hero, proposal in state[Proposals].open.items():
         theirs = hero != leader and any(_is(each, name) for each in state[Followers].of.get(hero, ()))
-        if not theirs and any(bonus.why.casefold() == why for bonus in proposal.bonuses):
+        if not theirs and any(bare(bonus.why) == why for bonus in proposal.bonuses):
             busy.append(hero)
     if not mine or len(busy) < mine:
         return None
@@ -233,13 +234,13 @@ def leaves(act: Unfolding, event: FollowerSet) -> None:
     """Whoever goes off the screen, or is seized, before the dice fall takes their help along."""
     if not_there(event.follower) is None:
         return
-    why = f"{event.follower.name}, {MARK}".casefold()
+    why = bare(f"{event.follower.name}, {MARK}")
     for hero, proposal in act.state[Proposals].open.items():
         led = () if hero == event.hero else act.state[Followers].of.get(hero, ())
         if any(_is(each, event.follower.name) for each in led):
             continue  # somebody else of that name
         for bonus in proposal.bonuses:
-            if bonus.why.casefold() == why:
+            if bare(bonus.why) == why:
                 act.happen(FollowerLeft(hero, bonus))
 
 

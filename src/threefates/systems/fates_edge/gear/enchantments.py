@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.commons.clocks import Clocks, no_room, start_clock, tick
+from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene
@@ -129,8 +130,8 @@ def lantern_shows(state: State, hero: EntityId, other: EntityId) -> bool:
 @cites("fe.gear.enchant.spellweave-cloak")
 def cloak_helps(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice of a cloak against the one magical effect that it was woven against."""
-    against = hit.magic.casefold()
-    woven = (each for each in working(state, hit.hero, CLOAK) if against and each.chosen.casefold() == against)
+    against = bare(hit.magic)
+    woven = (each for each in working(state, hit.hero, CLOAK) if against and bare(each.chosen) == against)
     if found := next(woven, None):
         cloak = enchantments()[CLOAK]
         for does in cloak.effect.does if cloak.effect else ():

@@ -20,10 +20,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.experience import XpPaid
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cannot_pay, gear
@@ -136,11 +136,15 @@ def _busy(state: State, hero: EntityId, source: str) -> Refused | None:
 @cites(REPAIR, "fe.ruling.repair-rule")
 def cannot_tinker(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where an enchanted thing cannot be mended now, or None."""
+    return _needs_none(item) or _no_time(state, item) or _busy(state, hero, REPAIR)
+
+
+def _needs_none(item: Item) -> Refused | None:
     if item.care is Care.SOUND:
         return Refused("care.sound", f"{item.name} is sound.", remedy="Mend what is not.", source=REPAIR)
     if not item.enchantments:
         return Refused("care.plain", f"{item.name} is not enchanted.", remedy="Mend it without a roll.", source=REPAIR)
-    return _no_time(state, item) or _busy(state, hero, REPAIR)
+    return None
 
 
 def _no_time(state: State, item: Item) -> Refused | None:
@@ -151,20 +155,38 @@ def _no_time(state: State, item: Item) -> Refused | None:
     return None
 
 
-@stops
-@cites(REPAIR, REMOVAL)
-def not_as_proposed(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a mending or a ritual has no time any more, or the thing is in another state now, or None."""
-    mending, ritual = proposal.purpose(Tinkering), proposal.purpose(Disenchanting)
-    item = _carried(state, mending.owner, mending.item) if mending else None
-    if mending and item and item.care is not Care.SOUND:
-        if mending.care not in (None, item.care):
-            title = f"{item.name} is {item.care.value} by now."
-            return Refused("care.changed", title, remedy="Withdraw, and mend it as it is.", source=REPAIR)
-        return _no_time(state, item)
-    if ritual and (wait := to_end_first(state)):
+@still(Tinkering)
+@cites(REPAIR)
+def not_as_proposed(state: State, hero: EntityId, mending: Tinkering) -> Refused | None:
+    """The refusal where a thing is gone, sound or in another state than it was to be mended in, or None."""
+    item = _carried(state, mending.owner, mending.item)
+    if item is None:
+        return _gone(REPAIR)
+    if refusal := _needs_none(item):
+        return refusal
+    if mending.care not in (None, item.care):
+        title = f"{item.name} is {item.care.value} by now."
+        return Refused("care.changed", title, remedy="Withdraw, and mend it as it is.", source=REPAIR)
+    return _no_time(state, item)
+
+
+@still(Disenchanting)
+@cites(REMOVAL)
+def not_to_be_taken_off(state: State, hero: EntityId, ritual: Disenchanting) -> Refused | None:
+    """The refusal where a thing or its enchantment is gone, or the ritual has no time any more; or None."""
+    item = _carried(state, hero, ritual.item)
+    found = state[Gear].enchantment(ritual.enchantment)
+    if item is None or found is None or ritual.enchantment not in item.enchantments:
+        return _gone(REMOVAL)
+    if refusal := cannot_pay(state, hero, removal_price(found.xp), "The ritual"):
+        return refusal
+    if wait := to_end_first(state):
         return Refused("xp.scene", "The ritual takes downtime.", remedy=wait, source=REMOVAL)
     return None
+
+
+def _gone(source: str) -> Refused:
+    return Refused("gear.gone", "What it was about is no longer there.", remedy="Withdraw it.", source=source)
 
 
 @gear.decides(TinkerGear)

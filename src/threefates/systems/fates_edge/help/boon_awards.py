@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -166,8 +167,9 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
-    """The refusal where the bond with that ally has paid this evening, whatever it was called, or None."""
-    if ally not in state[Boons].bonds.get(hero, ()):
+    """The refusal where the bond with that ally has paid either of them this evening, whatever it was called, or None."""
+    paid = state[Boons].bonds
+    if ally not in paid.get(hero, ()) and hero not in paid.get(ally, ()):
         return None
     return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
 
@@ -265,7 +267,7 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
     """Add the bond to those that have paid the hero this evening (`bonds`)."""
-    paid = (*boons.bonds.get(event.hero, ()), event.ally or event.bond.casefold())
+    paid = (*boons.bonds.get(event.hero, ()), event.ally or bare(event.bond))
     return replace(boons, bonds={**boons.bonds, event.hero: paid})
 
 

@@ -110,6 +110,8 @@ class MakeHero(Command, frozen=True, tag="fe.make-hero"):
     talents: tuple[str, ...] = ()  # key talents, without which nobody works magic
     seat: SeatId | None = None  # who plays the hero; only the Game Master may say
 
+    brings = "hero"
+
 
 class SetRating(Command, frozen=True, tag="fe.set-rating"):
     """Put an Attribute or a skill right, saying why."""

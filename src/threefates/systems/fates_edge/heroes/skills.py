@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import NotInLedger, entry
@@ -70,7 +71,7 @@ def uses(skill: str) -> tuple[tuple[str, str], ...]:
 @functools.cache
 def _read(skill: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     try:
-        found = entry(f"fe.skills.{_ALSO.get(skill, skill.casefold())}")
+        found = entry(f"fe.skills.{_ALSO.get(skill, bare(skill))}")
     except NotInLedger:
         return _merged(_modes().merge.get(skill, ()))
     return found.rule.partition(" - ")[2].rstrip("."), tuple(found.table(_Pairs).pairs.items())

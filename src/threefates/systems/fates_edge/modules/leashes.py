@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
@@ -105,8 +106,8 @@ def finesse(act: Unfolding, event: BoonSpent) -> None:
     if not event.on.startswith(SPENDS["leash"]):
         return
     kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is TrackerKind.LEASH]
-    called = event.on.removeprefix(SPENDS["leash"]).strip(" :").casefold()
-    named = [each for each in kept if each.name and each.name.casefold() in called] or kept
+    called = bare(event.on.removeprefix(SPENDS["leash"]).strip(" :"))
+    named = [each for each in kept if each.name and bare(each.name) in called] or kept
     marked = [each for each in named if 0 < each.marks < size_of(act.state, event.hero, each)]
     if kept and not marked:
         raise Refused("module.clear", "No segment of that Leash is marked.", remedy="Keep the Boon.", source=FINESSE)

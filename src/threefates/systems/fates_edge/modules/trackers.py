@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -186,7 +187,7 @@ def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
         Refused: If the hero has that already, or more than a sheet holds.
     """
     mine = act.state[Modules].of.get(hero, ())
-    if any((each.kind, each.name.casefold()) == (wanted.kind, wanted.name.casefold()) for each in mine):
+    if any((each.kind, bare(each.name)) == (wanted.kind, bare(wanted.name)) for each in mine):
         title = f"{hero_named(act.state, hero)} keeps track of that already."
         raise Refused("module.kept", title, remedy="Mark it, or give this one another name.", source=SCOPE)
     if (

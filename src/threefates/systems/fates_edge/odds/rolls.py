@@ -17,6 +17,7 @@ from threefates.odds.joint import Joint, Scale
 from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.odds.rethrown import Goals, goals, law, over
+from threefates.pieces.spelling import spelled
 from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, RollSetting, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling, kinds_at_the_end, steps_of, throw
@@ -193,9 +194,9 @@ def _read(name: str, value: Any) -> Any:
     known = _WORDS[name]
     if not isinstance(value, str):
         return value
-    if value.lower() not in known:
+    if not (word := spelled(value, known)):
         raise OddsError("odds.no_such_word", f"{name} is one of {', '.join(known)}, not {value[:24]!r}.")
-    return known[value.lower()]
+    return known[word]
 
 
 _WORDS: Final[Mapping[str, Mapping[str, Any]]] = {

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare, same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, ForGood
@@ -200,7 +201,7 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
 @cites(INVOKE, "fe.runekeeper.one-patron")
 def _known_as(state: State, hero: EntityId, patron: str) -> str:
     """A Patron's name as it stands on a hero's ledger, or in the bond; a ledger by its whole name before all others."""
-    exact = (each for each in owed_by(state, hero) if each.casefold() == patron.casefold())
+    exact = (each for each in owed_by(state, hero) if same_name(each, patron))
     return next(exact, "") or spelled(patron, (*owed_by(state, hero), state[Patrons].of.get(hero, "")))
 
 
@@ -211,7 +212,7 @@ def ledger_at(state: State, hero: EntityId, patron: str, rite: str = "") -> str:
     if not rite or tracking is not Tracking.PER_RITE:
         return known
     of = ledger_of("", rite, tracking)
-    mine = (each for each in owed_by(state, hero) if each[-len(of) :].casefold() == of.casefold())
+    mine = (each for each in owed_by(state, hero) if bare(each[-len(of) :]) == bare(of))
     return next((each for each in mine if same_patron(each[: -len(of)], patron)), ledger_of(patron, rite, tracking))
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 
@@ -75,8 +76,8 @@ def plain(patron: str) -> str:
     >>> plain("Raéyn, Mistress of the Sea"), plain("Inaea (Webs)"), plain("Oath")
     ('raeyn', 'inaea', 'oath of flame & light')
     """
-    bare = patron.casefold().partition(",")[0].partition("(")[0].replace(" and ", " & ").replace("æ", "ae")
-    letters = unicodedata.normalize("NFKD", bare)
+    short = bare(patron).partition(",")[0].partition("(")[0].replace(" and ", " & ").replace("æ", "ae")
+    letters = unicodedata.normalize("NFKD", short)
     name = "".join(each for each in letters if not unicodedata.combining(each)).strip().removeprefix("the ").strip()
     return _ALSO.get(name, name)
 

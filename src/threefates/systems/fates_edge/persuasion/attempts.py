@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -146,7 +147,7 @@ def said_before(lines: Iterable[Argument], line: Argument) -> bool:
 
 
 def _bare(words: str) -> str:
-    return " ".join("".join(sign for sign in words.casefold() if sign.isalnum() or sign.isspace()).split())
+    return " ".join("".join(sign for sign in bare(words) if sign.isalnum() or sign.isspace()).split())
 
 
 # before the roll

@@ -18,14 +18,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.combat.turn_actions import INTERACT
-from threefates.systems.fates_edge.exchanges.protecting import beside
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions
 from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -90,13 +88,10 @@ class Stabilize(Command, frozen=True, tag="fe.stabilize"):
 # keeping alive
 
 
-@stops
+@still(Treatment)
 @cites("fe.harm.recovery-gap", "fe.ruling.harm-recovery")
-def treated_no_more(state: State, proposal: Proposal) -> Refused | None:
+def treated_no_more(state: State, healer: EntityId, treatment: Treatment) -> Refused | None:
     """The refusal where a wound is not treated any more as it was proposed, or None."""
-    treatment = proposal.purpose(Treatment)
-    if treatment is None:
-        return None
     if refusal := not_treated_now(state, treatment.hero):
         return refusal
     if treatment.harm in (0, state[Conditions][treatment.hero].harm):
@@ -127,41 +122,28 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
 @cites("fe.ruling.stabilize-action")
 def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot stabilize another now, or None."""
-    condition, source = state[Conditions][hero], "fe.ruling.stabilize-action"
-    if healer == hero or condition.dead or condition.harm < SERIOUS:
-        title, remedy = (
-            f"{hero_named(state, hero)} does not need it from there.",
-            "Help somebody else who is badly hurt.",
-        )
-    elif healer in state[Proposals].open:
+    if refusal := not_badly_hurt(state, healer, hero):
+        return refusal
+    if healer in state[Proposals].open:
         title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
-    else:
-        return out_of_hand(state, healer, hero)
-    return Refused("harm.no_stabilizing", title, remedy=remedy, source=source)
+        return Refused("harm.no_stabilizing", title, remedy=remedy, source="fe.ruling.stabilize-action")
+    return None
 
 
-def out_of_hand(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """The refusal where somebody is too far away to lay a hand on, or None."""
-    if beside(reach(state[Ranges].between(healer, hero))):
+def not_badly_hurt(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
+    """The refusal where a hero needs nobody, or not that healer, to keep them alive; or None."""
+    condition = state[Conditions][hero]
+    if healer != hero and not condition.dead and condition.harm >= SERIOUS:
         return None
-    title, remedy = f"{hero_named(state, hero)} is too far away.", "Go to them first."
-    return Refused("harm.out_of_hand", title, remedy=remedy, source="fe.ruling.stabilize-action")
+    title, remedy = f"{hero_named(state, hero)} does not need it from there.", "Help somebody else who is badly hurt."
+    return Refused("harm.no_stabilizing", title, remedy=remedy, source="fe.ruling.stabilize-action")
 
 
-@stops
-@cites("fe.ruling.stabilize-action")
-def gone_from_hand(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where whom an action is to keep alive has come too far away since, or None."""
-    keeping = proposal.purpose(Stabilizing)
-    return out_of_hand(state, proposal.hero, keeping.hero) if keeping else None
-
-
-@stops
-@cites("fe.coordination.talent-medics-hand")
-def no_hand_any_more(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a hand cannot do any more what an action was proposed with, or None."""
-    keeping = proposal.purpose(Stabilizing)
-    return hand_fails(state, proposal.hero, keeping.hand) if keeping else None
+@still(Stabilizing)
+@cites("fe.ruling.stabilize-action", "fe.coordination.talent-medics-hand")
+def nobody_to_keep_alive(state: State, hero: EntityId, keeping: Stabilizing) -> Refused | None:
+    """The refusal where whom an action is to keep alive needs nobody by now, or its hand cannot do that; or None."""
+    return not_badly_hurt(state, hero, keeping.hero) or hand_fails(state, hero, keeping.hand)
 
 
 @cites("fe.coordination.talent-medics-hand")

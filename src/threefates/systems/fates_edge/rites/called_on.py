@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
 from threefates.rulebook.messages import Command, Event, Told
@@ -128,9 +129,9 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
 def _in_hand(state: State, laid: Laid, proposal: Proposal) -> bool:
     """Whether a Gift lies on what an action is done with: laid on a weapon that is carried, it goes with no other."""
     weapon = weapon_of(state, proposal) if laid.gift and not laid.when else None
-    carried = {each.name.casefold() for each in state[Gear].items(laid.hero)}
-    named = laid.item.casefold()
-    return weapon is None or named not in carried or weapon.name.casefold() == named
+    carried = {bare(each.name) for each in state[Gear].items(laid.hero)}
+    named = bare(laid.item)
+    return weapon is None or named not in carried or bare(weapon.name) == named
 
 
 @bears(28)
@@ -161,8 +162,8 @@ def is_named(name: str, said: str) -> bool:
     >>> is_named("A corsair", "From Ostra to the isles, the corsairs"), is_named("A shark", "the corsairs")
     (True, False)
     """
-    words = [word for word in name.casefold().split() if word not in ("a", "an", "the", "of")]
-    return any(word in said.casefold() for word in words)
+    words = [word for word in bare(name).split() if word not in ("a", "an", "the", "of")]
+    return any(word in bare(said) for word in words)
 
 
 @hampers

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
 from threefates.rulebook.ledger import entry
@@ -21,11 +22,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.combat.ranges import Ranges, reach
 from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.content.records import Bears
-from threefates.systems.fates_edge.exchanges.protecting import beside
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -47,7 +46,6 @@ __all__ = [
     "cannot_extend",
     "cannot_wake",
     "good_for",
-    "out_of_touch",
     "price_of_gift",
     "thematic",
     "woken",
@@ -165,15 +163,6 @@ def cannot_wake(state: State, hero: EntityId) -> Refused | None:
     return cannot_act(state, hero, ACTIVATE)
 
 
-@cites(GIFT)
-def out_of_touch(state: State, hero: EntityId, bearer: EntityId) -> Refused | None:
-    """The refusal where what somebody holds is out of a hero's hands, or None: the Gift is woken by touch."""
-    if hero == bearer or beside(reach(state[Ranges].between(hero, bearer))):
-        return None
-    title = f"{hero_named(state, bearer)} is too far away to touch."
-    return Refused("gift.out_of_touch", title, remedy="Go to them first.", source=GIFT)
-
-
 def woken(state: State, hero: EntityId) -> tuple[Laid, ...]:
     """What a hero's Gift has left, on whomever."""
     return tuple(each for each in state[Blessings].laid if each.gift and each.by == hero)
@@ -206,8 +195,6 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     if reading is PatronsGift.TALENT and bearer != hero:
         title, remedy = "This Gift is for whoever wakes it alone.", "Wake it in something of yours."
         raise Refused("gift.own", title, remedy=remedy, source=TALENT)
-    if refusal := out_of_touch(act.state, hero, bearer):
-        raise refusal
     patron = one_line(command.patron, "The Patron", optional=hero in act.state[Patrons].of)
     patron = patron or act.state[Patrons].of[hero]
     item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
@@ -228,9 +215,9 @@ def wake(act: Unfolding, command: WakeGift) -> None:
 def _attack(command: WakeGift, reading: PatronsGift) -> str:
     """What it is good for in a fight: Melee, or in one reading Ranged instead."""
     allowed = ATTACKS if reading is PatronsGift.TALENT else ATTACKS[:1]
-    if command.attack not in allowed:
+    if not (attack := spelled(command.attack, allowed)):
         raise Refused("gift.attack", "The Gift is not for that.", remedy=f"Pick {' or '.join(allowed)}.", source=GIFT)
-    return command.attack
+    return attack
 
 
 def _skills(state: State, patron: str, command: WakeGift) -> tuple[str, ...]:

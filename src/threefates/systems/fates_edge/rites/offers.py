@@ -38,7 +38,6 @@ from threefates.systems.fates_edge.rites.gift import (
     ATTACKS,
     cannot_extend,
     cannot_wake,
-    out_of_touch,
     price_of_gift,
     thematic,
     woken,
@@ -184,10 +183,7 @@ def offers_of_gift(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _waking(state: State, hero: EntityId) -> Offer:
     serves, reading = state[Patrons].of.get(hero, ""), state.ruling(PatronsGift)
     own, price = reading is PatronsGift.TALENT, price_of_gift(reading)
-    bearers = [
-        Option(each, hero_named(state, each), refusal=refusal_of(out_of_touch(state, hero, each)))
-        for each in state[Heroes].known
-    ]
+    bearers = [Option(each, hero_named(state, each)) for each in state[Heroes].known]
     fixed = () if own else thematic(serves, skills_at(state))
     fields = (
         words("item", "Which weapon or thing", longest=60),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import Clocks, start_clock, tick
 from threefates.commons.scenes import Scenes
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does, Per
@@ -19,6 +20,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.combat.reaching import here
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -182,7 +184,9 @@ _FROM: Final = {
 
 
 def _blessed(state: State, done: Performed) -> tuple[EntityId, ...]:
-    return {"oneself": (done.hero,), "one": (done.whom,), "all": tuple(state[Heroes].known)}[done.rite.whom]
+    """On whom a Rite is; one that is for all is for those who are there."""
+    everybody = (each for each in state[Heroes].known if each == done.hero or here(state, done.hero, each) is None)
+    return {"oneself": (done.hero,), "one": (done.whom,), "all": tuple(everybody)}[done.rite.whom]
 
 
 def _bless(act: Unfolding, done: Performed, blessing: Blessing, hero: EntityId) -> None:
@@ -234,7 +238,7 @@ def _take_out(act: Unfolding, done: Performed) -> None:
 def _restore(act: Unfolding, done: Performed) -> None:
     name = f"{done.rite.name}: {done.about or 'this place'}"
     known = act.state[Clocks].known.values()
-    same = (each.id for each in known if each.name.casefold() == name.casefold() and not each.full)
+    same = (each.id for each in known if same_name(each.name, name) and not each.full)
     clock = next(same, "")
     clock = clock or start_clock(act, name, done.rite.restores, on_full="The place is whole again.")
     tick(act, clock, segments_won(done.outcome) + (done.push == POTENCY), done.rite.name)

@@ -10,17 +10,19 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import same_name, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
+from threefates.systems.fates_edge.combat.reaching import here, touch
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import (
@@ -250,12 +252,11 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     return None
 
 
-@stops
+@still(Invoking)
 @cites("fe.runekeeper.requirements", "fe.runekeeper.codex-only")
-def no_longer_theirs(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where whoever invokes a Rite has lost what opens Rites, or None; a ritual hangs on its Symbol."""
-    found = proposal.purpose(Invoking)
-    return no_path(state, proposal.hero, "Runekeeper") if found and found.rite.ritual is None else None
+def no_longer_theirs(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
+    """The refusal where whoever invokes a Rite has lost what opens Rites, or an Invoker what opens theirs; or None."""
+    return no_path(state, hero, "Runekeeper" if invoking.rite.ritual is None else "Invoker")
 
 
 # what is meant
@@ -280,6 +281,8 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     if refusal := no_such_being(state, written, command.about):
         raise refusal
     whom = state[Heroes][command.whom].id if command.whom and written.whom == "one" else ""
+    if whom not in ("", hero) and (refusal := (touch if written.touches else here)(state, hero, whom)):
+        raise refusal
     found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
     return replace(found, about=_about(command))
 
@@ -291,9 +294,10 @@ def _about(command: InvokeRite) -> str:
 def rite_called(name: str, patron: str) -> WrittenRite | None:
     """The Rite that is written under an id, or of that Patron under a name; None where it is one of the table's own."""
     written = written_rites()
-    if name in written:
-        return written[name]
-    named = (each for each in written.values() if each.name.casefold() == name.strip().casefold())
+    known = spelled(name, written)
+    if known and (name == known or not same_name(name, written[known].name)):
+        return written[known]
+    named = (each for each in written.values() if same_name(each.name, name))
     return next((each for each in named if not patron or same_patron(each.patron, patron)), None)
 
 

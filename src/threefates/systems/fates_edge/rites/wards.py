@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import Field, choice, words
@@ -95,7 +96,7 @@ def to_cast_out(state: State) -> tuple[EntityId, ...]:
 def named_so(state: State, name: str) -> EntityId:
     """Whoever goes by a name, the Outsiders first; nothing where nobody at the table does."""
     known, here = state[Characters].known, to_cast_out(state)
-    alike = [who for who, each in known.items() if each.name.casefold() == name.strip().casefold()]
+    alike = [who for who, each in known.items() if same_name(each.name, name)]
     return next((who for who in alike if who in here), next(iter(alike), ""))
 
 

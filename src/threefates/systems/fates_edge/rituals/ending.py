@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
@@ -71,7 +72,8 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
         act.happen(BeatsBanked(price_of_push()))
     act.happen(RitualPerformed(hero, meant, over.outcome, again))
     act.happen(RitualCounted(hero, counts))
-    if meant.help == BEAT and (marred or meant.pushed_for == BEAT) and act.state[Bank].held:
+    bears_it = meant.help == BEAT and out_of_it(act.state, meant.helper) is None
+    if bears_it and (marred or meant.pushed_for == BEAT) and act.state[Bank].held:
         act.happen(BeatTaken(hero, meant.helper))
         act.happen(Pressed((meant.helper,), rituals()[meant.ritual].name))
     if marred:

@@ -18,6 +18,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter, no_ritualist, skills_of_rituals
@@ -114,12 +115,19 @@ def begin(act: Unfolding, command: BeginLongRitual) -> None:
 @cites(EXTENDED)
 def cannot_work_on(state: State, hero: EntityId, clock: str) -> Refused | None:
     """The refusal where a hero cannot carry a long ritual on by an action, or None."""
-    found = state[Rituals].long.get(clock)
-    if found is None or found[2] != ACTIONS:
-        return Refused("long.none", "No such ritual goes by actions.", remedy="Pick one that does.", source=EXTENDED)
-    if hero in state[Proposals].open:
+    if hero in state[Proposals].open and clock in state[Rituals].long:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("long.busy", title, remedy="Roll it, or withdraw it.", source=EXTENDED)
+    return goes_on_no_more(state, hero, LongStep(clock))
+
+
+@still(LongStep)
+@cites(EXTENDED)
+def goes_on_no_more(state: State, hero: EntityId, step: LongStep) -> Refused | None:
+    """The refusal where a long ritual is over, or the hero has lost every path; or None."""
+    found = state[Rituals].long.get(step.clock)
+    if found is None or found[2] != ACTIONS:
+        return Refused("long.none", "No such ritual goes by actions.", remedy="Pick one that does.", source=EXTENDED)
     return no_ritualist(state, hero)
 
 

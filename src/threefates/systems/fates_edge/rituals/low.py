@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import Clocks, tick
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -151,5 +152,5 @@ def salt_cut(act: Unfolding, event: RitualPerformed) -> None:
         else:
             end(act, effect, rituals()[CUT].name)
     for clock in act.state[Clocks].known.values() if pushed else ():
-        if not clock.hidden and any(word in clock.name.casefold() for word in HOLDS):
+        if not clock.hidden and any(word in bare(clock.name) for word in HOLDS):
             tick(act, clock.id, -HALF, rituals()[CUT].name)

@@ -22,7 +22,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
@@ -170,11 +170,11 @@ def no_time() -> Refused:
     return Refused("ritual.fight", title, remedy=remedy, source="fe.ritual.usage")
 
 
-@stops
-@cites("fe.ritual.usage")
-def not_in_a_fight(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a fight has broken out about somebody who performs a ritual, or None."""
-    return no_time() if proposal.purpose(Performing) and state[Conflict].running else None
+@still(Performing)
+@cites("fe.ritual.usage", BASICS)
+def not_to_be_performed(state: State, hero: EntityId, performing: Performing) -> Refused | None:
+    """The refusal where a fight has broken out about a ritual, or whoever performs it has lost every path; or None."""
+    return no_time() if state[Conflict].running else no_ritualist(state, hero)
 
 
 @cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")

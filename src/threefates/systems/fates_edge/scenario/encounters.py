@@ -170,7 +170,9 @@ def spend_in_encounter(act: Unfolding, command: SpendInEncounter) -> None:
 @settles(scenario, Call)
 def rolled(act: Unfolding, call: Call, over: Over) -> None:
     """Winning and failing tick what the page says."""
-    found = of_scenario(Approach, act.state[Playing].scenario)[call.approach]
+    found = of_scenario(Approach, act.state[Playing].scenario).get(call.approach)
+    if found is None:
+        return
     move_all(act, found.wins if over.outcome.succeeded else found.fails, found.label)
     if found.after:
         run_after(act, found, over)

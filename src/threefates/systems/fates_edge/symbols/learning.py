@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
@@ -17,10 +18,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
@@ -131,7 +132,7 @@ def own_key(patron: str, name: str) -> str:
 
 def learns(known: Iterable[str], key: str) -> bool:
     """Whether a Rite is among those, however it is written."""
-    return key.casefold() in {each.casefold() for each in known}
+    return bare(key) in {bare(each) for each in known}
 
 
 @cites(LEARNING)
@@ -162,11 +163,11 @@ def no_week(state: State) -> Refused | None:
     return Refused("study.scene", "That takes a week.", remedy=wait, source=LEARNING) if wait else None
 
 
-@stops
+@still(Learning)
 @cites(LEARNING)
-def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
+def not_in_a_scene(state: State, hero: EntityId, learning: Learning) -> Refused | None:
     """The refusal where a scene has begun about somebody who studies, or None."""
-    return no_week(state) if proposal.purpose(Learning) else None
+    return no_week(state)
 
 
 @seals.decides(StudyRite)

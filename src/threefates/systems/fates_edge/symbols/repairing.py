@@ -16,10 +16,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -99,12 +99,8 @@ def mended(row: Outcome, reading: SymbolRepair) -> Symbol | None:
 def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = False) -> Refused | None:
     """The refusal where a Symbol cannot be put right now, or None."""
     now, name = symbol_of(state, hero, patron), hero_named(state, hero)
-    if refusal := no_downtime(state):
+    if refusal := no_downtime(state) or _no_work(state, hero, patron):
         return refusal
-    if now in (Symbol.MAINTAINED, Symbol.SHATTERED):
-        remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."
-        title = f"There is nothing to mend: it is {called(state, now)}."
-        return Refused("symbol.no_work", title, remedy=remedy, source=RESTORE)
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     if not xp:
@@ -118,17 +114,26 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
     return None
 
 
+def _no_work(state: State, hero: EntityId, patron: str) -> Refused | None:
+    now = symbol_of(state, hero, patron)
+    if now not in (Symbol.MAINTAINED, Symbol.SHATTERED):
+        return None
+    remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."
+    title = f"There is nothing to mend: it is {called(state, now)}."
+    return Refused("symbol.no_work", title, remedy=remedy, source=RESTORE)
+
+
 def no_downtime(state: State) -> Refused | None:
     """The refusal in a scene or a fight, where nobody works on a Symbol, or None."""
     wait = to_end_first(state)
     return Refused("symbol.scene", "That takes downtime.", remedy=wait, source=RESTORE) if wait else None
 
 
-@stops
+@still(SymbolMending)
 @cites(REPAIR, RESTORE)
-def not_in_a_scene(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a scene has begun about somebody who works on a Symbol, or None."""
-    return no_downtime(state) if proposal.purpose(SymbolMending) else None
+def not_in_a_scene(state: State, hero: EntityId, mending: SymbolMending) -> Refused | None:
+    """The refusal where a scene has begun about somebody who works on a Symbol, or it needs no work by now; or None."""
+    return no_downtime(state) or (_no_work(state, hero, mending.patron) if mending.patron else None)
 
 
 def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import Scenes
+from threefates.pieces.spelling import bare, same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -57,10 +58,10 @@ def weighs_on(effect: Lasting, attribute: str, skill: str) -> bool:
     >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
     (True, False)
     """
-    on = effect.against.casefold()
+    on = bare(effect.against)
     if on == SOCIAL:
         return attribute == "presence" or skill in SOCIAL_SKILLS
-    return on in ("", EVERYTHING, attribute, skill.casefold())
+    return on in ("", EVERYTHING, attribute, bare(skill))
 
 
 @bears(24)
@@ -147,7 +148,7 @@ def marks_against(state: State, hero: EntityId) -> tuple[Lasting, ...]:
 
 def _called(state: State, name: str) -> EntityId:
     known = state[Characters].known.values()
-    return next((each.id for each in known if each.name.casefold() == name.casefold()), "")
+    return next((each.id for each in known if same_name(each.name, name)), "")
 
 
 @effects.answers_to(HelperRolled)
@@ -212,14 +213,14 @@ def counts_now(effect: Lasting, hit: Hit) -> bool:
     ... )
     (True, False)
     """
-    against = effect.against.casefold()
+    against = bare(effect.against)
     if against in ("", EVERYTHING):
         return True
     if against in ("blades", "melee"):
         return not hit.ranged and not hit.magic
     if against in ("shots", "arrows", "ranged"):
         return hit.ranged and not hit.magic
-    return any(against in each.casefold() for each in (hit.magic, hit.why)) or (against == "magic" and bool(hit.magic))
+    return any(against in bare(each) for each in (hit.magic, hit.why)) or (against == "magic" and bool(hit.magic))
 
 
 @guards_against

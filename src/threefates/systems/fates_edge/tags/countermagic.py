@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare, same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
@@ -47,7 +48,7 @@ def undo(act: Unfolding, event: TagWorked) -> None:
 def _sealed(state: State, worked: Lasting) -> Lasting | None:
     """The seal that UNSEAL meets where it is worked on a door, a box or a portal by its name."""
     names = (each for each in state[Effects].known.values() if each.tag == "seal" and not each.hidden)
-    alike = (each for each in names if each.what.casefold() == worked.what.casefold())
+    alike = (each for each in names if same_name(each.what, worked.what))
     return next(alike, None) if worked.tag == "unseal" and not worked.effect else None
 
 
@@ -67,7 +68,7 @@ def cleanse(act: Unfolding, event: TagWorked) -> None:
 def ailment_meant(state: State, who: EntityId, what: str) -> Lasting | None:
     """What ails somebody by that name; where none is said, whatever did first. None where nothing does."""
     every = afflictions(state, who)
-    named_so = (each for each in every if each.what.casefold() == what.casefold())
+    named_so = (each for each in every if same_name(each.what, what))
     return next(named_so, None) if what else next(iter(every), None)
 
 
@@ -122,7 +123,7 @@ def lies_there(reveal: Lasting, found: Lasting) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    plain = "".join(each if each.isalnum() else " " for each in text.casefold())
+    plain = "".join(each if each.isalnum() else " " for each in bare(text))
     return set(plain.split()) - _SMALL
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -63,8 +64,8 @@ def _aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
 
 
 def _spoken_to(state: State, talk: Talk) -> tuple[EntityId, ...]:
-    name = talk.who.casefold()
-    return tuple(who for who, each in state[Characters].known.items() if each.name.casefold() == name)
+    name = bare(talk.who)
+    return tuple(who for who, each in state[Characters].known.items() if bare(each.name) == name)
 
 
 @cites(FORTIFY)

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, OfScene
 from threefates.rulebook.ledger import entry
@@ -157,7 +158,7 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
     alike = [effect for effect in known if effect.tag == tag and who in effect.on and not effect.played]
     kept: dict[str, Lasting] = {}
     for effect in alike:
-        key = "" if tag in ALIKE else effect.against.casefold()
+        key = "" if tag in ALIKE else bare(effect.against)
         was = kept.get(key)
         if was is None or _strength(effect) > _strength(was):
             kept[key] = effect
@@ -172,8 +173,8 @@ def is_against(effect: Lasting, *vectors: str) -> bool:
     >>> is_against(firm, "blades", "melee"), is_against(firm, "sway"), is_against(firm)
     (True, False, False)
     """
-    against = effect.against.casefold()
-    return against in ("", EVERYTHING) or any(against in each.casefold() for each in vectors)
+    against = bare(effect.against)
+    return against in ("", EVERYTHING) or any(against in bare(each) for each in vectors)
 
 
 def named(tag: str) -> str:

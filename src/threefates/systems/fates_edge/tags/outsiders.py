@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.sight import Sight
@@ -175,16 +176,30 @@ def _dice_at(state: State, command: OutsiderCrosses, cap: int) -> int:
 @cites(BANISH)
 def cannot_banish(state: State, hero: EntityId, who: EntityId) -> Refused | None:
     """The refusal where a hero cannot drive somebody out now, or None: it has to be in sight."""
-    found, name = state[Outsiders].known.get(who), state[Characters].name(who)
-    if found is None or is_away(state, who):
-        return Refused("outsider.none", "No such Outsider is here.", remedy="Pick one that is.", source=BANISH)
-    if state[Sight].broken(hero, who) or state[Ranges].between(hero, who).band is Band.ABSENT:
-        title = f"{hero_named(state, hero)} does not see {name}."
-        return Refused("banish.unseen", title, remedy="Find it first.", source=BANISH)
+    if refusal := not_before_them(state, hero, who):
+        return refusal
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("banish.busy", title, remedy="Withdraw that first.", source=BANISH)
     return None
+
+
+@cites(BANISH)
+def not_before_them(state: State, hero: EntityId, who: EntityId) -> Refused | None:
+    """The refusal where no such Outsider is here, or the hero does not see it; or None."""
+    if who not in state[Outsiders].known or is_away(state, who):
+        return Refused("outsider.none", "No such Outsider is here.", remedy="Pick one that is.", source=BANISH)
+    if state[Sight].broken(hero, who) or state[Ranges].between(hero, who).band is Band.ABSENT:
+        title = f"{hero_named(state, hero)} does not see {state[Characters].name(who)}."
+        return Refused("banish.unseen", title, remedy="Find it first.", source=BANISH)
+    return None
+
+
+@still(Banishing)
+@cites(BANISH)
+def out_of_sight_by_then(state: State, hero: EntityId, banishing: Banishing) -> Refused | None:
+    """The refusal where an Outsider is gone, or out of sight, by the time of the roll; or None."""
+    return not_before_them(state, hero, banishing.who)
 
 
 @outsiders.decides(Banish)

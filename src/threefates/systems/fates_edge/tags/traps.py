@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starti
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -98,13 +99,28 @@ def ways_past(listed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 @cites("fe.tags.trap")
 def cannot_break(state: State, hero: EntityId, effect: str) -> Refused | None:
     """The refusal where a hero cannot go about something, or None."""
-    found = state[Effects].known.get(effect)
-    if found is None or found.hidden or not (found.tag == "trap" or effect_tags()[found.tag].force):
-        return Refused("effect.no_force", "No force breaks that.", remedy="End it by another TAG.", source=TRAP)
+    if refusal := no_force(state, effect):
+        return refusal
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("effect.busy", title, remedy="Withdraw that first.", source=TRAP)
     return None
+
+
+@cites("fe.tags.trap")
+def no_force(state: State, effect: str) -> Refused | None:
+    """The refusal where nothing is there that force may break, or None."""
+    found = state[Effects].known.get(effect)
+    if found is None or found.hidden or not (found.tag == "trap" or effect_tags()[found.tag].force):
+        return Refused("effect.no_force", "No force breaks that.", remedy="End it by another TAG.", source=TRAP)
+    return None
+
+
+@still(Disarming, Breaking)
+@cites(TRAP, "fe.tags.barrier", "fe.tags.conjure")
+def gone_by_then(state: State, hero: EntityId, meant: Disarming | Breaking) -> Refused | None:
+    """The refusal where what was to be disarmed or broken is there no more, or None."""
+    return no_force(state, meant.effect)
 
 
 @effects.decides(BreakEffect)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -19,6 +20,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -242,7 +244,7 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
 @cites(USAGE, ON_TALENTS)
 def not_printed(state: State, hero: EntityId, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where a talent is named for a TAG that the hero lacks, or that prints other tags; or None."""
-    found = next((each for each in talents().values() if each.name.casefold() == source.casefold()), None)
+    found = next((each for each in talents().values() if same_name(each.name, source)), None)
     if found is None:
         return None
     if not has_talent(state, hero, found.id):
@@ -282,6 +284,15 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     if tag.takes == "outsider":
         raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
     act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill)))
+
+
+@still(WorkingTag)
+@cites(USAGE, ON_TALENTS)
+def worked_no_more(state: State, hero: EntityId, working: WorkingTag) -> Refused | None:
+    """The refusal where a TAG cannot be worked so any more: its target or its talent is gone; or None."""
+    proposal = state[Proposals].open.get(hero)
+    named = "" if proposal and works_magic(proposal) else working.source
+    return not_printed(state, hero, effect_tags()[working.said.tag], named) or cannot_work(state, working.said)
 
 
 @settles(effects, WorkingTag)

@@ -18,11 +18,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Propose, propose
+from threefates.systems.fates_edge.actions.proposals import Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, costs, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
@@ -174,11 +174,11 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
     act.happen(PurposeSet(hero, Answering()))
 
 
-@stops
+@still(Answering)
 @cites(COUNTERING, "fe.turn.reactions")
-def has_reacted(state: State, proposal: Proposal) -> Refused | None:
+def has_reacted(state: State, hero: EntityId, answering: Answering) -> Refused | None:
     """The refusal where whoever would strike back has reacted otherwise since, or None."""
-    return cannot_react(state, proposal.hero) if proposal.purpose(Answering) else None
+    return cannot_react(state, hero)
 
 
 @costs(chapter, Answering)

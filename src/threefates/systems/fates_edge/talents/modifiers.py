@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -134,7 +135,7 @@ def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
 def _named(state: State, name: str) -> EntityId | None:
     """Find whom of those at the table a name means."""
     known = state[Characters].known.values()
-    return next((each.id for each in known if each.name.casefold() == name.casefold()), None)
+    return next((each.id for each in known if same_name(each.name, name)), None)
 
 
 @stops

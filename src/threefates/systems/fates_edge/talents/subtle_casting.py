@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
 from threefates.systems.fates_edge.casting.spells import SpellBegun
@@ -148,13 +149,22 @@ def known(unnoticed: Unnoticed, viewer: Viewer) -> Unnoticed:
 @cites(SOURCE)
 def cannot_veil(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot go about magic unnoticed now, or None."""
-    if not has_talent(state, hero, SUBTLE):
-        title = f"{hero_named(state, hero)} has not learned {talents()[SUBTLE].name}."
-        return Refused("talent.none", title, remedy="Work magic in the open.", source=SOURCE)
+    if refusal := not_subtle(state, hero, Veiling()):
+        return refusal
     if hero in state[Unnoticed].veiled:
         title = f"{hero_named(state, hero)} goes unnoticed already."
         return Refused("veil.on", title, remedy="Work the magic.", source=SOURCE)
     return cannot_pair(state, hero, pair_named(PAIR))
+
+
+@still(Veiling)
+@cites(SOURCE)
+def not_subtle(state: State, hero: EntityId, veiling: Veiling) -> Refused | None:
+    """The refusal where a hero does not know how to go unnoticed, or does not any more; or None."""
+    if has_talent(state, hero, SUBTLE):
+        return None
+    title = f"{hero_named(state, hero)} has not learned {talents()[SUBTLE].name}."
+    return Refused("talent.none", title, remedy="Work magic in the open.", source=SOURCE)
 
 
 @unnoticed.decides(CastUnnoticed)

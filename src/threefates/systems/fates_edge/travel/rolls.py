@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.proposals import (
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import Bank, SpendIgnored, beats
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -117,6 +118,13 @@ def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | Non
         name = hero_named(state, hero)
         return Refused("travel.no_role", f"{name} has no role on this leg.", remedy="Take one first.")
     return None
+
+
+@still(OnRoad)
+@cites("fe.travel.roles")
+def leg_over(state: State, hero: EntityId, road: OnRoad) -> Refused | None:
+    """The refusal where the leg is over that an action was to be made on, or None."""
+    return no_leg(state)
 
 
 @travel.decides(RollOnTheRoad)

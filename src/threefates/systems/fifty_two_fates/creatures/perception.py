@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -59,7 +60,7 @@ def _named_friend(name: str, spell: Lasting, target: EntityId) -> bool:
     """Say whether a friend is named by the whole of their name: Bernadette is not Bern."""
     if not spell.words:
         return spell.caster == target
-    return re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", spell.words.casefold()) is not None
+    return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w)", bare(spell.words)) is not None
 
 
 @cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")

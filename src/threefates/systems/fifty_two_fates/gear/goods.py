@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 
-__all__ = ["goods_options", "level_of", "priced", "size_of"]
+__all__ = ["goods_options", "level_of", "priced", "size_of", "written"]
 
 
 @functools.cache
@@ -30,15 +32,24 @@ def level_of(item: str) -> Wealth:
     return Wealth(_levels()[item])
 
 
+def written(item: str, owned: Iterable[str] = ()) -> str:
+    """A thing as the tables write it, or as its owner has it written already; else as it was typed.
+
+    >>> written("Short Sword"), written("the  CHART", ["The chart"]), written("Mara's ring")
+    ('short sword', 'The chart', "Mara's ring")
+    """
+    return spelled(item, (*_levels(), *owned)) or item
+
+
 def priced(item: str) -> str:
     """A thing that has a price.
 
     Raises:
         Refused: Where the tables do not have it.
     """
-    if item not in _levels():
+    if (known := written(item)) not in _levels():
         raise Refused("goods.none", "The tables do not have that.", remedy="Pick one, or ask the Fate Dealer for it.")
-    return item
+    return known
 
 
 @cites("ff.gear.adventuring")

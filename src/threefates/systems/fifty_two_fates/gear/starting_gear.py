@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.gear.goods import goods_options, priced
+from threefates.systems.fifty_two_fates.gear.goods import goods_options, priced, written
 from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses, above, begun, own_purse, wealth
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, plain
@@ -37,7 +37,7 @@ def take_gear(act: Unfolding, command: TakeGear) -> None:
     purse, own = own_purse(act, command.entity), plain(command.own)
     if (refused := begun(act.state, command.entity)) and not act.by.runs:
         raise refused
-    item = own or priced(command.item)
+    item = written(own, purse.items) if own else priced(command.item)
     if (own or above(purse, item)) and not act.by.runs:
         raise Refused(
             "wealth.above",

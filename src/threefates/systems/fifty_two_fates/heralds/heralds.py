@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -241,7 +242,7 @@ def check_deity(deity: Deity) -> Refused | None:
     >>> check_deity(Deity("fire", "to burn away lies", ("fair", "vigilant", "Fair"))).refusal.code
     'deity.short'
     """
-    if deity.basis and deity.purpose and len({word.casefold() for word in deity.attributes}) >= LEAST:
+    if deity.basis and deity.purpose and len({bare(word) for word in deity.attributes}) >= LEAST:
         return None
     return Refused(
         "deity.short",

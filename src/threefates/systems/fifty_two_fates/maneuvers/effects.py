@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.classes.stances import (
     too_far_to_guard,
 )
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
-from threefates.systems.fifty_two_fates.conditions.out import when_dead
+from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
@@ -53,7 +53,7 @@ from threefates.systems.fifty_two_fates.turns.speed import usual_zones
 __all__ = ["SweepOn", "break_off", "land"]
 
 CONFUSION = 2  # rounds: this one and the next
-GUARDED, PARRY, SWEEP = "guard", "parry", "sweep"
+GUARDED, LED, PARRY, SWEEP = "guard", "lead", "parry", "sweep"
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
@@ -160,6 +160,15 @@ def somebody_dies(act: Unfolding, fighter: EntityId) -> None:
     """Nobody is left to lead, to goad or to be frightened of."""
     for entity, timer, _ in tuple(going_on(act.state, fighter)):
         end(act, entity, timer)
+
+
+@when_out(fighting)
+@cites("ff.maneuvers.guard", "ff.maneuvers.lead")
+def somebody_falls(act: Unfolding, fighter: EntityId) -> None:
+    """Who lies there stands before nobody, and leads nobody on; what a foe makes of it stays with the foe."""
+    for entity, timer, which in tuple(going_on(act.state, fighter)):
+        if which in (GUARDED, LED):
+            end(act, entity, timer)
 
 
 @fighting.answers_to(FightEnded)

@@ -10,6 +10,7 @@ from threefates.odds.cards import among
 from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
+from threefates.pieces.spelling import bare
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 
 __all__ = ["holding", "named_cards", "refuse_twice"]
@@ -69,7 +70,7 @@ def holding(
 
 
 def _is(card: Card, wanted: str) -> bool:
-    word = wanted.strip().lower()
+    word = bare(wanted)
     if word not in _WANTED:
         raise OddsError("odds.no_such_word", f"{wanted[:24]!r} is no rank and no suit. Try ace, queen or hearts.")
     return _WANTED[word] in (card.rank, card.suit)

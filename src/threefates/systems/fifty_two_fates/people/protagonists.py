@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import unicodedata
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -160,6 +161,8 @@ class MakeProtagonist(Command, frozen=True, tag="ff.make-protagonist"):
     attribute: Attribute = Attribute.NONE
     trained: bool = False
 
+    brings = "protagonist"
+
 
 class SetSway(Command, frozen=True, tag="ff.set-sway"):
     """Set a protagonist's sway, as rest and healing do; the Fate Dealer's to say."""
@@ -239,7 +242,7 @@ def plain(text: str) -> str:
     Raises:
         Refused: Where they are too many, or hold signs that cannot be read.
     """
-    clean = " ".join(text.split())
+    clean = " ".join(unicodedata.normalize("NFC", text).split())
     if len(clean) > LONGEST or not clean.isprintable():
         raise Refused("words", "That cannot stand there.", remedy=f"Write up to {LONGEST} letters, spaces and signs.")
     return clean

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -114,7 +115,7 @@ def named_so(written: str, picked: str, book: Collection[str]) -> tuple[str, str
     (('Beekeeper', 'Beekeeper'), ('', 'noble'), ('', 'noble'))
     """
     own = plain(written)
-    known = next((name for name in book if name.casefold() == own.casefold()), "")
+    known = spelled(own, book)
     return ("", known) if known else (own, own or picked)
 
 
@@ -188,6 +189,7 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     if refused:
         raise refused
     own, name = named_so(command.own, command.skill, skills())
+    name = spelled(name, sheet.skills) or name
     field = plain(command.field)
     if not own and name not in skills():
         raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")

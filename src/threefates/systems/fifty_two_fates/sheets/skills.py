@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from threefates.pieces.cards import Rank
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Calling
@@ -68,8 +69,8 @@ def at_home(sheet: Sheet, skill: str, terrain: str) -> bool:
     """
     if not terrain or skill not in skills() or skills()[skill].choose != TERRAIN:
         return True
-    known = {sheet.about.get(skill, "").casefold(), sheet.field.casefold() * covers(sheet, skill)} - {""}
-    return not known or terrain.casefold() in known
+    known = {bare(sheet.about.get(skill, "")), bare(sheet.field) * covers(sheet, skill)} - {""}
+    return not known or bare(terrain) in known
 
 
 @cache

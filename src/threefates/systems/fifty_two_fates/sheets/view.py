@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_everybody, of_own
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
@@ -160,7 +161,7 @@ def fitting_options(state: State) -> tuple[Option, ...]:
 
 def terrain_options(state: State) -> tuple[Option, ...]:
     """Every kind of country that somebody at the table knows, as a form lists them."""
-    known = {one.casefold(): one for entity in state[Protagonists].known for one in terrains(state[Sheets].of(entity))}
+    known = {bare(one): one for entity in state[Protagonists].known for one in terrains(state[Sheets].of(entity))}
     return tuple(Option(one, one) for one in known.values())
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.pieces.cards import DECK, Card, CardError
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.parts import CardFace, Hand, Hands, Part, Place
 from threefates.rulebook.shell import Flag, Given, Noted, Question, Settled, ShellCommand, Wrong, noted, shortened
@@ -121,7 +122,7 @@ def _card(name: str, word: str) -> Card:
 
 
 def _bonuses(given: Given, readings: Noted) -> tuple[Bonuses, tuple[str, ...]]:
-    words = [word.strip().casefold() for word in given.words.get("bonus", "").split(",")]
+    words = [bare(word) for word in given.words.get("bonus", "").split(",")]
     words = [] if words == [""] and "bonus" not in given.words else words
     for word in words:
         if word not in BONUSES:
@@ -158,7 +159,7 @@ def _spells(given: Given, readings: Noted) -> tuple[SpellInPool, ...]:
         return ()
     if readings[SpellToAp] is SpellToAp.PLUS_ONE_CP:
         raise Wrong("A spell counts as a card here, not by its value: say --bonus magic in place of --spell.")
-    if word.strip().casefold() == "ace":
+    if bare(word) == "ace":
         return (SpellInPool("A spell", 0, ace=True),)
     return (SpellInPool("A spell", given.whole("spell", low=1, high=MOST_SPELL) or 0),)
 

@@ -147,9 +147,10 @@ def nothing_left_of_it(act: Unfolding, event: EffectEnded) -> None:
         end_spell(act, one, "nothing is left of it")
 
 
-def may_end(state: State, one: Lasting) -> Refused | None:
-    """The words against ending a spell now."""
-    return busy(state)
+@cites("ff.spells.type-effect", "ff.conditions.unconscious")
+def may_end(state: State, one: Lasting, *, runs: bool) -> Refused | None:
+    """The words against ending a spell now: a mage who is out cold lets go of nothing, though the story may."""
+    return busy(state) or (None if runs else out_cold(state, one.caster))
 
 
 @magic.decides(EndSpell)
@@ -160,7 +161,7 @@ def decide_end_spell(act: Unfolding, command: EndSpell) -> None:
     if one is None:
         raise Refused("spell.over", "There is no such spell.", remedy="Pick one that is in effect.")
     act.must_control_or_run(one.caster, act.state[Characters].name(one.caster))
-    refused = may_end(act.state, one)
+    refused = may_end(act.state, one, runs=act.by.runs)
     if refused:
         raise refused
     end_spell(act, one, "ended")

@@ -193,7 +193,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _endings(state: State, viewer: Viewer) -> Iterator[Offer]:
     for one in state[Magic].active.values():
         if viewer.holds(one.caster) or viewer.runs:
-            yield _ending(state, one, levers=not viewer.holds(one.caster))
+            yield _ending(state, one, viewer)
 
 
 def _own(state: State, entity: EntityId) -> Iterator[Offer]:
@@ -302,10 +302,10 @@ def _calling_back(state: State, question: str, step: AskCounter) -> Offer:
     return Offer("ff.call-spell", "Cast back a spell", (), fixed, refused, choice=question, group=group, hint=hint)
 
 
-def _ending(state: State, one: Lasting, *, levers: bool) -> Offer:
+def _ending(state: State, one: Lasting, viewer: Viewer) -> Offer:
     on = one.thing or state[Characters].name(one.target)
-    label, refused = f"End {spells()[one.spell].name} on {on}", may_end(state, one)
-    group = state[Characters].name(one.caster)
+    label, refused = f"End {spells()[one.spell].name} on {on}", may_end(state, one, runs=viewer.runs)
+    group, levers = state[Characters].name(one.caster), not viewer.holds(one.caster)
     return Offer("ff.end-spell", label, (), (("spell", one.id),), refusal_of(refused), group=group, levers=levers)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.gear.goods import written
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
@@ -15,7 +19,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
-__all__ = ["BonusFields", "bonuses_of"]
+__all__ = ["BonusFields", "bonuses_of", "skill_meant"]
 
 
 class BonusFields(Command, frozen=True):
@@ -52,7 +56,8 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
     fitting = {command.outstanding, also} - {Attribute.NONE}
     fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
     grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
-    sheet, skill, calling = state[Sheets].of(entity), command.knowing, hero.calling if hero else None
+    sheet, calling = state[Sheets].of(entity), hero.calling if hero else None
+    skill = skill_meant(state, command.knowing)
     learned = knowledge(sheet, skill, geared=geared, terrain=plain(command.terrain)) > 0
     has = bool(skill) and (learned or knows(calling, Sheet(), skill))
     return Bonuses(
@@ -67,7 +72,21 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
     )
 
 
+def skill_meant(state: State, typed: str) -> str:
+    """The skill that was typed: one of the book, or of somebody's own; nothing where none was.
+
+    Raises:
+        Refused: Where nobody has heard of it.
+    """
+    own = (skill for sheet in state[Sheets].known.values() for skill in sheet.skills)
+    known = spelled(typed, (*skills(), *own)) if typed else ""
+    if known is None:
+        raise Refused("skills.none", "That is no skill.", remedy="Pick one that is listed, or say what fits yourself.")
+    return known
+
+
 @cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")
 def _equipped(state: State, command: BonusFields, entity: EntityId) -> bool:
     """Say whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
-    return command.gear or command.tools > 0 or (bool(command.tool) and command.tool in state[Purses].of(entity).items)
+    owned = state[Purses].of(entity).items
+    return command.gear or command.tools > 0 or (bool(command.tool) and written(command.tool, owned) in owned)

@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge
+from threefates.systems.fifty_two_fates.tasks.bonuses import skill_meant
 from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
@@ -67,7 +68,8 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     """Count the cards that are drawn for it: one, more where attribute or skill fit, and those of advancement."""
     entity, fits = command.entity, command.outstanding
     excels = outstanding(state, entity, fits) if fits is not Attribute.NONE else 0
-    return 1 + excels + int(command.knowing in known_skills(state, entity)) + state[Growth].of(entity).cards
+    skilled = skill_meant(state, command.knowing) in known_skills(state, entity)
+    return 1 + excels + skilled + state[Growth].of(entity).cards
 
 
 @cites("ff.skills.rule", "ff.backgrounds.rule", "ff.dealer.cast-members", "ff.ruling.cast-stats")

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
-from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.people.creatures import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
@@ -187,7 +187,7 @@ def may_help(state: State, task: Task, entity: EntityId) -> Refused | None:
 
 def may_add(state: State, task: Task) -> Refused | None:
     """The words against anything more in this pool now."""
-    return busy(state) or cannot_add(state, task)
+    return not_dealt(state) or busy(state) or cannot_add(state, task)
 
 
 def cannot_add(state: State, task: Task) -> Refused | None:

@@ -7,7 +7,11 @@ const live = find("#live");
 const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, "0")).join("");
 const remember = (store, key, value) => { try { store.setItem(key, value); } catch { /* it may be forbidden */ } };
 const recall = (store, key) => { try { return store.getItem(key); } catch { return null; } };
-const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+const made = (tag, properties, ...inside) => {
+  const one = Object.assign(document.createElement(tag), properties);
+  one.append(...inside);
+  return one;
+};
 
 let brought; // what only a page with pictures needs; without scripts, links open them
 const pictures = () => brought ??= new Promise((onload, onerror) => document.head.append(made("script", { src: live.dataset.pictures, onload, onerror })));

@@ -72,10 +72,14 @@
     clearTimeout(timer);
     notice.replaceChildren(made("span", { textContent: said }));
     notice.hash = where;
-    notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
     notice.hidden = false;
+    afloat();
     timer = setTimeout(() => { notice.hidden = true; }, NOTICED);
   }
+
+  const afloat = () => { // whatever grows at the bottom meanwhile: it lies over nothing that is to be tapped
+    if (notice?.hidden === false) notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
+  };
 
   const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
 
@@ -111,5 +115,6 @@
   document.addEventListener("shown", noticed);
   document.addEventListener("shown", mine);
   document.addEventListener("shown", once);
-  if (live) { seen(); once(); }
+  addEventListener("resize", afloat);
+  if (live) { seen(); once(); for (const bar of document.querySelectorAll(".edge, .dock")) new ResizeObserver(afloat).observe(bar); }
 }

@@ -32,7 +32,10 @@ function ticked(moving) {
   }
 }
 
+const LANDED = 650; // milliseconds until dice lie still
+const falling = { landed: Promise.resolve() };
+
 function land() { // nothing is told before it has landed
   document.body.classList.add("landing");
-  setTimeout(() => document.body.classList.remove("landing"), 650);
+  falling.landed = new Promise((done) => setTimeout(() => { document.body.classList.remove("landing"); done(); }, LANDED));
 }

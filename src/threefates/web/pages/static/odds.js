@@ -15,6 +15,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
   const words = answer?.status === 200 ? await answer.text() : "";
   await still();
+  await falling.landed; // while dice fall the page has nothing else to do: on a slow phone each change costs a frame or two
   return words;
 }
 

@@ -4,7 +4,6 @@
 {
   const button = document.getElementById("sound");
   const live = document.getElementById("live");
-  const LANDED = 650; // milliseconds until dice lie still
   let at = null; // the way to the loudspeaker, once there has been a gesture
   let wanted = false;
   const full = () => document.querySelectorAll(".pies > .full").length;

@@ -1,0 +1,53 @@
+"""Names as people type them: capitals, spaces, quotes, dashes and composed accents make no other name."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+__all__ = ["bare", "same_name", "spelled"]
+
+SIGNS: Final = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′ʼ`´", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—−", "-"),
+        **dict.fromkeys("\u00ad\u200b\u2060\ufe0e\ufe0f", None),  # signs that nobody sees
+    }
+)
+"""Signs that keyboards and phones put for one another."""
+
+
+@lru_cache(maxsize=8192)
+def bare(name: str) -> str:
+    """A name without what makes no difference to whoever reads it: the same for all its spellings.
+
+    It is for comparing alone; what is kept and shown is the name as it was typed first.
+
+    >>> bare("  Of the  ORDER "), bare("Hornfounder’s") == bare("hornfounder's"), bare("E\u0301lan") == bare("Élan")
+    ('of the order', True, True)
+    """
+    folded = unicodedata.normalize("NFC", name).casefold()
+    return " ".join(unicodedata.normalize("NFC", folded).translate(SIGNS).split())
+
+
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two people mean the same by what they typed.
+
+    >>> same_name("Spear of light", "spear of  Light"), same_name("Spear", "Spears")
+    (True, False)
+    """
+    return bare(one) == bare(other)
+
+
+def spelled(typed: str, known: Iterable[str]) -> str | None:
+    """Find which of the names that are known was typed, as it is spelled there; exactly so if there is such a one.
+
+    >>> spelled("of the order", ["Of the Order", "Knight"]), spelled("of the odour", ["Of the Order"])
+    ('Of the Order', None)
+    """
+    names = tuple(known)
+    if typed in names:
+        return typed
+    wanted = bare(typed)
+    return next((name for name in names if bare(name) == wanted), None)

@@ -1,0 +1,38 @@
+"""Whatever brings somebody into a story that is full is greyed, in every game, before it is filled in."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from threefates.commons import characters
+from threefates.rulebook.offers import Offer
+from threefates.testing.kit import open_table
+from threefates.testing.random_play import seat_some
+
+SYSTEMS = ("fates_edge", "fate_2003", "fifty_two_fates")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_brings_somebody_into_a_full_story_is_greyed(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_ones = bringing(system)
+    monkeypatch.setattr(characters, "MOST_PEOPLE", 0)
+
+    greyed = bringing(system)
+
+    assert any(offer.refusal is None for offer in open_ones)
+    assert {offer.command for offer in greyed} == {offer.command for offer in open_ones}
+    assert [offer.refusal and offer.refusal.code for offer in greyed] == ["character.many"] * len(greyed)
+
+
+def bringing(system: str) -> list[Offer]:
+    """What a new table offers its seats that brings somebody in."""
+
+    async def offered() -> list[Offer]:
+        table = await open_table(system, seed="full")
+        await seat_some(table, 1)
+        found = [offer for seat in table.seating.seats.values() if seat.acts for offer in table.offers(seat.id)]
+        return [offer for offer in found if table.system.commands[offer.command].brings]
+
+    return asyncio.run(offered())
